@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import '../scripts/build.js'
+
+await import('../dist/src/cli.js')

@@ -1,0 +1,53 @@
+// Lints TypeScript and keeps the direction of imports that the architecture names: inner layers never import outer ones.
+import tseslint from 'typescript-eslint'
+
+/** Folder under src/ → what files in it may import besides their own folder. */
+const mayImport = {
+  domain: [],
+  eventstore: ['domain', 'storage'],
+  storage: ['domain', 'countries/country'],
+  einvoice: ['domain'],
+  countries: ['domain', 'einvoice'],
+  commands: ['domain', 'eventstore'],
+  projections: ['domain', 'eventstore', 'storage'],
+  processors: ['domain', 'commands', 'eventstore', 'storage', 'countries', 'einvoice', 'projections'],
+  http: ['domain', 'commands', 'countries', 'einvoice', 'eventstore', 'projections', 'storage', 'config'],
+}
+
+const layers = [...Object.keys(mayImport), 'main', 'cli', 'config']
+
+const directionRules = Object.entries(mayImport).map(([layer, allowed]) => ({
+  files: [`src/${layer}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: layers
+          .filter((other) => other !== layer && !allowed.includes(other))
+          .map((other) => ({
+            regex: `^(\\.\\./)+${other}(/${allowed.find((entry) => entry.startsWith(`${other}/`)) ? `(?!${allowed.find((entry) => entry.startsWith(`${other}/`)).slice(other.length + 1)}\\.js$)` : ''}|\\.js$)`,
+            message: `src/${layer} may import only: ${[layer, ...allowed].join(', ')}`,
+          })),
+      },
+    ],
+  },
+}))
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'data/', '.tap/'] },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+      eqeqeq: ['error', 'smart'],
+    },
+  },
+  { files: ['demo/**/*.ts', 'src/cli.ts', 'src/cli/**/*.ts', 'bench/**/*.ts'], rules: { 'no-console': 'off' } },
+  ...directionRules,
+)

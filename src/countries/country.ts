@@ -1,0 +1,197 @@
+import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import type { Scope } from '../domain/event.js'
+
+/**
+ * Everything that the service asks of a country. A country is one folder under `countries/` that exports one of these, and one
+ * line in `countries/registry.ts`.
+ */
+export interface Country {
+  readonly code: CountryCode
+  /** English name. */
+  readonly name: string
+  /** IANA name: the calendar in which issue dates and their ages are counted. */
+  readonly timeZone: string
+  /** VAT number format; see `VatNumberFormat`. */
+  readonly vat: VatNumberFormat
+  /**
+   * Rules, conversion and gateways; null while the country's format is not built: its invoices are refused at once, its companies
+   * and connections work.
+   */
+  readonly invoicing: Invoicing | null
+}
+
+export interface VatNumberFormat {
+  /** The format in words, for error messages, with an example. */
+  readonly description: string
+  /**
+   * Upper-cases, drops spaces, dots and dashes, prepends the prefix, then checks the format, and the check digit too when
+   * `checkDigit` is set and the country defines one. null: not a VAT number of this country.
+   */
+  normalise(vatNumber: string, options: { readonly checkDigit: boolean }): string | null
+}
+
+export interface Invoicing {
+  /** As shown in `invoice.validated`, for example `UBL 2.1 CIUS-RO`. */
+  readonly format: string
+  /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
+  validate(invoice: AcceptedInvoice, context: ValidationContext): Judgement
+  /**
+   * The invoice in the country's XML; also of an invoice that breaks rules, as long as it can be expressed. Pure; `attachments` are the decoded
+   * contents in the order of `invoice.attachments`.
+   */
+  convert(invoice: AcceptedInvoice, attachments: readonly Uint8Array[]): ConvertedDocument
+  /** Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the invoice's currency. Pure. */
+  totals(invoice: AcceptedInvoice): InvoiceTotals
+  /** What a raw government text means, in English, and what to do. Never fails: an unknown text gets a general answer. */
+  explain(rawText: string): Explanation
+  /** The stand-in for the government that the test environment uses. */
+  simulator(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway
+}
+
+export interface ValidationContext {
+  /** Today in the country's time zone, `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+export interface Judgement {
+  readonly valid: boolean
+  /** In the order of the rule tables. Warnings never make an invoice invalid. */
+  readonly findings: readonly Finding[]
+  /** How many rules were judged. */
+  readonly rulesChecked: number
+}
+
+export interface Finding {
+  /** Official rule id, for example `BR-RO-110`, or the service's own for business rules. */
+  readonly rule: string
+  readonly severity: 'fatal' | 'warning'
+  /** Path in the caller's own body, for example `lines[2].vatRate`; empty for the invoice as a whole. */
+  readonly path: string
+  /** Business term or group, for example `BT-40`; empty where the rule speaks of none. */
+  readonly term: string
+  /** What is wrong with the value found, in English. */
+  readonly message: string
+  /** What to do. */
+  readonly fix: string
+}
+
+export interface InvoiceTotals {
+  readonly netAmount: string
+  readonly vatAmount: string
+  readonly grossAmount: string
+}
+
+export interface ConvertedDocument {
+  readonly xml: string
+  readonly mediaType: 'application/xml'
+  readonly format: string
+}
+
+export interface Explanation {
+  readonly errorTranslated: string
+  readonly errorFix: string
+}
+
+/** What a gateway needs to know of one attempt to hand a document over. */
+export interface Submission {
+  readonly scope: Scope
+  readonly invoiceId: string
+  /** New for each attempt; written into the stream before the upload. */
+  readonly attemptId: string
+  readonly invoice: AcceptedInvoice
+  readonly xml: Uint8Array
+}
+
+/**
+ * One government's submission interface. No method throws for what a government can do to us: every outcome is a value. A throw is a
+ * programming error.
+ */
+export interface Gateway {
+  /** Hands the document over once. */
+  submit(submission: Submission): Promise<SubmitOutcome>
+  /**
+   * Asks whether the government knows the document of an attempt whose outcome is unknown (a process died between the upload and its
+   * event), so that it is never sent twice.
+   */
+  find(submission: Submission): Promise<FindOutcome>
+  /** Asks for the decision. */
+  poll(submission: Submission, uploadId: string): Promise<PollOutcome>
+}
+
+export type SubmitOutcome =
+  | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
+  /** Judged at the door; final. `errorMessage` is the raw text. */
+  | { readonly kind: 'refused'; readonly errorMessage: string }
+  | Unavailable
+
+export type FindOutcome =
+  | { readonly kind: 'known'; readonly uploadId: string; readonly govEndpoint: string }
+  | { readonly kind: 'unknown' }
+  | Unavailable
+
+export type PollOutcome =
+  | { readonly kind: 'pending'; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'accepted'
+      readonly govId: string
+      readonly govMessage: string
+      readonly receipt: GovernmentDocument | null
+    }
+  /** `errorMessage` is the raw text in the government's language. */
+  | { readonly kind: 'rejected'; readonly errorMessage: string; readonly document: GovernmentDocument | null }
+  | Unavailable
+
+/** An outage or an unknown outcome; ask again after `retryAfterSeconds`. Never a rejection. */
+export interface Unavailable {
+  readonly kind: 'unavailable'
+  readonly reason: string
+  readonly retryAfterSeconds: number
+}
+
+export interface GovernmentDocument {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+}
+
+export interface SimulatorSettings {
+  /** `SIMULATED_DECISION_SECONDS`. */
+  readonly decisionSeconds: number
+  readonly now: () => Date
+}
+
+/**
+ * What the simulated governments remember, durable and shared by all processes: what a real government would. Scoped by account and
+ * environment: no account meets another's numbers.
+ */
+export interface SimulatorLedger {
+  /**
+   * Records an upload and answers its entry. Idempotent by `attemptId`. `duplicateOf` is the upload id of an earlier entry of the same scope,
+   * country, supplier and number that is not marked rejected, or null; judged and recorded atomically, whatever arrives at once.
+   */
+  record(entry: NewLedgerEntry): Promise<LedgerEntry>
+  findByAttempt(scope: Scope, country: CountryCode, attemptId: string): Promise<LedgerEntry | null>
+  findByUpload(scope: Scope, country: CountryCode, uploadId: string): Promise<LedgerEntry | null>
+  /** Notes that an upload was rejected, so that its number may be used again. Idempotent. */
+  markRejected(scope: Scope, country: CountryCode, uploadId: string): Promise<void>
+  /** When this invoice was first tried (for a simulated outage that begins with the first try); records `now` on the first call. */
+  firstTried(scope: Scope, country: CountryCode, invoiceId: string, now: Date): Promise<Date>
+}
+
+export interface NewLedgerEntry {
+  readonly scope: Scope
+  readonly country: CountryCode
+  readonly attemptId: string
+  readonly invoiceId: string
+  readonly supplierVat: string
+  readonly number: string
+  /** SHA-256 (hex) of the XML. */
+  readonly sha256: string
+  readonly receivedAt: Date
+}
+
+export interface LedgerEntry extends NewLedgerEntry {
+  /** Ascending decimal number, unique in the ledger, as a string. */
+  readonly uploadId: string
+  readonly duplicateOf: string | null
+  readonly rejected: boolean
+}

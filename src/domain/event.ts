@@ -1,0 +1,62 @@
+/**
+ * The envelope of every event. The aggregates' own events are plain `{ type, data }` unions; the command path
+ * (`commands/handle.ts`) wraps them with an id and metadata, the store adds stream, revision and position.
+ */
+
+/** The two isolated worlds of the interface specification. The prefix of the API key selects one. */
+export type Environment = 'test' | 'production'
+
+/** One account in one environment: the scope of every stream, row, document and secret. */
+export interface Scope {
+  readonly account: string
+  readonly environment: Environment
+}
+
+/** What every aggregate's event union is made of. */
+export interface DomainEvent {
+  readonly type: string
+  readonly data: object
+}
+
+/**
+ * Who caused an event: `key:<key id>` for a client, `processor:<name>` for the service itself, `operator` for the
+ * command line.
+ */
+export type Actor = `key:${string}` | `processor:${string}` | 'operator'
+
+export interface EventMetadata {
+  /** The request (`req_…`) or run in which the first cause lies; the same through a whole invoice's life. */
+  readonly $correlationId: string
+  /** The id of the event or the request that caused this event directly. */
+  readonly $causationId: string
+  /** Version of the event's `data` shape; upcasters bring older ones to today's. */
+  readonly schemaVersion: number
+  readonly actor: Actor
+  readonly account: string
+  /** null for accounts and API keys, which span both environments. */
+  readonly environment: Environment | null
+  /** ISO 8601, UTC, milliseconds, from the service's clock. */
+  readonly occurredAt: string
+  /** `hash` of the stream's event before this one; 64 zeros for a stream's first event. */
+  readonly prevHash: string
+  /** SHA-256 (hex) that seals this event to everything before it in its stream; see `eventstore/hash-chain.ts`. */
+  readonly hash: string
+}
+
+/** An event ready to be appended. */
+export interface EventToAppend<E extends DomainEvent = DomainEvent> {
+  /** Lower-case UUID; the idempotency of an append rests on it. */
+  readonly id: string
+  readonly type: E['type']
+  readonly data: E['data']
+  readonly metadata: EventMetadata
+}
+
+/** An event as the store holds it. */
+export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends EventToAppend<E> {
+  readonly stream: string
+  /** Place in its stream, from 0, without gaps. */
+  readonly revision: number
+  /** Place among all events of the store, ascending in commit order. */
+  readonly position: bigint
+}

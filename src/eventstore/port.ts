@@ -1,0 +1,95 @@
+import type { EventToAppend, RecordedEvent } from '../domain/event.js'
+
+/**
+ * The event store port. Every adapter passes the one contract test (`test/eventstore/contract.ts`).
+ *
+ * Appends are atomic, durable when they return, and idempotent by event id. The order of all events is the order in
+ * which appends were committed.
+ */
+export interface EventStore {
+  /**
+   * Appends events to one stream, all or none.
+   *
+   * `expectedRevision`: the revision of the stream's last event as the caller knows it, `'none'` for a stream without events.
+   * There is no "any": a retry after an unknown outcome must be recognisable.
+   *
+   * Outcomes:
+   * - `appended`: the events are durable. `revision` and `position` are those of the last of them.
+   * - `appended` with the old revision and position, when exactly these event ids, in this order, already follow
+   *   `expectedRevision` in the stream (an idempotent retry; the bodies are not compared). A retry of the first events of an
+   *   append alone is answered the same way.
+   * - `conflict`: the stream is elsewhere; `actualRevision` says where (`'none'`: no events). Also when only a part of the ids
+   *   is there already.
+   * - `erased`: the stream was erased; nothing can ever be appended to it again.
+   *
+   * Throws `EventStoreUnavailable` when the outcome is unknown or the store can't be reached (retry with the same ids and the
+   * same expected revision), and `InvalidAppend` for a batch that no store could accept.
+   */
+  append(stream: string, expectedRevision: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendOutcome>
+
+  /**
+   * Reads a stream's events in order, from `fromRevision` (default 0) on. A stream that does not exist, or was erased, has none.
+   * Throws `EventStoreUnavailable`.
+   */
+  readStream(stream: string, fromRevision?: number): Promise<readonly RecordedEvent[]>
+
+  /**
+   * Follows all events after `options.after`, in position order, for ever: history first, then live. No committed event of
+   * a matching stream is ever skipped, whatever number of processes write. Ends when the signal aborts.
+   * Throws `EventStoreUnavailable` when the store is lost, also in mid-stream: subscribe again after the last processed position.
+   * A consumer may be as slow as it likes; the adapter holds a bounded number of events for it.
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>
+
+  /** Position of the newest event, or null for an empty store. Throws `EventStoreUnavailable`. */
+  head(): Promise<bigint | null>
+
+  /**
+   * Deletes a stream's events for good (data retention, erasure). Idempotent. Reads then find nothing, subscriptions no longer
+   * deliver them, other events keep their positions, appends answer `erased`. Throws `EventStoreUnavailable`.
+   */
+  erase(stream: string): Promise<void>
+
+  /** Ends subscriptions and connections. Appends under way are finished first. */
+  close(): Promise<void>
+}
+
+export type ExpectedRevision = number | 'none'
+
+export type AppendOutcome =
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
+  | { readonly kind: 'conflict'; readonly actualRevision: ExpectedRevision }
+  | { readonly kind: 'erased' }
+
+export interface SubscribeOptions {
+  /** Exclusive; null means from the beginning. */
+  readonly after: bigint | null
+  /** Only events whose stream name begins with one of these; all when absent. */
+  readonly streamPrefixes?: readonly string[]
+  /** At most so many events in one message; default 500. */
+  readonly maxBatch?: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * - `events`: one or more events in order. `position` is that of the last one or of a later filtered-out event: a subscriber
+ *   that has processed them may resume after it.
+ * - `caughtUp`: every event up to `position` that existed when the store was asked has been delivered. Sent after history, and again each
+ *   time new events that were filtered out have moved the position (the tick of a filtered subscription).
+ */
+export type SubscriptionMessage =
+  | { readonly kind: 'events'; readonly events: readonly RecordedEvent[]; readonly position: bigint }
+  | { readonly kind: 'caughtUp'; readonly position: bigint | null }
+
+/** The store can't be reached, or an append's outcome is unknown. Retrying is safe. */
+export class EventStoreUnavailable extends Error {
+  override readonly name = 'EventStoreUnavailable'
+}
+
+/** A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event of over 256 KB. */
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend'
+}
+
+/** No event may be larger, on any store: data and metadata as JSON, in bytes. */
+export const MAX_EVENT_BYTES = 256 * 1024

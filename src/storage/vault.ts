@@ -1,0 +1,18 @@
+import type { Scope } from '../domain/event.js'
+
+/**
+ * Secrets (OAuth tokens, certificates, webhook secrets), encrypted with AES-256-GCM under SECRETS_KEY. A secret is bound to its scope
+ * and name: moved to another row it no longer decrypts.
+ */
+export interface Vault {
+  /** Replaces what was there. Durable when it returns. */
+  put(scope: Scope, name: string, secret: Uint8Array): Promise<void>
+  /** null: not there. Throws `VaultKeyMismatch` when SECRETS_KEY is not the one that encrypted it. */
+  get(scope: Scope, name: string): Promise<Uint8Array | null>
+  /** Deletes for good. Idempotent. */
+  delete(scope: Scope, name: string): Promise<void>
+}
+
+export class VaultKeyMismatch extends Error {
+  override readonly name = 'VaultKeyMismatch'
+}
