@@ -44,16 +44,14 @@ export interface EventMetadata {
 }
 
 /** An event ready to be appended. */
-export interface EventToAppend<E extends DomainEvent = DomainEvent> {
+export type EventToAppend<E extends DomainEvent = DomainEvent> = E & {
   /** Lower-case UUID; the idempotency of an append rests on it. */
   readonly id: string
-  readonly type: E['type']
-  readonly data: E['data']
   readonly metadata: EventMetadata
 }
 
 /** An event as the store holds it. */
-export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends EventToAppend<E> {
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = EventToAppend<E> & {
   readonly stream: string
   /** Place in its stream, from 0, without gaps. */
   readonly revision: number

@@ -19,7 +19,8 @@ export interface EventStore {
    *   `expectedRevision` in the stream (an idempotent retry; the bodies are not compared). A retry of the first events of an
    *   append alone is answered the same way.
    * - `conflict`: the stream is elsewhere; `actualRevision` says where (`'none'`: no events). Also when only a part of the ids
-   *   is there already.
+   *   is there already, or when one of them stands at another revision of this stream, wherever the caller expects its end:
+   *   `actualRevision` may then equal `expectedRevision`, and only new ids help.
    * - `erased`: the stream was erased; nothing can ever be appended to it again.
    *
    * Throws `EventStoreUnavailable` when the outcome is unknown or the store can't be reached (retry with the same ids and the
@@ -38,10 +39,14 @@ export interface EventStore {
    * a matching stream is ever skipped, whatever number of processes write. Ends when the signal aborts.
    * Throws `EventStoreUnavailable` when the store is lost, also in mid-stream: subscribe again after the last processed position.
    * A consumer may be as slow as it likes; the adapter holds a bounded number of events for it.
+   * Throws `PositionBeyondEnd` when `options.after` lies beyond the newest event.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>
 
-  /** Position of the newest event, or null for an empty store. Throws `EventStoreUnavailable`. */
+  /**
+   * Position of the newest event, or null for a store that never held one. An erased event keeps its position: the head never
+   * moves back. Throws `EventStoreUnavailable`.
+   */
   head(): Promise<bigint | null>
 
   /**
@@ -86,10 +91,25 @@ export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
 }
 
-/** A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event of over 256 KB. */
+/**
+ * A subscriber remembers a position that the store has never given: the store was restored from an older copy. What the
+ * subscriber has computed rests on events that are gone; it must be rebuilt, not resumed.
+ */
+export class PositionBeyondEnd extends Error {
+  override readonly name = 'PositionBeyondEnd'
+}
+
+/**
+ * A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event of over `MAX_EVENT_BYTES`,
+ * an append of over `MAX_APPEND_BYTES`, data that JSON can't hold, a stream name or event type that is not 1 to 200 visible
+ * ASCII characters. Nothing was sent.
+ */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend'
 }
 
 /** No event may be larger, on any store: data and metadata as JSON, in bytes. */
 export const MAX_EVENT_BYTES = 256 * 1024
+
+/** No append may be larger in all: EventStoreDB takes 1,048,576 bytes by default, and frames each event besides. */
+export const MAX_APPEND_BYTES = 1_000_000

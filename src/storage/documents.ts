@@ -1,13 +1,5 @@
+import type { DocumentReference } from '../domain/document-reference.js'
 import type { Scope } from '../domain/event.js'
-
-/** What an event carries of a document. */
-export interface DocumentReference {
-  /** SHA-256 of the bytes, lower-case hex. */
-  readonly sha256: string
-  /** Bytes. */
-  readonly size: number
-  readonly mediaType: string
-}
 
 /** Content-addressed store for XML, receipts, attachments and oversized invoices. Every call is scoped: a foreign hash finds nothing. */
 export interface DocumentStore {

@@ -1,0 +1,22 @@
+import { type ApiKeyEvent, apiKeyPrefix, type ApiKeyState, hashApiKey, type Permission } from '../domain/api-key.js'
+import type { Environment } from '../domain/event.js'
+import { accept, type Decision } from './handle.js'
+
+export interface CreateApiKey {
+  readonly keyId: string
+  /** The full key; only its hash goes into the event. */
+  readonly key: string
+  readonly name: string
+  readonly environment: Environment
+  /** ISO 8601 with milliseconds, UTC; null: never. */
+  readonly expiresAt: string | null
+  readonly permissions: readonly Permission[] | null
+}
+
+export function createApiKey(command: CreateApiKey) {
+  return (state: ApiKeyState): Decision<ApiKeyEvent, never> => {
+    if (state.status !== 'none') return accept()
+    const { key, ...facts } = command
+    return accept({ type: 'ApiKeyCreated', data: { ...facts, keyPrefix: apiKeyPrefix(key), keyHash: hashApiKey(key) } })
+  }
+}

@@ -1,0 +1,15 @@
+import type { InvoiceCreated, InvoiceEvent, InvoiceState } from '../domain/invoice.js'
+import { accept, type Decision, reject } from './handle.js'
+
+export type CreateInvoice = InvoiceCreated['data']
+
+/**
+ * Under an idempotency key the invoice's id is derived from account, environment and key, so a repetition meets its own stream: the
+ * same body changes nothing (the original is the answer), another body is rejected.
+ */
+export function createInvoice(command: CreateInvoice) {
+  return (state: InvoiceState): Decision<InvoiceEvent, 'key_reused_with_other_body'> => {
+    if (state.status === 'none') return accept({ type: 'InvoiceCreated', data: command })
+    return state.facts.requestHash === command.requestHash ? accept() : reject('key_reused_with_other_body')
+  }
+}

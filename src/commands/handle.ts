@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { type Aggregate, fold } from '../domain/aggregate.js'
+import type { Clock } from '../domain/clock.js'
+import type { Actor, DomainEvent, Environment, RecordedEvent } from '../domain/event.js'
+import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
+import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
+import { upcast } from '../eventstore/upcast.js'
+
+/**
+ * The one way in which events come to be: load the stream, decide, append at the revision that was loaded, and decide again when
+ * somebody else was faster. No other code appends.
+ */
+export interface CommandDeps {
+  readonly store: EventStore
+  readonly clock: Clock
+}
+
+/** Who asks, for whom, and in which chain of causes. */
+export interface CommandContext {
+  readonly account: string
+  /** null for accounts and API keys. */
+  readonly environment: Environment | null
+  readonly actor: Actor
+  readonly correlationId: string
+  readonly causationId: string
+}
+
+/** What a decision says: the events that follow (none: nothing to do), or why not. */
+export type Decision<Event extends DomainEvent, Rejection extends string> =
+  | { readonly kind: 'accept'; readonly events: readonly Event[] }
+  | { readonly kind: 'reject'; readonly rejection: Rejection }
+
+export function accept<const Events extends DomainEvent[]>(...events: Events): { kind: 'accept'; events: Events } {
+  return { kind: 'accept', events }
+}
+
+export function reject<Rejection extends string>(rejection: Rejection): { kind: 'reject'; rejection: Rejection } {
+  return { kind: 'reject', rejection }
+}
+
+/** A stream as it was read: its state, and what the next append must know. */
+export interface Loaded<State, Event extends DomainEvent> {
+  readonly state: State
+  readonly events: readonly RecordedEvent<Event>[]
+  readonly revision: ExpectedRevision
+  readonly lastHash: string
+}
+
+export type Outcome<State, Event extends DomainEvent, Rejection extends string> =
+  | {
+      readonly kind: 'done'
+      /** The stream after the command. */
+      readonly loaded: Loaded<State, Event>
+      /** What this command appended; none when there was nothing to do. */
+      readonly appended: readonly RecordedEvent<Event>[]
+    }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly loaded: Loaded<State, Event> }
+
+/** So many times a decision is made again before the stream counts as too busy. */
+const MAX_CONFLICTS = 20
+
+export async function load<State, Event extends DomainEvent>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event>,
+  stream: string,
+): Promise<Loaded<State, Event>> {
+  const recorded = await store.readStream(stream)
+  // The stream's name says which aggregate's events it holds; upcasters bring them to today's shape.
+  const events = recorded.map((event) => upcast(event) as RecordedEvent<Event>)
+  const last = recorded.at(-1)
+  return {
+    state: fold(aggregate, events),
+    events,
+    revision: last?.revision ?? 'none',
+    lastHash: last?.metadata.hash ?? GENESIS_HASH,
+  }
+}
+
+/**
+ * Runs one command against one stream.
+ *
+ * `from`: a stream loaded earlier, which saves the read; a stale one costs a conflict and a reload, never a wrong decision.
+ * Throws `EventStoreUnavailable` when the store can't answer; the command may then have happened, and running it again is
+ * safe for every command whose `decide` knows its own traces.
+ */
+export async function handle<State, Event extends DomainEvent, Rejection extends string>(
+  deps: CommandDeps,
+  context: CommandContext,
+  aggregate: Aggregate<State, Event>,
+  stream: string,
+  decide: (state: State) => Decision<Event, Rejection>,
+  from?: Loaded<State, Event>,
+): Promise<Outcome<State, Event, Rejection>> {
+  let loaded = from ?? (await load(deps.store, aggregate, stream))
+  for (let conflicts = 0; ; conflicts++) {
+    const decision = decide(loaded.state)
+    if (decision.kind === 'reject') return { kind: 'rejected', rejection: decision.rejection, loaded }
+    if (decision.events.length === 0) return { kind: 'done', loaded, appended: [] }
+
+    const occurredAt = deps.clock.now().toISOString()
+    const sealed = seal(
+      stream,
+      { revision: loaded.revision, hash: loaded.lastHash },
+      decision.events.map((event) => ({
+        ...event,
+        id: randomUUID(),
+        metadata: {
+          $correlationId: context.correlationId,
+          $causationId: context.causationId,
+          schemaVersion: 1,
+          actor: context.actor,
+          account: context.account,
+          environment: context.environment,
+          occurredAt,
+        },
+      })),
+    )
+    const outcome = await deps.store.append(stream, loaded.revision, sealed)
+    if (outcome.kind === 'appended') {
+      const appended = sealed.map((event, index): RecordedEvent<Event> => ({
+        ...event,
+        stream,
+        revision: outcome.revision - (sealed.length - 1 - index),
+        position: outcome.position - BigInt(sealed.length - 1 - index),
+      }))
+      return { kind: 'done', loaded: extend(aggregate, loaded, appended), appended }
+    }
+    if (outcome.kind === 'erased') throw new StreamErased(stream)
+    if (conflicts >= MAX_CONFLICTS) throw new EventStoreUnavailable(`${stream} changes too fast to append to it`)
+    loaded = await load(deps.store, aggregate, stream)
+  }
+}
+
+/** The stream's content was deleted at the end of its retention; no command can revive it. */
+export class StreamErased extends Error {
+  override readonly name = 'StreamErased'
+}
+
+function extend<State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  loaded: Loaded<State, Event>,
+  appended: readonly RecordedEvent<Event>[],
+): Loaded<State, Event> {
+  const last = appended.at(-1)
+  return {
+    state: fold(aggregate, appended, loaded.state),
+    events: [...loaded.events, ...appended],
+    revision: last?.revision ?? loaded.revision,
+    lastHash: last?.metadata.hash ?? loaded.lastHash,
+  }
+}

@@ -1,0 +1,39 @@
+import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { ConnectionEvent, ConnectionState } from '../domain/connection.js'
+import type { Environment } from '../domain/event.js'
+import { accept, type Decision, reject } from './handle.js'
+
+export interface RequestConnection {
+  readonly connectionId: string
+  readonly companyId: string
+  readonly countryCode: CountryCode
+  readonly environment: Environment
+}
+
+/**
+ * One connection per company and country: its id is derived from both, so this stream is the lock. In the test environment it is active at once;
+ * in production it waits for its set-up. An active or pending one stays as it is, an expired or failed one is re-opened, a deleted one
+ * is rejected as `deleted`: the caller derives the next id.
+ */
+export function requestConnection(command: RequestConnection) {
+  return (state: ConnectionState): Decision<ConnectionEvent, 'deleted'> => {
+    const { environment, ...data } = command
+    const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
+    switch (state.status) {
+      case 'deleted':
+        return reject('deleted')
+      case 'active':
+      case 'pending_setup':
+        return accept()
+      case 'none': {
+        const requested: ConnectionEvent = { type: 'ConnectionRequested', data }
+        return environment === 'test' ? accept(requested, activated) : accept(requested)
+      }
+      case 'expired':
+      case 'error': {
+        const reopened: ConnectionEvent = { type: 'ConnectionReopened', data: {} }
+        return environment === 'test' ? accept(reopened, activated) : accept(reopened)
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { DomainEvent } from './event.js'
+
+/** State computed from a stream's events, and nothing else. */
+export interface Aggregate<State, Event extends DomainEvent> {
+  /** For logs and errors. */
+  readonly name: string
+  readonly initialState: State
+  /** Pure and total: every event type of the union has its case. */
+  evolve(state: State, event: Event): State
+}
+
+export function fold<State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  events: readonly Event[],
+  from: State = aggregate.initialState,
+): State {
+  return events.reduce((state, event) => aggregate.evolve(state, event), from)
+}
+
+/** Ends every switch over event types: a new event that nobody handles is a type error, and at run time a loud one. */
+export function unknownEvent(event: never): never {
+  throw new Error(`unknown event ${JSON.stringify(event)}`)
+}

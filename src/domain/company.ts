@@ -1,0 +1,61 @@
+import type { Address, CountryCode } from './accepted-invoice.js'
+import { type Aggregate, unknownEvent } from './aggregate.js'
+
+export interface Contacts {
+  readonly email?: string
+  readonly phone?: string
+}
+
+/** What may be amended later. */
+export interface CompanyDetails {
+  readonly name: string
+  /** ISO 4217. */
+  readonly currency: string
+  readonly address?: Address
+  readonly contacts?: Contacts
+}
+
+export type CompanyEvent =
+  | {
+      readonly type: 'CompanyCreated'
+      readonly data: CompanyDetails & {
+        readonly companyId: string
+        /** Normalised; immutable. */
+        readonly vatNumber: string
+        readonly country: CountryCode
+        readonly registrationNumber?: string
+      }
+    }
+  /** Only what changed. */
+  | { readonly type: 'CompanyAmended'; readonly data: Partial<CompanyDetails> }
+  | { readonly type: 'CompanyDeactivated'; readonly data: Record<string, never> }
+
+export type CompanyState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'active' | 'inactive'
+      readonly companyId: string
+      readonly vatNumber: string
+      readonly country: CountryCode
+      readonly details: CompanyDetails
+    }
+
+export const company: Aggregate<CompanyState, CompanyEvent> = {
+  name: 'company',
+  initialState: { status: 'none' },
+  evolve(state, event) {
+    if (event.type === 'CompanyCreated') {
+      const { companyId, vatNumber, country, registrationNumber: _, ...details } = event.data
+      return { status: 'active', companyId, vatNumber, country, details }
+    }
+    if (state.status === 'none') throw new Error(`${event.type} before CompanyCreated`)
+    switch (event.type) {
+      case 'CompanyAmended':
+        return { ...state, details: { ...state.details, ...event.data } }
+      case 'CompanyDeactivated':
+        return { ...state, status: 'inactive' }
+      default:
+        return unknownEvent(event)
+    }
+  },
+}

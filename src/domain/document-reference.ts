@@ -1,0 +1,8 @@
+/** What an event carries of a document; the bytes lie in the document store. */
+export interface DocumentReference {
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+  readonly mediaType: string
+}

@@ -1,0 +1,92 @@
+import { Buffer } from 'node:buffer'
+import type { EventToAppend } from '../domain/event.js'
+import type { ExpectedRevision } from './port.js'
+import { InvalidAppend, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './port.js'
+
+/** An append that every store can accept, its events as the text that is stored. */
+export interface CheckedAppend {
+  readonly stream: string
+  readonly expectedRevision: ExpectedRevision
+  readonly events: readonly SerialisedEvent[]
+  /** Size of all data and metadata. */
+  readonly bytes: number
+}
+
+export interface SerialisedEvent {
+  readonly id: string
+  readonly type: string
+  /** JSON */
+  readonly data: string
+  /** JSON */
+  readonly metadata: string
+  /** Size of data and metadata together. */
+  readonly bytes: number
+}
+
+/**
+ * Checks an append before anything is sent, so that one caller's mistake can't fail the appends that travel with it.
+ * Throws `InvalidAppend`.
+ */
+export function checkAppend(
+  stream: string,
+  expectedRevision: ExpectedRevision,
+  events: readonly EventToAppend[],
+): CheckedAppend {
+  checkStream(stream)
+  if (expectedRevision !== 'none' && !isRevision(expectedRevision)) {
+    throw new InvalidAppend(`${String(expectedRevision)} is no revision`)
+  }
+  if (events.length === 0) throw new InvalidAppend(`An append to ${stream} holds no events`)
+  const ids = new Set<string>()
+  const serialised = events.map((event) => {
+    if (ids.has(event.id)) throw new InvalidAppend(`The event id ${event.id} stands twice in an append to ${stream}`)
+    ids.add(event.id)
+    return serialise(event)
+  })
+  const bytes = serialised.reduce((sum, event) => sum + event.bytes, 0)
+  if (bytes > MAX_APPEND_BYTES) {
+    throw new InvalidAppend(`An append of ${bytes} bytes to ${stream}; at most ${MAX_APPEND_BYTES} are allowed`)
+  }
+  return { stream, expectedRevision, events: serialised, bytes }
+}
+
+/** Throws `InvalidAppend` for a name that no stream can have. */
+export function checkStream(stream: string): void {
+  if (!NAME.test(stream)) throw new InvalidAppend(`${JSON.stringify(stream)} is no stream name`)
+}
+
+function serialise(event: EventToAppend): SerialisedEvent {
+  if (!UUID.test(event.id)) throw new InvalidAppend(`${JSON.stringify(event.id)} is no lower-case UUID`)
+  if (!NAME.test(event.type)) throw new InvalidAppend(`${JSON.stringify(event.type)} is no event type`)
+  const data = toJson(event, event.data)
+  const metadata = toJson(event, event.metadata)
+  const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata)
+  if (bytes > MAX_EVENT_BYTES) {
+    throw new InvalidAppend(
+      `Event ${event.id} (${event.type}) has ${bytes} bytes; at most ${MAX_EVENT_BYTES} are allowed`,
+    )
+  }
+  return { id: event.id, type: event.type, data, metadata, bytes }
+}
+
+function toJson(event: EventToAppend, value: object): string {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value)
+  } catch (cause) {
+    throw new InvalidAppend(`Event ${event.id} (${event.type}) holds what JSON can't hold`, { cause })
+  }
+  if (!text?.startsWith('{'))
+    throw new InvalidAppend(`Data and metadata of ${event.id} (${event.type}) must be objects`)
+  return text
+}
+
+function isRevision(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= MAX_REVISION
+}
+
+/** Visible ASCII, at most 200 characters: the same bytes in every store, log and index, sorted alike everywhere. */
+const NAME = /^[\x21-\x7e]{1,200}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** The largest 32-bit integer: no stream of this service comes near it. */
+const MAX_REVISION = 2 ** 31 - 1

@@ -1,0 +1,47 @@
+import type { DomainEvent, RecordedEvent } from '../domain/event.js'
+
+/**
+ * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion` goes up by one and an
+ * upcaster from the old version to the next is registered here; whoever folds events sees today's shape only.
+ * Hash chains are verified on events as they are stored, before any upcast.
+ */
+export interface Upcaster {
+  readonly type: string
+  /** The version that it understands; it makes the next one. */
+  readonly from: number
+  /** Pure: the same data gives the same answer, at any time. May rename the event's type. */
+  readonly upcast: (data: object) => DomainEvent
+}
+
+/** Brings a stored event to today's shape; gives back the very event when it has it already. */
+export type Upcast = (event: RecordedEvent) => RecordedEvent
+
+/** Every upcaster since the first release, in the order in which they were written. */
+export const upcasters: readonly Upcaster[] = []
+
+/** Throws for two upcasters of one type and version: which of them runs must not be a matter of order. */
+export function upcastWith(registered: readonly Upcaster[]): Upcast {
+  const byVersion = new Map<string, Upcaster>()
+  for (const upcaster of registered) {
+    const key = versionKey(upcaster.type, upcaster.from)
+    if (byVersion.has(key)) throw new Error(`Two upcasters for ${key}`)
+    byVersion.set(key, upcaster)
+  }
+  return (stored) => {
+    let event = stored
+    for (;;) {
+      const { schemaVersion } = event.metadata
+      const upcaster = byVersion.get(versionKey(event.type, schemaVersion))
+      if (upcaster === undefined) return event
+      const { type, data } = upcaster.upcast(event.data)
+      event = { ...event, type, data, metadata: { ...event.metadata, schemaVersion: schemaVersion + 1 } }
+    }
+  }
+}
+
+/** Brings an event to today's shape with every upcaster of the service. */
+export const upcast: Upcast = upcastWith(upcasters)
+
+function versionKey(type: string, version: number): string {
+  return `${type} v${version}`
+}
