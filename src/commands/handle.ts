@@ -117,12 +117,11 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     )
     const outcome = await deps.store.append(stream, loaded.revision, sealed)
     if (outcome.kind === 'appended') {
-      const appended = sealed.map((event, index): RecordedEvent<Event> => ({
-        ...event,
-        stream,
-        revision: outcome.revision - (sealed.length - 1 - index),
-        position: outcome.position - BigInt(sealed.length - 1 - index),
-      }))
+      const appended = sealed.map((event, index) => {
+        const fromEnd = sealed.length - 1 - index
+        const { revision, position } = outcome
+        return { ...event, stream, revision: revision - fromEnd, position: position - BigInt(fromEnd) }
+      })
       return { kind: 'done', loaded: extend(aggregate, loaded, appended), appended }
     }
     if (outcome.kind === 'erased') throw new StreamErased(stream)

@@ -24,10 +24,8 @@ export interface ChainEnd {
 export const EMPTY_CHAIN: ChainEnd = { revision: 'none', hash: GENESIS_HASH }
 
 /** An event as the command path makes it, before its place in the stream is known. */
-export interface UnsealedEvent<E extends DomainEvent = DomainEvent> {
+export type UnsealedEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly id: string
-  readonly type: E['type']
-  readonly data: E['data']
   readonly metadata: Omit<EventMetadata, 'prevHash' | 'hash'>
 }
 
@@ -63,11 +61,11 @@ export function seal<E extends DomainEvent>(
   let revision = end.revision === 'none' ? 0 : end.revision + 1
   return events.map((event) => {
     const plain = JSON.parse(JSON.stringify(event)) as UnsealedEvent<E>
-    const unhashed = { ...plain, metadata: { ...plain.metadata, prevHash } }
-    const hash = hashOf(stream, revision, unhashed)
+    const metadata = { ...plain.metadata, prevHash }
+    const hash = hashOf(stream, revision, { ...plain, metadata })
     prevHash = hash
     revision += 1
-    return { ...unhashed, metadata: { ...unhashed.metadata, hash } }
+    return { ...plain, metadata: { ...metadata, hash } }
   })
 }
 

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import { unknownEvent } from '../domain/aggregate.js'
+import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
+import type { Environment } from '../domain/event.js'
+import { API_KEY_PREFIX } from '../domain/streams.js'
+import type { AccountsDatabase } from './accounts.js'
+import { existing, type Projection } from './projection.js'
+
+export type ApiKeyRow = {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly name: string
+  readonly key_prefix: string
+  readonly key_hash: string
+  readonly permissions: readonly Permission[] | null
+  readonly expires_at: string | null
+  readonly revoked_at: string | null
+  readonly created_at: string
+}
+
+export const apiKeys: Projection<ApiKeyRow, ApiKeyEvent> = {
+  name: 'api_keys',
+  version: 1,
+  streamPrefixes: [API_KEY_PREFIX],
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    name text NOT NULL,
+    key_prefix text NOT NULL,
+    key_hash text NOT NULL UNIQUE,
+    permissions json,
+    expires_at timestamptz,
+    revoked_at timestamptz,
+    created_at timestamptz NOT NULL`,
+  indexes: ['CREATE INDEX ON $table (account, created_at, id)'],
+  key: (event) => event.stream.slice(API_KEY_PREFIX.length),
+  evolve(row, event) {
+    switch (event.type) {
+      case 'ApiKeyCreated':
+        return {
+          id: event.data.keyId,
+          account: event.metadata.account,
+          environment: event.data.environment,
+          name: event.data.name,
+          key_prefix: event.data.keyPrefix,
+          key_hash: event.data.keyHash,
+          permissions: event.data.permissions,
+          expires_at: event.data.expiresAt,
+          revoked_at: null,
+          created_at: event.metadata.occurredAt,
+        }
+      case 'ApiKeyRevoked':
+        return { ...existing(row, event), revoked_at: event.metadata.occurredAt }
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+/** When keys were last used: operational state beside the read models, see `http/key-usage.ts`. */
+type KeyUsageTable = { readonly key_id: string; readonly last_used_at: string }
+
+export type ApiKeysDatabase = AccountsDatabase & {
+  'read.api_keys': ApiKeyRow
+  'operations.api_key_usage': KeyUsageTable
+}
+
+/** A key found by its hash, with its account's plan. Revoked and expired ones too: the caller judges. */
+export async function findApiKeyByHash(
+  db: Kysely<ApiKeysDatabase>,
+  keyHash: string,
+): Promise<(ApiKeyRow & { readonly plan: string }) | null> {
+  const row = await db
+    .selectFrom('read.api_keys as key')
+    .innerJoin('read.accounts as account', 'account.id', 'key.account')
+    .selectAll('key')
+    .select('account.plan')
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** All keys of the account, of both environments, revoked ones too, oldest first. */
+export function listApiKeys(
+  db: Kysely<ApiKeysDatabase>,
+  account: string,
+): Promise<readonly (ApiKeyRow & { readonly last_used_at: string | null })[]> {
+  return db
+    .selectFrom('read.api_keys as key')
+    .leftJoin('operations.api_key_usage as usage', 'usage.key_id', 'key.id')
+    .selectAll('key')
+    .select('usage.last_used_at')
+    .where('key.account', '=', account)
+    .orderBy('key.created_at')
+    .orderBy('key.id')
+    .execute()
+}
+
+export async function findApiKey(db: Kysely<ApiKeysDatabase>, account: string, id: string): Promise<ApiKeyRow | null> {
+  const row = await db
+    .selectFrom('read.api_keys')
+    .selectAll()
+    .where('account', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

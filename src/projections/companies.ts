@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { CountryCode } from '../domain/accepted-invoice.js'
+import { unknownEvent } from '../domain/aggregate.js'
+import type { CompanyEvent } from '../domain/company.js'
+import type { Environment, Scope } from '../domain/event.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import { existing, type Projection } from './projection.js'
+
+export type CompanyRow = {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly name: string
+  readonly vat_number: string
+  readonly country: CountryCode
+  readonly currency: string
+  readonly is_active: boolean
+  readonly created_at: string
+}
+
+export const companies: Projection<CompanyRow, CompanyEvent> = {
+  name: 'companies',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Company'),
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    name text NOT NULL,
+    vat_number text NOT NULL,
+    country text NOT NULL,
+    currency text NOT NULL,
+    is_active boolean NOT NULL,
+    created_at timestamptz NOT NULL`,
+  indexes: ['CREATE INDEX ON $table (account, environment, created_at, id)'],
+  key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  evolve(row, event) {
+    switch (event.type) {
+      case 'CompanyCreated':
+        return {
+          id: event.data.companyId,
+          account: event.metadata.account,
+          environment: event.metadata.environment ?? 'test',
+          name: event.data.name,
+          vat_number: event.data.vatNumber,
+          country: event.data.country,
+          currency: event.data.currency,
+          is_active: true,
+          created_at: event.metadata.occurredAt,
+        }
+      case 'CompanyAmended': {
+        const { name, currency } = event.data
+        return {
+          ...existing(row, event),
+          ...(name !== undefined && { name }),
+          ...(currency !== undefined && { currency }),
+        }
+      }
+      case 'CompanyDeactivated':
+        return { ...existing(row, event), is_active: false }
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+export type CompaniesDatabase = { 'read.companies': CompanyRow }
+
+/** Oldest first, inactive ones too. */
+export function listCompanies(db: Kysely<CompaniesDatabase>, scope: Scope): Promise<readonly CompanyRow[]> {
+  return db
+    .selectFrom('read.companies')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findCompany(db: Kysely<CompaniesDatabase>, scope: Scope, id: string): Promise<CompanyRow | null> {
+  const row = await db
+    .selectFrom('read.companies')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import type { CountryCode } from '../domain/accepted-invoice.js'
+import { unknownEvent } from '../domain/aggregate.js'
+import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
+import type { Environment, Scope } from '../domain/event.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import { existing, type Projection } from './projection.js'
+
+export type ConnectionRow = {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly company_id: string
+  readonly country_code: CountryCode
+  readonly status: ConnectionStatus
+  readonly token_expires_at: string | null
+  readonly last_error_message: string | null
+  readonly created_at: string
+}
+
+export const connections: Projection<ConnectionRow, ConnectionEvent> = {
+  name: 'connections',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Connection'),
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    company_id text NOT NULL,
+    country_code text NOT NULL,
+    status text NOT NULL,
+    token_expires_at timestamptz,
+    last_error_message text,
+    created_at timestamptz NOT NULL`,
+  indexes: [
+    'CREATE INDEX ON $table (account, environment, created_at, id)',
+    'CREATE INDEX ON $table (company_id, country_code)',
+  ],
+  key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  evolve(row, event) {
+    switch (event.type) {
+      case 'ConnectionRequested':
+        return {
+          id: event.data.connectionId,
+          account: event.metadata.account,
+          environment: event.metadata.environment ?? 'test',
+          company_id: event.data.companyId,
+          country_code: event.data.countryCode,
+          status: 'pending_setup',
+          token_expires_at: null,
+          last_error_message: null,
+          created_at: event.metadata.occurredAt,
+        }
+      case 'ConnectionActivated':
+        return {
+          ...existing(row, event),
+          status: 'active',
+          token_expires_at: event.data.tokenExpiresAt,
+          last_error_message: null,
+        }
+      case 'ConnectionExpired':
+        return { ...existing(row, event), status: 'expired', last_error_message: event.data.errorMessage }
+      case 'ConnectionFailed':
+        return { ...existing(row, event), status: 'error', last_error_message: event.data.errorMessage }
+      case 'ConnectionReopened':
+        return { ...existing(row, event), status: 'pending_setup', token_expires_at: null }
+      case 'ConnectionDeleted':
+        return null
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+export type ConnectionsDatabase = { 'read.connections': ConnectionRow }
+
+/** Oldest first, across all companies. */
+export function listConnections(db: Kysely<ConnectionsDatabase>, scope: Scope): Promise<readonly ConnectionRow[]> {
+  return db
+    .selectFrom('read.connections')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findConnection(
+  db: Kysely<ConnectionsDatabase>,
+  scope: Scope,
+  id: string,
+): Promise<ConnectionRow | null> {
+  const row = await db
+    .selectFrom('read.connections')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

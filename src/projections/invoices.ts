@@ -1,0 +1,178 @@
+import type { Kysely } from 'kysely'
+import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { Environment, RecordedEvent, Scope } from '../domain/event.js'
+import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import { existing, type Projection } from './projection.js'
+
+/** One invoice as the API shows it. Times are ISO 8601 in UTC. */
+export type InvoiceRow = {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly company_id: string
+  readonly country: CountryCode
+  readonly status: InvoiceStatus
+  readonly number: string
+  readonly supplier_vat: string
+  readonly customer_vat: string
+  readonly net_amount: string
+  readonly vat_amount: string
+  readonly gross_amount: string
+  readonly currency: string
+  readonly gov_id: string | null
+  readonly external_id: string | null
+  readonly error_message: string | null
+  readonly error_translated: string | null
+  readonly error_fix: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const NO_ERROR = { error_message: null, error_translated: null, error_fix: null }
+
+export const invoices: Projection<InvoiceRow, InvoiceEvent> = {
+  name: 'invoices',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Invoice'),
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    company_id text NOT NULL,
+    country text NOT NULL,
+    status text NOT NULL,
+    number text NOT NULL,
+    supplier_vat text NOT NULL,
+    customer_vat text NOT NULL,
+    net_amount text NOT NULL,
+    vat_amount text NOT NULL,
+    gross_amount text NOT NULL,
+    currency text NOT NULL,
+    gov_id text,
+    external_id text,
+    error_message text,
+    error_translated text,
+    error_fix text,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL`,
+  indexes: [
+    'CREATE INDEX ON $table (account, environment, created_at DESC, id DESC)',
+    'CREATE INDEX ON $table (account, environment, company_id, created_at DESC, id DESC)',
+    'CREATE INDEX ON $table (account, environment, status, created_at DESC, id DESC)',
+  ],
+  key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  evolve(row, event) {
+    if (event.type === 'InvoiceCreated') return created(event.data, event)
+    const changed: InvoiceRow = {
+      ...existing(row, event),
+      status: statusAfter(event),
+      updated_at: event.metadata.occurredAt,
+    }
+    switch (event.type) {
+      case 'InvoiceAccepted':
+        return { ...changed, gov_id: event.data.govId }
+      case 'InvoiceRejected':
+      case 'InvoiceFailed':
+        return {
+          ...changed,
+          error_message: event.data.errorMessage,
+          error_translated: event.data.errorTranslated,
+          error_fix: event.data.errorFix,
+        }
+      case 'InvoiceRetried':
+        return { ...changed, ...NO_ERROR }
+      default:
+        return changed
+    }
+  },
+}
+
+function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data'], event: RecordedEvent): InvoiceRow {
+  return {
+    id: data.invoiceId,
+    account: event.metadata.account,
+    environment: event.metadata.environment ?? 'test',
+    company_id: data.companyId,
+    country: data.country,
+    status: 'created',
+    number: data.number,
+    supplier_vat: data.supplierVat,
+    customer_vat: data.customerVat,
+    net_amount: data.netAmount,
+    vat_amount: data.vatAmount,
+    gross_amount: data.grossAmount,
+    currency: data.currency,
+    gov_id: null,
+    external_id: data.externalId,
+    ...NO_ERROR,
+    created_at: event.metadata.occurredAt,
+    updated_at: event.metadata.occurredAt,
+  }
+}
+
+export interface InvoiceFilter {
+  readonly country?: string
+  readonly status?: string
+  readonly companyId?: string
+  /** Case-insensitive substring of supplierVat, customerVat or externalId. */
+  readonly search?: string
+  /** Exclusive. */
+  readonly createdAfter?: Date
+  /** Exclusive. */
+  readonly createdBefore?: Date
+}
+
+/** Where a page ends: the next one begins after it. */
+export interface InvoiceCursor {
+  readonly createdAt: string
+  readonly id: string
+}
+
+export type InvoicesDatabase = { 'read.invoices': InvoiceRow }
+
+export async function findInvoice(db: Kysely<InvoicesDatabase>, scope: Scope, id: string): Promise<InvoiceRow | null> {
+  const row = await db
+    .selectFrom('read.invoices')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Newest first; at most `limit` rows after the cursor. */
+export async function listInvoices(
+  db: Kysely<InvoicesDatabase>,
+  scope: Scope,
+  filter: InvoiceFilter,
+  cursor: InvoiceCursor | null,
+  limit: number,
+): Promise<readonly InvoiceRow[]> {
+  let query = db
+    .selectFrom('read.invoices')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+  if (filter.country !== undefined) query = query.where('country', '=', filter.country as CountryCode)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status as InvoiceStatus)
+  if (filter.companyId !== undefined) query = query.where('company_id', '=', filter.companyId)
+  if (filter.createdAfter) query = query.where('created_at', '>', filter.createdAfter.toISOString())
+  if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore.toISOString())
+  if (filter.search !== undefined) {
+    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((either) =>
+      either.or([
+        either('supplier_vat', 'ilike', pattern),
+        either('customer_vat', 'ilike', pattern),
+        either('external_id', 'ilike', pattern),
+      ]),
+    )
+  }
+  if (cursor) {
+    query = query.where((both) => both(both.refTuple('created_at', 'id'), '<', both.tuple(cursor.createdAt, cursor.id)))
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}

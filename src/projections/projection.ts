@@ -1,0 +1,43 @@
+import type { DomainEvent, RecordedEvent } from '../domain/event.js'
+
+/** A row as it stands in the table: column name → value that JSON can carry. */
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A read model: its table, which events it hears, and how one of them changes one row. `evolve` is pure: no clock, no randomness, no
+ * outside call, so a rebuild gives identical rows. One event changes at most one row.
+ */
+export interface Projection<R extends Row = Row, E extends DomainEvent = DomainEvent> {
+  /** Name of the view in schema `read`. */
+  readonly name: string
+  /** Raise it when table or `evolve` change: the next start rebuilds the read model. */
+  readonly version: number
+  readonly streamPrefixes: readonly string[]
+  /** The column that `key` names. */
+  readonly keyColumn: string & keyof R
+  /** `CREATE TABLE` columns and constraints; the key column is the primary key. */
+  readonly columns: string
+  /** Further statements, for indexes; `$table` stands for the table's full name. */
+  readonly indexes: readonly string[]
+  /** The row that the event is about; null when it is about none. */
+  key(event: RecordedEvent<E>): string | null
+  /** The row after the event; null: no row (any more). `row` is null when there is none yet. */
+  evolve(row: R | null, event: RecordedEvent<E>): R | null
+}
+
+/** Folds one stream's events into its row, as the table would show it. For answers that must not wait for the table. */
+export function project<R extends Row, E extends DomainEvent>(
+  projection: Projection<R, E>,
+  events: readonly RecordedEvent<E>[],
+): R | null {
+  return events.reduce<R | null>(
+    (row, event) => (projection.key(event) === null ? row : projection.evolve(row, event)),
+    null,
+  )
+}
+
+/** A projection met an event that presupposes a row which is not there: the stream or the table was tampered with. */
+export function existing<R extends Row>(row: R | null, event: RecordedEvent): R {
+  if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
+  return row
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { Environment, RecordedEvent, Scope } from '../domain/event.js'
+import { eventId } from '../domain/ids.js'
+import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import type { Projection } from './projection.js'
+
+/** The kinds that the timeline and the webhooks know; the other events of an invoice's stream stay inside. */
+export const INVOICE_EVENT_KINDS = [
+  'invoice.created',
+  'invoice.validated',
+  'invoice.submitted',
+  'invoice.accepted',
+  'invoice.rejected',
+  'invoice.error',
+] as const
+export type InvoiceEventKind = (typeof INVOICE_EVENT_KINDS)[number]
+
+const KINDS: Partial<Record<InvoiceEvent['type'], InvoiceEventKind>> = {
+  InvoiceCreated: 'invoice.created',
+  InvoiceValidated: 'invoice.validated',
+  InvoiceSubmitted: 'invoice.submitted',
+  InvoiceAccepted: 'invoice.accepted',
+  InvoiceRejected: 'invoice.rejected',
+  InvoiceFailed: 'invoice.error',
+}
+
+export function invoiceEventKind(event: InvoiceEvent): InvoiceEventKind | null {
+  return KINDS[event.type] ?? null
+}
+
+export type TimelineRow = {
+  readonly id: string
+  readonly invoice_id: string
+  readonly account: string
+  readonly environment: Environment
+  /** The stream's revision: the chronological order. */
+  readonly revision: number
+  readonly event: InvoiceEventKind
+  readonly status: InvoiceStatus
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly created_at: string
+}
+
+export const timeline: Projection<TimelineRow, InvoiceEvent> = {
+  name: 'timeline',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Invoice'),
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    invoice_id text NOT NULL,
+    account text NOT NULL,
+    environment text NOT NULL,
+    revision integer NOT NULL,
+    event text NOT NULL,
+    status text NOT NULL,
+    metadata json,
+    created_at timestamptz NOT NULL`,
+  indexes: ['CREATE INDEX ON $table (invoice_id, revision)'],
+  key: (event) => (invoiceEventKind(event) ? eventId(event.id) : null),
+  evolve(_row, event) {
+    const kind = invoiceEventKind(event)
+    if (kind === null) return null
+    return {
+      id: eventId(event.id),
+      invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
+      account: event.metadata.account,
+      environment: event.metadata.environment ?? 'test',
+      revision: event.revision,
+      event: kind,
+      status: statusAfter(event),
+      metadata: details(event),
+      created_at: event.metadata.occurredAt,
+    }
+  },
+}
+
+/** The keys that the interface specification names, and the three error fields where something failed. */
+function details(event: RecordedEvent<InvoiceEvent>): Record<string, unknown> | null {
+  switch (event.type) {
+    case 'InvoiceValidated':
+      return { rulesChecked: event.data.rulesChecked, format: event.data.format }
+    case 'InvoiceSubmitted':
+      return { govEndpoint: event.data.govEndpoint, uploadId: event.data.uploadId }
+    case 'InvoiceAccepted':
+      return { govId: event.data.govId, govMessage: event.data.govMessage }
+    case 'InvoiceRejected':
+    case 'InvoiceFailed': {
+      const { errorMessage, errorTranslated, errorFix } = event.data
+      return { errorMessage, errorTranslated, errorFix }
+    }
+    default:
+      return null
+  }
+}
+
+export type TimelineDatabase = { 'read.timeline': TimelineRow }
+
+export function listTimeline(
+  db: Kysely<TimelineDatabase>,
+  scope: Scope,
+  invoiceId: string,
+): Promise<readonly TimelineRow[]> {
+  return db
+    .selectFrom('read.timeline')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('revision')
+    .execute()
+}

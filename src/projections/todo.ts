@@ -1,0 +1,52 @@
+import type { Environment } from '../domain/event.js'
+import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import type { Projection } from './projection.js'
+
+/** An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in the leases, not here. */
+export type TodoRow = {
+  /** The stream that waits. */
+  readonly stream: string
+  readonly invoice_id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly step: InvoiceStatus
+  /** The stream's revision that made this row: a worker that has seen it needn't look again. */
+  readonly revision: number
+  readonly due_at: string
+}
+
+export const todo: Projection<TodoRow, InvoiceEvent> = {
+  name: 'todo',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Invoice'),
+  keyColumn: 'stream',
+  columns: `
+    stream text PRIMARY KEY,
+    invoice_id text NOT NULL,
+    account text NOT NULL,
+    environment text NOT NULL,
+    step text NOT NULL,
+    revision integer NOT NULL,
+    due_at timestamptz NOT NULL`,
+  indexes: ['CREATE INDEX ON $table (due_at)'],
+  key: (event) => event.stream,
+  evolve(_row, event) {
+    switch (event.type) {
+      case 'InvoiceAccepted':
+      case 'InvoiceRejected':
+      case 'InvoiceFailed':
+        return null
+      default:
+        return {
+          stream: event.stream,
+          invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
+          account: event.metadata.account,
+          environment: event.metadata.environment ?? 'test',
+          step: statusAfter(event),
+          revision: event.revision,
+          due_at: event.type === 'SubmissionDeferred' ? event.data.nextTryAt : event.metadata.occurredAt,
+        }
+    }
+  },
+}
