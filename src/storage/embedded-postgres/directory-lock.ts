@@ -106,7 +106,8 @@ function readHolder(dataDir: string, number: number): LockHolder | null {
     const content: unknown = JSON.parse(readFileSync(lockFile(dataDir, number), 'utf8'))
     return Value.Check(Holder, content) ? content : null
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return null
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return null
     throw error
   }
 }

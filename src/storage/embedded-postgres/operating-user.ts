@@ -22,7 +22,8 @@ export function operatingUser(
   if (configured !== undefined) {
     const user = lookUp(configured)
     if (!user) throw new StartupError(`EMBEDDED_POSTGRES_USER names the user "${configured}", who does not exist here.`)
-    if (user.uid === 0) throw new StartupError('EMBEDDED_POSTGRES_USER must not be root: PostgreSQL refuses to run as root.')
+    if (user.uid === 0)
+      throw new StartupError('EMBEDDED_POSTGRES_USER must not be root: PostgreSQL refuses to run as root.')
     return user
   }
   if (clusterOwner && clusterOwner.uid !== 0) return { name: `uid ${clusterOwner.uid}`, ...clusterOwner }

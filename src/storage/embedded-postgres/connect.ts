@@ -1,0 +1,42 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { directoryHolder } from './directory-lock.js'
+import { fileError } from './file-error.js'
+import {
+  connectionStringOf,
+  inUseError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './start.js'
+
+/** How long a command waits for a service that is just starting, or for another command to end. */
+const patienceMs = 30_000
+
+/**
+ * For an operator's command: the server of the service that runs on this data directory, or, where none runs, one for the time of the
+ * command. `stop()` ends only what was started here.
+ */
+export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'role'>): Promise<EmbeddedPostgres> {
+  const giveUp = performance.now() + patienceMs
+  for (;;) {
+    const holder = holderOf(options.dataDir)
+    if (!holder) return await startEmbeddedPostgres({ ...options, role: 'command' })
+    // Another command's server ends with that command: it is waited for, not borrowed.
+    if (holder.role === 'service' && holder.socketDirectory !== null) {
+      return { connectionString: connectionStringOf(holder.socketDirectory), stop: () => Promise.resolve() }
+    }
+    if (performance.now() > giveUp) throw inUseError(options.dataDir, holder)
+    await delay(50)
+  }
+}
+
+function holderOf(path: string) {
+  const dataDir = resolve(path)
+  try {
+    return existsSync(dataDir) ? directoryHolder(realpathSync(dataDir)) : null
+  } catch (error) {
+    throw fileError(dataDir, error)
+  }
+}

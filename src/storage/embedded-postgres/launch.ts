@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { StartupError } from '../startup-error.js'
+import { errorCode } from './file-error.js'
+import type { OperatingUser } from './operating-user.js'
+
+/**
+ * How PostgreSQL is told its data directory. The child starts with the directory as its working directory, which is entered before the
+ * change of user, and never leaves it; so on Linux `/proc/self/cwd` names it even where the user that PostgreSQL runs as may not walk
+ * the path to it (a clone in root's home or in `mktemp -d`), or where the path is longer than PostgreSQL can take.
+ */
+export function dataDirectoryArgument(directory: string): string {
+  return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : directory
+}
+
+/** Options of `spawn` for a program of PostgreSQL that works in `directory`. */
+export function launchOptions(
+  directory: string,
+  user: OperatingUser | null,
+): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+  return {
+    cwd: directory,
+    // Nothing of ours (SECRETS_KEY, PGDATA, LD_PRELOAD) is PostgreSQL's business; messages must be English to be understood.
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    ...(user && { uid: user.uid, gid: user.gid }),
+  }
+}
+
+/** Why a program of PostgreSQL could not even be started. */
+export function launchError(program: string, user: OperatingUser | null, error: unknown): StartupError {
+  const remedy = 'set DATABASE_URL to a PostgreSQL server'
+  switch (errorCode(error)) {
+    case 'EPERM':
+    case 'EINVAL':
+      return new StartupError(
+        `This process runs as root but may not change to the user ${user?.name ?? ''}, which PostgreSQL needs; start the service as a user other than root, or ${remedy}.`,
+        { cause: error },
+      )
+    case 'ENOENT':
+      return new StartupError(
+        `The embedded PostgreSQL (${program}) can't run on this system, most likely because its C library is not glibc; ${remedy}.`,
+        { cause: error },
+      )
+    case 'EACCES':
+      return new StartupError(
+        `The embedded PostgreSQL (${program}) may not be executed${user ? ` by the user ${user.name}` : ''}; check the permissions of its directory and that its file system is not mounted noexec, or ${remedy}.`,
+        { cause: error },
+      )
+    default:
+      return new StartupError(
+        `The embedded PostgreSQL (${program}) can't be started (${error instanceof Error ? error.message : String(error)}); ${remedy}.`,
+        { cause: error },
+      )
+  }
+}

@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from '../startup-error.js'
+import type { Binaries } from './binaries.js'
+import { dataDirectoryArgument, launchError, launchOptions } from './launch.js'
+import type { EmbeddedLog } from './log.js'
+import type { OperatingUser } from './operating-user.js'
+import { readPostmasterFile, stopProcess } from './postmaster-file.js'
+import type { ServerLog } from './server-log.js'
+import { socketPort } from './socket-directory.js'
+
+export interface PostmasterOptions {
+  readonly binaries: Binaries
+  readonly cluster: string
+  readonly socketDirectory: string
+  readonly user: OperatingUser | null
+  readonly serverLog: ServerLog
+  readonly log: EmbeddedLog
+  /** false: for tests only; a crash of the machine may destroy the database. */
+  readonly fsync: boolean
+}
+
+/** Recovery after a crash takes as long as it takes; meanwhile this often a line says so. */
+const patienceNoticeMs = 10_000
+
+/** Children of a killed server need a moment to notice its death; until then a new server refuses to start. */
+const leftoverPatienceMs = 10_000
+const leftover = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
+
+/** One running PostgreSQL server. */
+export class Postmaster {
+  readonly #child: ChildProcess
+  readonly pid: number
+  /** Settles when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>
+
+  private constructor(child: ChildProcess, pid: number) {
+    this.#child = child
+    this.pid = pid
+    this.ended =
+      child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => {})
+  }
+
+  /** Starts the server and waits until it takes connections. Throws `StartupError` with what PostgreSQL said when it doesn't. */
+  static async start(options: PostmasterOptions): Promise<Postmaster> {
+    const giveUp = performance.now() + leftoverPatienceMs
+    for (;;) {
+      options.serverLog.mark()
+      const postmaster = await Postmaster.#spawn(options)
+      if (await postmaster.#becomesReady(options)) return postmaster
+      const problem = options.serverLog.lastProblem() ?? 'it ended without a word'
+      if (!leftover.test(problem) || performance.now() > giveUp) throw startError(options, problem)
+      await delay(100)
+    }
+  }
+
+  static async #spawn(options: PostmasterOptions): Promise<Postmaster> {
+    const child = spawn(options.binaries.postgres, serverArguments(options), {
+      ...launchOptions(options.cluster, options.user),
+      // A group of its own: Ctrl-C in the terminal is for us, and we stop the server after our last write.
+      detached: true,
+      stdio: ['ignore', options.serverLog.descriptor, options.serverLog.descriptor],
+    })
+    try {
+      if (child.pid === undefined) await once(child, 'spawn')
+    } catch (error) {
+      throw launchError(options.binaries.postgres, options.user, error)
+    }
+    // A signal that can't be sent is no reason to end this process.
+    child.on('error', () => {})
+    // The server must not keep this process alive: whoever started it stops it.
+    child.unref()
+    return new Postmaster(child, child.pid ?? 0)
+  }
+
+  get #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  async #becomesReady(options: PostmasterOptions): Promise<boolean> {
+    let notice = performance.now() + patienceNoticeMs
+    while (!this.#hasEnded) {
+      const file = readPostmasterFile(options.cluster)
+      if (file?.pid === this.pid && file.ready) return true
+      if (performance.now() > notice) {
+        options.log.info('PostgreSQL is still starting, it recovers from a crash')
+        notice = performance.now() + patienceNoticeMs
+      }
+      await delay(5)
+    }
+    return false
+  }
+
+  /** Ends the server: its clients are disconnected, everything committed is on disk. Idempotent. */
+  async stop(): Promise<void> {
+    if (this.#hasEnded) return
+    this.#child.ref()
+    await stopProcess(this.pid)
+    await this.ended
+  }
+
+  /** Asks for the same without waiting; for a process that is about to exit. */
+  stopAtExit(): void {
+    if (!this.#hasEnded) this.#child.kill('SIGINT')
+  }
+}
+
+function serverArguments(options: PostmasterOptions): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    port: String(socketPort),
+    unix_socket_directories: options.socketDirectory,
+    unix_socket_permissions: '0700',
+    cluster_name: 'clearway',
+    max_connections: '150',
+    shared_buffers: '128MB',
+    // Short transactions only; parallel workers would need shared memory that containers often haven't.
+    max_parallel_workers_per_gather: '0',
+    max_wal_size: '1GB',
+    // Nobody replicates from an embedded server.
+    max_wal_senders: '0',
+    wal_level: 'minimal',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    lc_messages: 'C',
+    ...(options.fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return [
+    ...['-D', dataDirectoryArgument(options.cluster)],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+function startError(options: PostmasterOptions, problem: string): StartupError {
+  if (/No space left on device|Disk quota exceeded/.test(problem)) {
+    return new StartupError(
+      `The disk that holds the database in ${options.cluster} is full (${problem}); free some space and start again.`,
+    )
+  }
+  return new StartupError(
+    `The embedded PostgreSQL does not start on ${options.cluster}: ${problem} (more in postgres.log beside it; if the database is damaged, restore it from a backup).`,
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+const maximumBytes = 5 * 1024 * 1024
+const checkEveryMs = 60_000
+
+/**
+ * What PostgreSQL writes, in DATA_DIR/postgres.log. PostgreSQL has the file itself, not a pipe to us, so that it can go on writing when
+ * this process is killed. The file is bounded: beyond 5 MB it becomes postgres.log.1 and starts anew.
+ */
+export class ServerLog {
+  readonly #path: string
+  readonly #timer: NodeJS.Timeout
+  #mark: number
+  /** For the child's stdout and stderr. */
+  readonly descriptor: number
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, 'postgres.log')
+    if ((statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > maximumBytes) {
+      renameSync(this.#path, `${this.#path}.1`)
+    }
+    this.descriptor = openSync(this.#path, 'a+', 0o600)
+    this.#mark = fstatSync(this.descriptor).size
+    this.#timer = setInterval(() => {
+      this.#rotate()
+    }, checkEveryMs)
+    this.#timer.unref()
+  }
+
+  /** From here on `lastProblem` looks. */
+  mark(): void {
+    this.#mark = fstatSync(this.descriptor).size
+  }
+
+  /** The line since the mark that says best why PostgreSQL failed, without its time stamp; null if it said nothing. */
+  lastProblem(): string | null {
+    const size = fstatSync(this.descriptor).size
+    const start = Math.max(this.#mark > size ? 0 : this.#mark, size - 64 * 1024)
+    const bytes = Buffer.alloc(size - start)
+    readSync(this.descriptor, bytes, 0, bytes.length, start)
+    return lastProblemOf(bytes.toString('utf8'))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    closeSync(this.descriptor)
+  }
+
+  /** The child has the file open for appending: it is emptied in place, and the child goes on at its new end. */
+  #rotate(): void {
+    try {
+      if (fstatSync(this.descriptor).size <= maximumBytes) return
+      rmSync(`${this.#path}.1`, { force: true })
+      copyFileSync(this.#path, `${this.#path}.1`)
+      ftruncateSync(this.descriptor)
+    } catch {
+      // A full disk must not end the service for the sake of a log; the next minute tries again.
+    }
+  }
+}
+
+/** The last line that names an error, else the last line at all; without the prefix that PostgreSQL puts before it. */
+export function lastProblemOf(output: string): string | null {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const severe = /\b(FATAL|PANIC|error):\s+/
+  const problem = lines.findLast((line) => severe.test(line)) ?? lines.findLast((line) => /\bERROR:\s+/.test(line))
+  return (problem ?? lines.at(-1))?.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/, '') ?? null
+}

@@ -1,0 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Waits for a condition, looking every few milliseconds. false: it did not come true in time. */
+export async function waitUntil(condition: () => boolean, patienceMs: number, everyMs = 10): Promise<boolean> {
+  const end = performance.now() + patienceMs
+  while (!condition()) {
+    if (performance.now() > end) return false
+    await delay(everyMs)
+  }
+  return true
+}
