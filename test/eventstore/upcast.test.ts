@@ -1,0 +1,39 @@
+import t from 'tap'
+import type { RecordedEvent } from '../../src/domain/event.js'
+import { upcast, upcastWith } from '../../src/eventstore/upcast.js'
+import { eventToAppend } from './events.js'
+
+const stored: RecordedEvent = {
+  ...eventToAppend({ type: 'InvoiceMade', data: { nr: 'RE-1' } }),
+  stream: 'liveInvoice-1',
+  revision: 0,
+  position: 1n,
+}
+
+void t.test('an event of today stays the very event', async (t) => {
+  t.equal(upcast(stored), stored)
+})
+
+void t.test('an old event passes every version up to today, and may get a new name on the way', async (t) => {
+  const toToday = upcastWith([
+    { type: 'InvoiceCreated', from: 2, upcast: (data) => ({ type: 'InvoiceCreated', data: { ...data, lines: [] } }) },
+    {
+      type: 'InvoiceMade',
+      from: 1,
+      upcast: (data) => ({ type: 'InvoiceCreated', data: { number: (data as { nr: string }).nr } }),
+    },
+  ])
+  const before = structuredClone(stored)
+  t.strictSame(toToday(stored), {
+    ...stored,
+    type: 'InvoiceCreated',
+    data: { number: 'RE-1', lines: [] },
+    metadata: { ...stored.metadata, schemaVersion: 3 },
+  })
+  t.strictSame(stored, before, 'the stored event is left as it is')
+})
+
+void t.test('two upcasters of one type and version are a mistake', async (t) => {
+  const one = { type: 'InvoiceMade', from: 1, upcast: (data: object) => ({ type: 'InvoiceMade', data }) }
+  t.throws(() => upcastWith([one, one]), /InvoiceMade v1/)
+})
