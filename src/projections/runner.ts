@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { RecordedEvent } from '../domain/event.js'
+import type { EventStore } from '../eventstore/port.js'
+import { upcast } from '../eventstore/upcast.js'
+import type { Projection } from './projection.js'
+import type { ProgressTracker } from './progress.js'
+import { rebuild } from './rebuild.js'
+import { createTable, foldInto, inTransaction, publishTable, schemaName } from './tables.js'
+
+export interface RunnerDeps {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly progress: ProgressTracker
+}
+
+/** The store's newest event is older than what the read models have already seen: it was restored to an older point. */
+export class StoreBehindReadModels extends Error {
+  override readonly name = 'StoreBehindReadModels'
+}
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5_000
+/** A filtered subscription's progress without events is noted this often, so that a restart needn't scan it all again. */
+const TICK_EVERY = 5_000n
+
+/**
+ * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint are one transaction, and the checkpoint's row is the
+ * lock: any number of processes may run the same projection, each event is folded exactly once.
+ * A fault (store or database away, an event that can't be folded) is logged and tried again for ever, never skipped.
+ */
+export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
+  let pause = FIRST_PAUSE_MS
+  while (!signal.aborted) {
+    try {
+      await follow(deps, projection, signal, () => {
+        pause = FIRST_PAUSE_MS
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      deps.progress.failed(projection.name)
+      deps.log.error({ err: error, projection: projection.name }, 'projection stopped, will try again')
+      await delay(pause, undefined, { signal }).catch(() => undefined)
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    }
+  }
+}
+
+/** Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. */
+export async function prepareProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
+  const version = await inTransaction(deps.pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`projection ${projection.name}`])
+    const { rows } = await client.query<{ version: number }>(
+      'SELECT version FROM projections.checkpoints WHERE name = $1',
+      [projection.name],
+    )
+    if (rows[0]) return rows[0].version
+    const schema = schemaName(projection, 1)
+    await createTable(client, projection, schema)
+    await publishTable(client, projection, schema)
+    await client.query(
+      'INSERT INTO projections.checkpoints (name, version, live_schema, position) VALUES ($1, $2, $3, NULL)',
+      [projection.name, projection.version, schema],
+    )
+    return projection.version
+  })
+  if (version !== projection.version) {
+    deps.log.info({ projection: projection.name, from: version, to: projection.version }, 'rebuilding a read model')
+    await rebuild(deps, projection, signal)
+  }
+}
+
+async function follow(
+  deps: RunnerDeps,
+  projection: Projection,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  let checkpoint = await readCheckpoint(deps.pool, projection)
+  const head = await deps.store.head()
+  if (checkpoint !== null && (head === null || head < checkpoint)) {
+    throw new StoreBehindReadModels(
+      `the event store ends at ${String(head)}, the read model ${projection.name} has seen ${String(checkpoint)}: ` +
+        'the store was restored to an older point; rebuild the read models with `clearway projections rebuild`',
+    )
+  }
+  const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
+  for await (const message of deps.store.subscribe(options)) {
+    if (message.kind === 'events') {
+      const reached = await applyBatch(deps.pool, projection, message.events, message.position, checkpoint)
+      // Somebody set the checkpoint back (a rebuild): begin again from there.
+      if (reached === null) return
+      checkpoint = reached
+    } else if (message.position !== null && message.position - (checkpoint ?? 0n) >= TICK_EVERY) {
+      const reached = await applyBatch(deps.pool, projection, [], message.position, checkpoint)
+      if (reached === null) return
+      checkpoint = reached
+    }
+    deps.progress.reached(projection.name, message.position, message.kind === 'caughtUp')
+    onProgress()
+  }
+}
+
+/** Answers the checkpoint after the batch, or null when the table stands before the batch's beginning. */
+async function applyBatch(
+  pool: pg.Pool,
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  position: bigint,
+  after: bigint | null,
+): Promise<bigint | null> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ position: string | null; live_schema: string }>(
+      'SELECT position, live_schema FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
+      [projection.name],
+    )
+    const row = rows[0]
+    if (!row) throw new Error(`the projection ${projection.name} was never prepared`)
+    const current = row.position === null ? null : BigInt(row.position)
+    if ((current ?? -1n) < (after ?? -1n)) return null
+    if (current !== null && current >= position) return current
+    const fresh = events.filter((event) => current === null || event.position > current).map(upcast)
+    await foldInto(client, projection, row.live_schema, fresh)
+    await client.query('UPDATE projections.checkpoints SET position = $2 WHERE name = $1', [
+      projection.name,
+      position.toString(),
+    ])
+    return position
+  })
+}
+
+async function readCheckpoint(pool: pg.Pool, projection: Projection): Promise<bigint | null> {
+  const { rows } = await pool.query<{ position: string | null }>(
+    'SELECT position FROM projections.checkpoints WHERE name = $1',
+    [projection.name],
+  )
+  const position = rows[0]?.position ?? null
+  return position === null ? null : BigInt(position)
+}

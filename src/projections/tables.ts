@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import type { RecordedEvent } from '../domain/event.js'
+import type { Projection, Row } from './projection.js'
+
+/** `read_<name>_<generation>`: each rebuild makes a schema of its own beside the live one. */
+export function schemaName(projection: Projection, generation: number): string {
+  return `read_${projection.name}_${generation}`
+}
+
+export function generationOf(projection: Projection, schema: string): number {
+  return Number(schema.slice(`read_${projection.name}_`.length))
+}
+
+export async function createTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
+  const table = `${schema}.${projection.name}`
+  await client.query(`CREATE SCHEMA ${schema}`)
+  await client.query(`CREATE TABLE ${table} (${projection.columns})`)
+  for (const index of projection.indexes) await client.query(index.replaceAll('$table', table))
+}
+
+/** Points the view that everybody reads at the schema's table. To be called inside the transaction that moves the checkpoint. */
+export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
+  await client.query(`DROP VIEW IF EXISTS read.${projection.name}`)
+  await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
+}
+
+/**
+ * Folds a batch of events into the table: reads the rows concerned, evolves them in memory in the events' order, writes each back once.
+ * To be called inside a transaction.
+ */
+export async function foldInto(
+  client: pg.ClientBase,
+  projection: Projection,
+  schema: string,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const keyed = events.flatMap((event) => {
+    const key = projection.key(event)
+    return key === null ? [] : [{ key, event }]
+  })
+  if (keyed.length === 0) return
+
+  const table = `${schema}.${projection.name}`
+  const { keyColumn } = projection
+  const keys = [...new Set(keyed.map(({ key }) => key))]
+  const found = await client.query<Row>(`SELECT * FROM ${table} WHERE ${keyColumn} = ANY($1::text[])`, [keys])
+  const rows = new Map<string, Row | null>(found.rows.map((row) => [String(row[keyColumn]), row]))
+  for (const { key, event } of keyed) rows.set(key, projection.evolve(rows.get(key) ?? null, event))
+
+  const written = [...rows.values()].filter((row): row is Row => row !== null)
+  if (written.length > 0) {
+    const columns = Object.keys(written[0] ?? {})
+    const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
+    await client.query(
+      `INSERT INTO ${table} (${columns.join(', ')})
+       SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, $1::json)
+       ON CONFLICT (${keyColumn}) DO UPDATE SET ${changes.join(', ')}`,
+      [JSON.stringify(written)],
+    )
+  }
+  const gone = [...rows].flatMap(([key, row]) => (row === null ? [key] : []))
+  if (gone.length > 0) await client.query(`DELETE FROM ${table} WHERE ${keyColumn} = ANY($1::text[])`, [gone])
+}
+
+/**
+ * Runs `work` in a transaction that need not be flushed when it commits: a crash may lose the last ones together with their checkpoint, and
+ * they are folded again from the events.
+ */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN; SET LOCAL synchronous_commit = off')
+    const result = await work(client)
+    await client.query('COMMIT')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => {
+        client.release()
+      },
+      // The connection itself is broken: it must not go back into the pool.
+      (broken: unknown) => {
+        client.release(broken instanceof Error ? broken : true)
+      },
+    )
+    throw error
+  }
+}

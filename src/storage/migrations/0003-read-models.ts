@@ -1,0 +1,37 @@
+import type { Migration } from './migration.js'
+
+/**
+ * Where the read models stand (`projections.checkpoints`; their tables are made by the projections themselves, the views over the live ones lie in
+ * schema `read`), and who works on what (`processing.leases`: operational state that a rebuild leaves alone).
+ */
+export const readModels: Migration = {
+  name: '0003-read-models',
+  sql: `
+    CREATE SCHEMA projections;
+    CREATE SCHEMA read;
+    CREATE SCHEMA processing;
+
+    CREATE TABLE projections.checkpoints (
+      name text PRIMARY KEY,
+      -- the code's version of table and fold
+      version integer NOT NULL,
+      -- schema of the live table
+      live_schema text NOT NULL,
+      -- all events up to here are in the table; null: none yet
+      position bigint
+    );
+
+    CREATE TABLE processing.leases (
+      stream text PRIMARY KEY,
+      -- counts the claims: a worker whose token is no longer this one was overtaken
+      token bigint NOT NULL,
+      -- a claim is over at this time of the database's clock, or when it is released (null)
+      held_until timestamptz,
+      -- the to-do row up to this revision is dealt with, until not_before
+      seen_revision integer NOT NULL,
+      not_before timestamptz NOT NULL,
+      -- tries in a row that ended in an outage or a fault
+      failures integer NOT NULL
+    );
+  `,
+}
