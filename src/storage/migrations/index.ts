@@ -1,0 +1,5 @@
+import { storage } from './0002-storage.js'
+import type { Migration } from './migration.js'
+
+/** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
+export const migrations: readonly Migration[] = [storage]

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import tap from 'tap'
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
+import { migrate } from '../../src/storage/migrate.js'
+import { migrations } from '../../src/storage/migrations/index.js'
+
+/** What is needed of a tap test. */
+interface Teardown {
+  teardown(handler: () => Promise<void>): void
+}
+
+export interface TestDatabase {
+  /** Connection string. */
+  readonly url: string
+}
+
+/** A new, empty database, dropped when the test ends. Connections that are still open then are cut. */
+export async function freshDatabase(t: Teardown): Promise<TestDatabase> {
+  return await createDatabase(t, null)
+}
+
+/** A new database with all migrations applied, dropped when the test ends. */
+export async function migratedDatabase(t: Teardown): Promise<TestDatabase> {
+  return await createDatabase(t, await template())
+}
+
+/** Kept by the test run (`scripts/test.js`), else started by the first test of this process that needs it. */
+let server: Promise<string> | null = null
+
+function serverUrl(): Promise<string> {
+  const given = process.env['TEST_DATABASE_URL']
+  server ??= given === undefined || given === '' ? startServer() : Promise.resolve(given)
+  return server
+}
+
+async function startServer(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clearway-test-'))
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false })
+  tap.teardown(async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return postgres.connectionString
+}
+
+async function createDatabase(t: Teardown, templateName: string | null): Promise<TestDatabase> {
+  const admin = await serverUrl()
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  await execute(admin, `CREATE DATABASE ${name} TEMPLATE ${templateName ?? 'template0'}`)
+  t.teardown(async () => {
+    await execute(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  })
+  return { url: urlOf(admin, name) }
+}
+
+let templateName: Promise<string> | null = null
+
+/** Migrating once and copying is several times faster than migrating each. Named after its content, so that it is never stale. */
+function template(): Promise<string> {
+  templateName ??= makeTemplate()
+  return templateName
+}
+
+async function makeTemplate(): Promise<string> {
+  const admin = await serverUrl()
+  const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+  const name = `clearway_template_${digest}`
+  const client = await connect(admin)
+  try {
+    // Test files run in several processes: one of them makes it.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (found.rowCount === 0) {
+      const draft = `${name}_draft`
+      await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+      await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`)
+      await migrate(urlOf(admin, draft))
+      await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
+    }
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** The same server, another database. */
+function urlOf(url: string, database: string): string {
+  return url.replace(/^(\w+:\/\/[^/]*)\/[^?]*/, `$1/${database}`)
+}
