@@ -21,6 +21,19 @@ export class ProgressTracker implements Freshness {
     this.#caughtUp.delete(projection)
   }
 
+  /** Calls back whenever the projection has moved; answers how to stop that. A hint to look for work, nothing more. */
+  onProgress(projection: string, callback: () => void): () => void {
+    let last = this.#positions.get(projection)
+    const wake = (): void => {
+      const position = this.#positions.get(projection)
+      if (position === last) return
+      last = position
+      callback()
+    }
+    this.#waiters.add(wake)
+    return () => this.#waiters.delete(wake)
+  }
+
   /** Whether the projection has delivered its history and is not in trouble. */
   isCaughtUp(projection: string): boolean {
     return this.#caughtUp.has(projection)

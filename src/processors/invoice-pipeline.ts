@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import type { CommandContext, CommandDeps, Loaded } from '../commands/handle.js'
+import { handle, load } from '../commands/handle.js'
+import { type PipelineFinding, recordFinding } from '../commands/process-invoice.js'
+import type { Country, Gateway, Invoicing, Submission } from '../countries/country.js'
+import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { Environment, Scope } from '../domain/event.js'
+import { type CreatedInvoice, invoice, type InvoiceEvent, type InvoiceState } from '../domain/invoice.js'
+import type { DocumentStore } from '../storage/documents.js'
+import { todayIn } from './calendar.js'
+import { brokenRules, explained, internalFault } from './faults.js'
+import { resolveContent, resolveDocument } from './invoice-content.js'
+
+export interface PipelineDeps extends CommandDeps {
+  readonly documents: DocumentStore
+  readonly countryOf: (code: CountryCode) => Country
+  /** The interface to the government that an environment's invoices go to; null while it is not built. */
+  readonly gatewayFor: (environment: Environment, country: Country) => Gateway | null
+}
+
+/** Where an invoice is when the pipeline can carry it no further for now. */
+export interface Halt {
+  /** The stream's last revision that was seen. */
+  readonly revision: number
+  /** When to look again; null: never, it is decided. */
+  readonly nextLook: Date | null
+  /** Whether an outage stopped it: such tries back off. */
+  readonly outage: boolean
+}
+
+/** What one step came to. */
+type Step =
+  | { readonly kind: 'found'; readonly finding: PipelineFinding }
+  | { readonly kind: 'wait'; readonly seconds: number; readonly outage: boolean }
+  | { readonly kind: 'decided' }
+
+const FIRST_OUTAGE_SECONDS = 5
+const LONGEST_OUTAGE_SECONDS = 15 * 60
+
+/** The next try after an outage: doubling from 5 s to a quarter of an hour, but not before the government itself says. */
+export function outageDelay(failures: number, atLeastSeconds: number): number {
+  return Math.max(atLeastSeconds, Math.min(FIRST_OUTAGE_SECONDS * 2 ** failures, LONGEST_OUTAGE_SECONDS))
+}
+
+/**
+ * The process manager of an invoice: created → validated → converting → submitting → submitted → accepted or rejected. Each step is chosen by the
+ * stream's own state, does one effect and ends in one event, so that any process can go on where another died.
+ */
+export class InvoicePipeline {
+  readonly #deps: PipelineDeps
+
+  constructor(deps: PipelineDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Carries an invoice as far as it goes without waiting. `stillMine` is asked before every effect on a government: false means that another
+   * worker took over. Throws what went wrong inside; the caller tries again later.
+   */
+  async advance(stream: string, scope: Scope, failures: number, stillMine: () => Promise<boolean>): Promise<Halt> {
+    let loaded = await load(this.#deps.store, invoice, stream)
+    // Attempts begun here and now: their upload has certainly not happened yet.
+    const begun = new Set<string>()
+    for (;;) {
+      const { state } = loaded
+      if (state.status === 'none') return { revision: -1, nextLook: null, outage: false }
+      const step = await this.#step(state, scope, failures, begun, stillMine)
+      const revision = revisionOf(loaded)
+      if (step.kind === 'decided') return { revision, nextLook: null, outage: false }
+      if (step.kind === 'wait') {
+        const nextLook = new Date(this.#deps.clock.now().getTime() + step.seconds * 1000)
+        return { revision, nextLook, outage: step.outage }
+      }
+      const { finding } = step
+      if (finding.type === 'SubmissionStarted') begun.add(finding.data.attemptId)
+      loaded = await this.#record(stream, scope, loaded, finding)
+      if (finding.type === 'SubmissionDeferred') {
+        const { nextTryAt } = finding.data
+        return { revision: revisionOf(loaded), nextLook: new Date(nextTryAt), outage: true }
+      }
+    }
+  }
+
+  /** Gives up after faults of our own that did not pass. */
+  async fail(stream: string, scope: Scope, error: unknown): Promise<void> {
+    const loaded = await load(this.#deps.store, invoice, stream)
+    await this.#record(stream, scope, loaded, { type: 'InvoiceFailed', data: internalFault(error) })
+  }
+
+  async #record(
+    stream: string,
+    scope: Scope,
+    loaded: Loaded<InvoiceState, InvoiceEvent>,
+    finding: PipelineFinding,
+  ): Promise<Loaded<InvoiceState, InvoiceEvent>> {
+    const first = loaded.events[0]
+    const last = loaded.events.at(-1)
+    const context: CommandContext = {
+      ...scope,
+      actor: 'processor:invoice-pipeline',
+      correlationId: first?.metadata.$correlationId ?? stream,
+      causationId: last?.id ?? stream,
+    }
+    const outcome = await handle(this.#deps, context, invoice, stream, recordFinding(finding), loaded)
+    if (outcome.kind === 'done' && outcome.appended.length > 0) return outcome.loaded
+    // Nothing was recorded: the invoice is elsewhere by now. Look afresh.
+    return load(this.#deps.store, invoice, stream)
+  }
+
+  async #step(
+    state: CreatedInvoice,
+    scope: Scope,
+    failures: number,
+    begun: ReadonlySet<string>,
+    stillMine: () => Promise<boolean>,
+  ): Promise<Step> {
+    switch (state.status) {
+      case 'created':
+        return this.#validate(state, scope)
+      case 'validated':
+        return this.#convert(state, scope)
+      case 'converting':
+        return found({ type: 'SubmissionStarted', data: { attemptId: randomUUID() } })
+      case 'submitting':
+        return this.#submit(state, scope, failures, begun.has(state.attemptId), stillMine)
+      case 'submitted':
+        return this.#poll(state, scope, failures)
+      case 'accepted':
+      case 'rejected':
+      case 'error':
+        return { kind: 'decided' }
+    }
+  }
+
+  async #validate(state: CreatedInvoice, scope: Scope): Promise<Step> {
+    const { country, invoicing } = this.#country(state)
+    const accepted = await resolveContent(this.#deps.documents, scope, state.facts.content)
+    const judgement = invoicing.validate(accepted, { today: todayIn(country.timeZone, this.#deps.clock.now()) })
+    return judgement.valid
+      ? found({ type: 'InvoiceValidated', data: { rulesChecked: judgement.rulesChecked, format: invoicing.format } })
+      : found({ type: 'InvoiceFailed', data: brokenRules(judgement.findings) })
+  }
+
+  async #convert(state: CreatedInvoice, scope: Scope): Promise<Step> {
+    const { invoicing } = this.#country(state)
+    const { documents } = this.#deps
+    const accepted = await resolveContent(documents, scope, state.facts.content)
+    const attachments = await Promise.all(
+      (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
+    )
+    const { xml, mediaType, format } = invoicing.convert(accepted, attachments)
+    const document = await documents.put(scope, Buffer.from(xml, 'utf8'), mediaType)
+    return found({ type: 'InvoiceConverted', data: { format, document } })
+  }
+
+  async #submit(
+    state: Extract<InvoiceState, { status: 'submitting' }>,
+    scope: Scope,
+    failures: number,
+    begunHere: boolean,
+    stillMine: () => Promise<boolean>,
+  ): Promise<Step> {
+    const { invoicing, gateway } = this.#country(state, scope)
+    const { attemptId } = state
+    const submission = await this.#submission(state, scope)
+    // Somebody may have died between the upload and its event: the government knows.
+    const known = begunHere ? ({ kind: 'unknown' } as const) : await gateway.find(submission)
+    if (known.kind === 'known') {
+      const { uploadId, govEndpoint } = known
+      return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
+    }
+    if (known.kind === 'unknown' && !(await stillMine())) return { kind: 'wait', seconds: 0, outage: false }
+    const outcome = known.kind === 'unknown' ? await gateway.submit(submission) : known
+    switch (outcome.kind) {
+      case 'submitted': {
+        const { uploadId, govEndpoint } = outcome
+        return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
+      }
+      case 'refused': {
+        const { errorMessage } = outcome
+        return found({
+          type: 'InvoiceFailed',
+          data: { reason: 'government', ...explained(invoicing, errorMessage) },
+        })
+      }
+      case 'unavailable': {
+        const seconds = outageDelay(failures, outcome.retryAfterSeconds)
+        if (state.deferred) return { kind: 'wait', seconds, outage: true }
+        const nextTryAt = new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString()
+        return found({ type: 'SubmissionDeferred', data: { attemptId, reason: outcome.reason, nextTryAt } })
+      }
+    }
+  }
+
+  async #poll(state: Extract<InvoiceState, { status: 'submitted' }>, scope: Scope, failures: number): Promise<Step> {
+    const { invoicing, gateway } = this.#country(state, scope)
+    const { documents } = this.#deps
+    const outcome = await gateway.poll(await this.#submission(state, scope), state.uploadId)
+    switch (outcome.kind) {
+      case 'pending':
+        return { kind: 'wait', seconds: outcome.retryAfterSeconds, outage: false }
+      case 'unavailable':
+        return { kind: 'wait', seconds: outageDelay(failures, outcome.retryAfterSeconds), outage: true }
+      case 'accepted': {
+        const { govId, govMessage, receipt } = outcome
+        const reference = receipt && (await documents.put(scope, receipt.bytes, receipt.mediaType))
+        return found({ type: 'InvoiceAccepted', data: { govId, govMessage, receipt: reference } })
+      }
+      case 'rejected': {
+        const { errorMessage, document } = outcome
+        const reference = document && (await documents.put(scope, document.bytes, document.mediaType))
+        return found({
+          type: 'InvoiceRejected',
+          data: { ...explained(invoicing, errorMessage), document: reference },
+        })
+      }
+    }
+  }
+
+  async #submission(
+    state: Extract<InvoiceState, { status: 'submitting' | 'submitted' }>,
+    scope: Scope,
+  ): Promise<Submission> {
+    const { documents } = this.#deps
+    return {
+      scope,
+      invoiceId: state.facts.invoiceId,
+      attemptId: state.attemptId,
+      invoice: await resolveContent(documents, scope, state.facts.content),
+      xml: await resolveDocument(documents, scope, state.xml.sha256),
+    }
+  }
+
+  #country(state: CreatedInvoice): { country: Country; invoicing: Invoicing }
+  #country(state: CreatedInvoice, scope: Scope): { country: Country; invoicing: Invoicing; gateway: Gateway }
+  #country(state: CreatedInvoice, scope?: Scope): { country: Country; invoicing: Invoicing; gateway: Gateway | null } {
+    const country = this.#deps.countryOf(state.facts.country)
+    const { invoicing } = country
+    if (invoicing === null) throw new Error(`the format of ${country.code} is not built`)
+    const gateway = scope ? this.#deps.gatewayFor(scope.environment, country) : null
+    if (scope && gateway === null) throw new Error(`no gateway for ${country.code} in ${scope.environment}`)
+    return { country, invoicing, gateway }
+  }
+}
+
+function revisionOf(loaded: Loaded<InvoiceState, InvoiceEvent>): number {
+  return loaded.revision === 'none' ? -1 : loaded.revision
+}
+
+function found(finding: PipelineFinding): Step {
+  return { kind: 'found', finding }
+}
