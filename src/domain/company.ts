@@ -45,7 +45,8 @@ export const company: Aggregate<CompanyState, CompanyEvent> = {
   initialState: { status: 'none' },
   evolve(state, event) {
     if (event.type === 'CompanyCreated') {
-      const { companyId, vatNumber, country, registrationNumber: _, ...details } = event.data
+      const { companyId, vatNumber, country, name, currency, address, contacts } = event.data
+      const details = { name, currency, ...(address && { address }), ...(contacts && { contacts }) }
       return { status: 'active', companyId, vatNumber, country, details }
     }
     if (state.status === 'none') throw new Error(`${event.type} before CompanyCreated`)

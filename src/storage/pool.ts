@@ -18,6 +18,12 @@ export interface PoolOptions {
 
 const connectTimeoutMs = 10_000
 
+/** Instants come as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`; everything else as `pg` has it. */
+const typeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
+    ? (text: string) => new Date(text).toISOString()
+    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
 /** A connection pool that survives the server's restarts: broken connections are dropped, the next query gets a new one. */
 export function createPool(options: PoolOptions): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
@@ -32,6 +38,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     // Guards against a server that answers no more, where the server's own time-out can't.
     query_timeout: statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser: typeParser },
   })
   // Without a listener an idle client's error would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))

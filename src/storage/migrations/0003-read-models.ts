@@ -33,5 +33,11 @@ export const readModels: Migration = {
       -- tries in a row that ended in an outage or a fault
       failures integer NOT NULL
     );
+
+    -- what a deployment has done once and for all
+    CREATE TABLE processing.milestones (
+      name text PRIMARY KEY,
+      reached_at timestamptz NOT NULL DEFAULT now()
+    );
   `,
 }

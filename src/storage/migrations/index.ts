@@ -1,5 +1,6 @@
 import { storage } from './0002-storage.js'
+import { readModels } from './0003-read-models.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
-export const migrations: readonly Migration[] = [storage]
+export const migrations: readonly Migration[] = [storage, readModels]

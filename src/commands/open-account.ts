@@ -1,0 +1,42 @@
+import { account } from '../domain/account.js'
+import { apiKey, newApiKey } from '../domain/api-key.js'
+import type { Actor, Environment } from '../domain/event.js'
+import { newId, type RandomBytes } from '../domain/ids.js'
+import { accountStream, apiKeyStream } from '../domain/streams.js'
+import { createAccount } from './create-account.js'
+import { createApiKey } from './create-api-key.js'
+import { type CommandDeps, handle } from './handle.js'
+
+export interface OpenedAccount {
+  readonly accountId: string
+  /** Shown once; only hashes are kept. */
+  readonly testKey: string
+  readonly liveKey: string
+  /** Position of the last event, for whoever waits until the keys work. */
+  readonly position: bigint
+}
+
+/** A new account with its first key for each environment. */
+export async function openAccount(
+  deps: CommandDeps & { readonly random: RandomBytes },
+  { name, plan }: { readonly name: string; readonly plan: string },
+): Promise<OpenedAccount> {
+  const accountId = newId('acc', deps.random)
+  const requestId = newId('req', deps.random)
+  const actor: Actor = 'operator'
+  const context = { account: accountId, environment: null, actor, correlationId: requestId, causationId: requestId }
+  await handle(deps, context, account, accountStream(accountId), createAccount({ accountId, name, plan }))
+
+  const openKey = async (environment: Environment): Promise<{ key: string; position: bigint }> => {
+    const key = newApiKey(environment, deps.random)
+    const keyId = newId('key', deps.random)
+    const facts = { keyId, key, name: `First ${environment} key`, environment, expiresAt: null, permissions: null }
+    const outcome = await handle(deps, context, apiKey, apiKeyStream(keyId), createApiKey(facts))
+    const appended = outcome.kind === 'done' ? outcome.appended.at(-1) : undefined
+    if (!appended) throw new Error(`the stream of ${keyId} is not new`)
+    return { key, position: appended.position }
+  }
+  const test = await openKey('test')
+  const live = await openKey('production')
+  return { accountId, testKey: test.key, liveKey: live.key, position: live.position }
+}
