@@ -1,6 +1,7 @@
+import { eventstore } from './0001-eventstore.js'
 import { storage } from './0002-storage.js'
 import { readModels } from './0003-read-models.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
-export const migrations: readonly Migration[] = [storage, readModels]
+export const migrations: readonly Migration[] = [eventstore, storage, readModels]

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { createPool } from '../../storage/pool.js'
+import { EventStoreUnavailable } from '../port.js'
+
+/** What the server's list of sessions shows. */
+export const APPLICATION_NAME = 'clearway event store'
+
+/** What the adapter's connections have in common. */
+export interface ConnectionSettings {
+  readonly connectionString: string
+  /** Milliseconds after which a statement counts as lost. */
+  readonly answerWithin: number
+}
+
+/**
+ * A pool that survives the database's absence: a dead connection is thrown away, the next statement opens a new one. What
+ * says "the database can't be reached now" becomes `EventStoreUnavailable`, everything else stays what it is.
+ */
+export class Database {
+  readonly #pool: pg.Pool
+
+  constructor({ connectionString, answerWithin }: ConnectionSettings, connections: number) {
+    this.#pool = createPool({
+      connectionString,
+      applicationName: APPLICATION_NAME,
+      size: connections,
+      statementTimeoutMs: answerWithin,
+    })
+  }
+
+  /** Runs one statement, a transaction of its own. Throws `EventStoreUnavailable`; its outcome is then unknown. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
+    try {
+      const result = await this.#pool.query<Row>(text, values)
+      return result.rows
+    } catch (error) {
+      throw unavailable(error) ?? error
+    }
+  }
+
+  /** The same for a statement that changes nothing: a connection that died in the pool costs a second attempt, not an error. */
+  async read<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
+    try {
+      return await this.query<Row>(text, values)
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable)) throw error
+      return await this.query<Row>(text, values)
+    }
+  }
+
+  /** Waits for the statements under way. */
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+function unavailable(error: unknown): EventStoreUnavailable | null {
+  // What the driver throws that is no answer of the server: refused, reset, timed out, pool exhausted.
+  const reachable = error instanceof pg.DatabaseError
+  if (reachable && !UNAVAILABLE.test(error.code ?? '')) return null
+  return new EventStoreUnavailable('The event store can’t be reached', { cause: error })
+}
+
+/**
+ * SQLSTATEs that pass by themselves (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08), read-only
+ * (25006, a standby), no such database (3D000, a restore under way), serialisation and deadlock (40), resources (53), lock
+ * time-out (55P03), shutdown, start-up and cancellation (57), I/O (58).
+ */
+const UNAVAILABLE = /^(08|40|53|57|58)|^(25006|3D000|55P03)$/

@@ -1,0 +1,119 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { APPLICATION_NAME } from './database.js'
+
+/**
+ * Tells all live subscriptions of a process that there may be something new: at once for appends of this process,
+ * through LISTEN/NOTIFY for those of others, and by asking the store now and then, because a notification can get
+ * lost. One poll and one listening connection serve all of them.
+ */
+export class HeadWatch {
+  readonly #connectionString: string
+  readonly #readHead: () => Promise<bigint>
+  readonly #pollInterval: number
+  readonly #changes = new EventEmitter().setMaxListeners(0)
+  readonly #closing = new AbortController()
+  #head = -1n
+  #generation = 0
+  #polling = false
+  #listening: Promise<void> | null = null
+
+  /** `pollInterval` in milliseconds. */
+  constructor(connectionString: string, readHead: () => Promise<bigint>, pollInterval: number) {
+    this.#connectionString = connectionString
+    this.#readHead = readHead
+    this.#pollInterval = pollInterval
+  }
+
+  /** Take it before reading, give it to `changedSince` after. */
+  mark(): number {
+    return this.#generation
+  }
+
+  /** The store's head is at `position` or further. */
+  hint(position: bigint): void {
+    if (position > this.#head) this.#moveTo(position)
+  }
+
+  /**
+   * Resolves as soon as the head has moved since the mark was taken, or the signal aborts.
+   * Throws `EventStoreUnavailable` when the store doesn't answer any more.
+   */
+  async changedSince(mark: number, signal: AbortSignal): Promise<void> {
+    if (mark !== this.#generation) return
+    const changed = once(this.#changes, 'changed', { signal })
+    this.#listening ??= this.#listen()
+    if (!this.#polling) void this.#poll()
+    try {
+      await changed
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#listening
+  }
+
+  #moveTo(position: bigint): void {
+    this.#head = position
+    this.#generation += 1
+    this.#changes.emit('changed')
+  }
+
+  /** Runs as long as somebody waits. */
+  async #poll(): Promise<void> {
+    this.#polling = true
+    for (;;) {
+      await sleep(this.#pollInterval, this.#closing.signal)
+      if (this.#closing.signal.aborted || this.#changes.listenerCount('changed') === 0) break
+      try {
+        const position = await this.#readHead()
+        // Also when it moved back: the store was restored.
+        if (position !== this.#head) this.#moveTo(position)
+      } catch (error) {
+        // `once` rejects on this event. Nobody listening any more means that nobody needs to know.
+        if (this.#changes.listenerCount('error') > 0) this.#changes.emit('error', error)
+      }
+    }
+    this.#polling = false
+  }
+
+  async #listen(): Promise<void> {
+    const { signal } = this.#closing
+    let failures = 0
+    while (!signal.aborted) {
+      const client = new pg.Client({
+        connectionString: this.#connectionString,
+        application_name: `${APPLICATION_NAME} (listens)`,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+      })
+      const ended = new Promise((resolve) => client.once('end', resolve))
+      const end = () => void client.end().catch(() => undefined)
+      client.on('error', end)
+      client.on('notification', ({ payload = '' }) => {
+        if (/^\d+$/.test(payload)) this.hint(BigInt(payload))
+      })
+      signal.addEventListener('abort', end, { once: true })
+      try {
+        await client.connect()
+        await client.query('LISTEN eventstore_head')
+        failures = 0
+        await ended
+      } catch {
+        failures += 1
+        end()
+      }
+      signal.removeEventListener('abort', end)
+      // Jitter: the processes of a deployment should not all come back in the same instant.
+      await sleep(Math.min(100 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2), signal)
+    }
+  }
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+}

@@ -1,0 +1,111 @@
+import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
+import type { Database } from './database.js'
+
+/** A stretch of the store as one subscription sees it. */
+export interface Page {
+  /** Of the subscription's streams only. */
+  readonly events: readonly RecordedEvent[]
+  /** Everything up to here is in the page, or belongs to other streams; 0 before the first event. */
+  readonly position: bigint
+  /** The store's newest position when the page was read; 0 for an empty store. */
+  readonly head: bigint
+}
+
+export interface PageRequest {
+  /** Exclusive; 0 for the beginning. */
+  readonly after: bigint
+  readonly streamPrefixes: readonly string[] | null
+  readonly maxEvents: number
+}
+
+/**
+ * Reads the next page after a position. Head and events come from one snapshot, and commits have the order of positions:
+ * what is not in it up to the head will never be there.
+ */
+export async function readPage(database: Database, request: PageRequest): Promise<Page> {
+  const { after, streamPrefixes, maxEvents } = request
+  const rows = await database.read<PageRow>(PAGE, [after, PAGE_SPAN, streamPrefixes, maxEvents, PAGE_BYTES])
+  const [first] = rows
+  if (first === undefined) throw new Error('The event store has no head')
+  const head = BigInt(first.head)
+  const events = rows.filter(holdsEvent).map(recorded)
+  const last = events.at(-1)
+  if (last !== undefined && (events.length === maxEvents || first.cut)) return { events, position: last.position, head }
+  const scanned = after + BigInt(PAGE_SPAN)
+  return { events, position: scanned < head ? scanned : head, head }
+}
+
+/** A stream's events from a revision on, in order. */
+export async function readStream(
+  database: Database,
+  stream: string,
+  fromRevision: number,
+): Promise<readonly RecordedEvent[]> {
+  const rows = await database.read<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM eventstore.events e WHERE e.stream = $1 AND e.revision >= $2 ORDER BY e.revision`,
+    [stream, fromRevision],
+  )
+  return rows.map(recorded)
+}
+
+/** The store's newest position; 0 for an empty store. */
+export async function readHead(database: Database): Promise<bigint> {
+  const [row] = await database.read<{ head: string }>('SELECT "position" AS head FROM eventstore.head')
+  if (row === undefined) throw new Error('The event store has no head')
+  return BigInt(row.head)
+}
+
+interface EventRow {
+  readonly position: string
+  readonly stream: string
+  readonly revision: number
+  readonly id: string
+  readonly type: string
+  readonly data: string
+  readonly metadata: string
+}
+
+/** The first row stands for the page too: without events it holds nulls besides. */
+type PageRow = { readonly head: string; readonly cut: boolean } & (EventRow | { readonly position: null })
+
+function holdsEvent(row: PageRow): row is PageRow & EventRow {
+  return row.position !== null
+}
+
+function recorded(row: EventRow): RecordedEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    data: JSON.parse(row.data) as object,
+    metadata: JSON.parse(row.metadata) as EventMetadata,
+    stream: row.stream,
+    revision: row.revision,
+    position: BigInt(row.position),
+  }
+}
+
+// As text: what is parsed must not depend on type parsers that somebody sets for the whole process.
+const EVENT_COLUMNS = `e."position"::text, e.stream, e.revision, e.id::text, e.type, e.data::text, e.metadata::text`
+
+/**
+ * `candidates` is served by the primary key alone (it includes stream and bytes); only the events of the page are fetched
+ * from the table. A page without a match moves the subscription on by a whole span.
+ */
+const PAGE = `
+  WITH candidates AS MATERIALIZED (
+    SELECT c."position", sum(c.bytes) OVER (ORDER BY c."position" ROWS UNBOUNDED PRECEDING) - c.bytes AS bytes_before
+    FROM eventstore.events c
+    WHERE c."position" > $1 AND c."position" <= $1::bigint + $2::bigint
+      AND ($3::text[] IS NULL OR c.stream ^@ ANY ($3::text[]))
+    ORDER BY c."position"
+    LIMIT $4
+  )
+  SELECT h."position"::text AS head, EXISTS (SELECT FROM candidates WHERE bytes_before >= $5) AS cut, ${EVENT_COLUMNS}
+  FROM eventstore.head h
+  LEFT JOIN (candidates JOIN eventstore.events e USING ("position")) ON bytes_before < $5
+  ORDER BY e."position"`
+
+/** So many positions are looked at for one page: a few milliseconds of scanning. */
+const PAGE_SPAN = 20_000
+/** A page holds at least one event and little more than this. */
+const PAGE_BYTES = 4_000_000

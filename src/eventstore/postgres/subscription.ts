@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { SubscribeOptions, SubscriptionMessage } from '../port.js'
+import { PositionBeyondEnd } from '../port.js'
+import type { Database } from './database.js'
+import type { HeadWatch } from './head-watch.js'
+import { readPage } from './reading.js'
+
+/**
+ * Follows all events after a position: page by page, then whenever the head moves. Nothing is read ahead of the consumer,
+ * so a slow one costs one page of memory.
+ */
+export async function* follow(
+  database: Database,
+  watch: HeadWatch,
+  options: SubscribeOptions,
+): AsyncGenerator<SubscriptionMessage, void, undefined> {
+  const { streamPrefixes = null, maxBatch = 500, signal } = options
+  let position = options.after ?? 0n
+  let toldPosition: bigint | null = null
+  let caughtUp = false
+  while (!signal.aborted) {
+    const mark = watch.mark()
+    const page = await orAborted(readPage(database, { after: position, streamPrefixes, maxEvents: maxBatch }), signal)
+    if (page === null) return
+    if (page.head < position) throw new PositionBeyondEnd(`The newest event has position ${page.head}, not ${position}`)
+    position = page.position
+    if (page.events.length > 0) {
+      yield { kind: 'events', events: page.events, position }
+      toldPosition = position
+    }
+    if (position < page.head) continue
+    if (!caughtUp || toldPosition !== position) {
+      yield { kind: 'caughtUp', position: position === 0n ? null : position }
+      caughtUp = true
+      toldPosition = position
+    }
+    await watch.changedSince(mark, signal)
+  }
+}
+
+/** What the work gives, or null as soon as the signal aborts: a server that has gone silent must not hold up a stop. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const done = new AbortController()
+  const aborted = once(signal, 'abort', { signal: done.signal }).then(
+    () => null,
+    () => null,
+  )
+  try {
+    return signal.aborted ? null : await Promise.race([work, aborted])
+  } finally {
+    done.abort()
+    work.catch(() => undefined)
+  }
+}
