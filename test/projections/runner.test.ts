@@ -1,0 +1,130 @@
+import t from 'tap'
+import type { PipelineFinding } from '../../src/commands/process-invoice.js'
+import { rebuild } from '../../src/projections/rebuild.js'
+import { PROJECTIONS } from '../../src/projections/registry.js'
+import { runProjection } from '../../src/projections/runner.js'
+import { acceptedInvoice, History } from '../support/history.js'
+import { waitFor } from '../support/wait-for.js'
+import { allRows, type Running, runningProjections } from './running.js'
+
+const XML = { sha256: 'a'.repeat(64), size: 10, mediaType: 'application/xml' }
+const FAULT = { errorMessage: 'CUI invalid', errorTranslated: 'Not registered', errorFix: 'Correct it' }
+
+/** Accounts, companies, connections, and invoices in every status. */
+async function writeHistory(running: Running): Promise<bigint> {
+  const history = new History(running.store)
+  let position = 0n
+  for (let i = 0; i < 3; i++) {
+    const scope = await history.account()
+    const companyId = await history.company(scope)
+    await history.connection(scope, companyId)
+    for (let n = 0; n < 8; n++) {
+      const { stream, position: created } = await history.invoice(scope, acceptedInvoice(`F-${i}-${n}`))
+      const attemptId = `attempt-${n}`
+      const all: readonly PipelineFinding[] = [
+        { type: 'InvoiceValidated', data: { rulesChecked: 120, format: 'UBL' } },
+        { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } },
+        { type: 'SubmissionStarted', data: { attemptId } },
+        {
+          type: 'SubmissionDeferred',
+          data: { attemptId, reason: 'away', nextTryAt: '2030-01-01T00:00:00.000Z' },
+        },
+        { type: 'InvoiceSubmitted', data: { attemptId, uploadId: '1', govEndpoint: 'simulated' } },
+        n % 2 === 0
+          ? { type: 'InvoiceAccepted', data: { govId: '300', govMessage: 'ok', receipt: null } }
+          : { type: 'InvoiceRejected', data: { ...FAULT, document: null } },
+      ]
+      await history.findings(scope, stream, ...all.slice(0, n))
+      position = created
+    }
+  }
+  return (await running.store.head()) ?? position
+}
+
+const NAMES = PROJECTIONS.map(({ name }) => name)
+
+t.test('the read models show what has happened', async (t) => {
+  const running = await runningProjections(t)
+  const head = await writeHistory(running)
+  t.ok(await running.progress.waitFor(head - 20n, ['invoices']))
+  await waitFor('every event is folded', async () => {
+    const { rows } = await running.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM read.timeline')
+    return rows[0]?.n === 3 * (8 + 7 + 3 + 2)
+  })
+  const { rows } = await running.pool.query<{ status: string; n: number }>(
+    'SELECT status, count(*)::int AS n FROM read.invoices GROUP BY 1 ORDER BY 1',
+  )
+  t.strictSame(
+    Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+    { created: 3, validated: 3, converting: 3, submitting: 6, submitted: 3, accepted: 3, rejected: 3 },
+    'every status of the state machine',
+  )
+  // The decided ones wait for nothing.
+  await waitFor('18 on the to-do list', async () => {
+    const waiting = await running.pool.query('SELECT 1 FROM read.todo')
+    return waiting.rowCount === 18
+  })
+})
+
+t.test('rebuilt read models equal the live ones, row for row, while they go on', async (t) => {
+  const running = await runningProjections(t)
+  await writeHistory(running)
+  const rebuilding = Promise.all(
+    PROJECTIONS.map((projection) => rebuild(running, projection, new AbortController().signal)),
+  )
+  const head = await writeHistory(running)
+  await rebuilding
+  await waitFor('the read models have everything', () => allHave(running, head))
+  await running.stop()
+  const live = await allRows(running.pool)
+  for (const projection of PROJECTIONS) await rebuild(running, projection, new AbortController().signal)
+  t.strictSame(await allRows(running.pool), live)
+  t.ok(live['invoices']?.length === 48 && live['accounts']?.length === 6, 'there was something to compare')
+  const schemas = await running.pool.query(String.raw`SELECT 1 FROM pg_namespace WHERE nspname LIKE 'read\_%'`)
+  t.equal(schemas.rowCount, NAMES.length, 'the old tables are gone')
+})
+
+async function allHave(running: Running, head: bigint): Promise<boolean> {
+  const { rows } = await running.pool.query<{ events: string }>('SELECT count(*) AS events FROM read.invoices')
+  const todo = await running.pool.query('SELECT 1 FROM read.todo')
+  return Number(rows[0]?.events) === 48 && todo.rowCount === 36 && (await running.store.head()) === head
+}
+
+t.test('two processes run the same projections and fold each event once', async (t) => {
+  const first = await runningProjections(t)
+  const stopping = new AbortController()
+  const second = PROJECTIONS.map((projection) => runProjection(first, projection, stopping.signal))
+  t.teardown(() => {
+    stopping.abort()
+    return Promise.all(second)
+  })
+  await writeHistory(first)
+  await writeHistory(first)
+  await waitFor('all invoices', async () => {
+    const { rows } = await first.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM read.invoices')
+    return rows[0]?.n === 48
+  })
+  const doubled = await first.pool.query(
+    'SELECT invoice_id, revision FROM read.timeline GROUP BY 1, 2 HAVING count(*) > 1',
+  )
+  t.equal(doubled.rowCount, 0)
+})
+
+t.test('a projection that meets an event it can not fold stops there, says so, and skips nothing', async (t) => {
+  const running = await runningProjections(t)
+  const history = new History(running.store)
+  const scope = await history.account()
+  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
+  await running.progress.waitFor(3n, ['invoices'])
+  // The table is tampered with: the row that the next event presupposes is gone.
+  await waitFor('the row', async () => (await running.pool.query('SELECT 1 FROM read.invoices')).rowCount === 1)
+  await running.pool.query('DELETE FROM read.invoices')
+  await history.findings(scope, stream, { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'UBL' } })
+  await waitFor('the fault shows', () => !running.progress.isCaughtUp('invoices'))
+  const [projection] = PROJECTIONS.filter(({ name }) => name === 'invoices')
+  if (!projection) throw new Error('no invoices projection')
+  await rebuild(running, projection, new AbortController().signal)
+  await waitFor('it goes on after the rebuild', () => running.progress.isCaughtUp('invoices'))
+  const { rows } = await running.pool.query<{ status: string }>('SELECT status FROM read.invoices')
+  t.strictSame(rows, [{ status: 'validated' }])
+})

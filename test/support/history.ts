@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { handle } from '../../src/commands/handle.js'
+import { createCompany } from '../../src/commands/create-company.js'
+import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
+import { openAccount } from '../../src/commands/open-account.js'
+import { type PipelineFinding, recordFinding } from '../../src/commands/process-invoice.js'
+import { requestConnection } from '../../src/commands/request-connection.js'
+import type { AcceptedInvoice } from '../../src/domain/accepted-invoice.js'
+import { systemClock } from '../../src/domain/clock.js'
+import { company } from '../../src/domain/company.js'
+import { connection } from '../../src/domain/connection.js'
+import type { Scope } from '../../src/domain/event.js'
+import { newId } from '../../src/domain/ids.js'
+import { invoice } from '../../src/domain/invoice.js'
+import { streamName } from '../../src/domain/streams.js'
+import type { EventStore } from '../../src/eventstore/port.js'
+
+const random = (size: number): Uint8Array => randomBytes(size)
+
+/** A Romanian invoice that the service would accept; `number` keeps it apart from others. */
+export function acceptedInvoice(number: string, changes: Partial<AcceptedInvoice> = {}): AcceptedInvoice {
+  const address = { street: 'Strada Memorandumului 28', city: 'Cluj-Napoca', postalCode: '400114', country: 'RO' }
+  return {
+    country: 'RO',
+    invoiceType: 'invoice',
+    number,
+    supplier: { vatNumber: 'RO12345678', name: 'Furnizor SRL', address: { ...address, stateOrProvince: 'RO-CJ' } },
+    customer: { vatNumber: 'RO87654321', name: 'Client SRL', address: { ...address, stateOrProvince: 'RO-CJ' } },
+    lines: [{ description: 'Consultanta', quantity: 2, unitPrice: 100, vatRate: 21, unitCode: 'HUR' }],
+    currency: 'RON',
+    issueDate: new Date().toISOString().slice(0, 10),
+    dueDate: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
+    ...changes,
+  }
+}
+
+/** Writes history by the real commands, for tests of what reads it. */
+export class History {
+  readonly #deps: { readonly store: EventStore; readonly clock: typeof systemClock; readonly random: typeof random }
+
+  constructor(store: EventStore) {
+    this.#deps = { store, clock: systemClock, random }
+  }
+
+  async account(): Promise<Scope> {
+    const { accountId } = await openAccount(this.#deps, { name: 'Test', plan: 'free' })
+    return { account: accountId, environment: 'test' }
+  }
+
+  async company(scope: Scope): Promise<string> {
+    const companyId = newId('comp', random)
+    const command = {
+      companyId,
+      name: 'Furnizor SRL',
+      vatNumber: 'RO12345678',
+      country: 'RO',
+      currency: 'RON',
+    } as const
+    const stream = streamName(scope.environment, 'Company', companyId)
+    await handle(this.#deps, this.#context(scope), company, stream, createCompany(command))
+    return companyId
+  }
+
+  async connection(scope: Scope, companyId: string): Promise<string> {
+    const connectionId = newId('conn', random)
+    const command = { connectionId, companyId, countryCode: 'RO', environment: scope.environment } as const
+    const stream = streamName(scope.environment, 'Connection', connectionId)
+    await handle(this.#deps, this.#context(scope), connection, stream, requestConnection(command))
+    return connectionId
+  }
+
+  /** Answers the invoice's id and the position of its creation. */
+  async invoice(scope: Scope, accepted: AcceptedInvoice): Promise<{ id: string; stream: string; position: bigint }> {
+    const id = newId('inv', random)
+    const stream = streamName(scope.environment, 'Invoice', id)
+    const command: CreateInvoice = {
+      invoiceId: id,
+      companyId: 'comp_1',
+      country: accepted.country,
+      invoiceType: accepted.invoiceType,
+      number: accepted.number,
+      externalId: accepted.externalId ?? null,
+      supplierVat: accepted.supplier.vatNumber,
+      customerVat: accepted.customer.vatNumber,
+      currency: accepted.currency,
+      issueDate: accepted.issueDate,
+      netAmount: '200.00',
+      vatAmount: '42.00',
+      grossAmount: '242.00',
+      content: { kind: 'inline', invoice: accepted },
+      requestHash: null,
+    }
+    const outcome = await handle(this.#deps, this.#context(scope), invoice, stream, createInvoice(command))
+    const created = outcome.kind === 'done' ? outcome.appended[0] : undefined
+    if (!created) throw new Error('the invoice was not created')
+    return { id, stream, position: created.position }
+  }
+
+  /** What the pipeline would put on record. */
+  async findings(scope: Scope, stream: string, ...findings: readonly PipelineFinding[]): Promise<void> {
+    for (const finding of findings) {
+      await handle(this.#deps, this.#context(scope), invoice, stream, recordFinding(finding))
+    }
+  }
+
+  #context(scope: Scope) {
+    return { ...scope, actor: 'operator', correlationId: 'req_test', causationId: 'req_test' } as const
+  }
+}
