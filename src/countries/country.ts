@@ -1,5 +1,8 @@
 import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
 import type { Scope } from '../domain/event.js'
+import type { Judgement } from '../einvoice/judgement.js'
+
+export type { Finding, Judgement } from '../einvoice/judgement.js'
 
 /**
  * Everything that the service asks of a country. A country is one folder under `countries/` that exports one of these, and one
@@ -51,28 +54,6 @@ export interface Invoicing {
 export interface ValidationContext {
   /** Today in the country's time zone, `YYYY-MM-DD`. */
   readonly today: string
-}
-
-export interface Judgement {
-  readonly valid: boolean
-  /** In the order of the rule tables. Warnings never make an invoice invalid. */
-  readonly findings: readonly Finding[]
-  /** How many rules were judged. */
-  readonly rulesChecked: number
-}
-
-export interface Finding {
-  /** Official rule id, for example `BR-RO-110`, or the service's own for business rules. */
-  readonly rule: string
-  readonly severity: 'fatal' | 'warning'
-  /** Path in the caller's own body, for example `lines[2].vatRate`; empty for the invoice as a whole. */
-  readonly path: string
-  /** Business term or group, for example `BT-40`; empty where the rule speaks of none. */
-  readonly term: string
-  /** What is wrong with the value found, in English. */
-  readonly message: string
-  /** What to do. */
-  readonly fix: string
 }
 
 export interface InvoiceTotals {

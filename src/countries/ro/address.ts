@@ -1,0 +1,73 @@
+import type { Address as AcceptedAddress } from '../../domain/accepted-invoice.js'
+import type { Address } from '../../einvoice/model-parties.js'
+import { BUCHAREST, COUNTIES, type County } from './counties.js'
+
+/**
+ * An address in the codes of CIUS-RO: for Romania the subdivision in ISO 3166-2:RO (BR-RO-110, BR-RO-111), and in Bucharest the city as SECTOR1
+ * to SECTOR6 (BR-RO-100, BR-RO-101). The county is taken from `stateOrProvince` in any of its usual spellings; without one, from a city that
+ * is Bucharest, else from the postal code, which names county and sector. What cannot be told stays as it was written.
+ */
+export function romanianAddress(address: AcceptedAddress): Address {
+  const { street, city, postalCode, country, stateOrProvince } = address
+  if (country !== 'RO') return { line1: street, city, postCode: postalCode, subdivision: stateOrProvince, country }
+  const county = countyOf(stateOrProvince, city, postalCode)
+  return {
+    line1: street,
+    city: county === BUCHAREST ? (sectorOf(address) ?? city) : city,
+    postCode: postalCode,
+    subdivision: county === undefined ? stateOrProvince : `RO-${county.code}`,
+    country,
+  }
+}
+
+function countyOf(
+  state: string | undefined,
+  city: string | undefined,
+  postalCode: string | undefined,
+): County | undefined {
+  if (isBlank(state)) {
+    if (city !== undefined && (isBucharest(city) || sectorIn(city) !== undefined)) return BUCHAREST
+    const prefix = /^\s*(\d\d)\d{4}\s*$/.exec(postalCode ?? '')?.[1]
+    return prefix === undefined ? undefined : COUNTIES.find((county) => county.postalPrefixes.includes(prefix))
+  }
+  return isBucharest(state) || sectorIn(state) !== undefined ? BUCHAREST : BY_SPELLING.get(spelling(state))
+}
+
+function isBlank(text: string | undefined): text is undefined | '' {
+  return text === undefined || text.trim() === ''
+}
+
+/** The sector that city or subdivision name; else the one of the postal code. */
+function sectorOf({ city = '', stateOrProvince = '', postalCode = '' }: AcceptedAddress): string | undefined {
+  const sector = sectorIn(city) ?? sectorIn(stateOrProvince) ?? /^\s*0([1-6])\d{4}\s*$/.exec(postalCode)?.[1]
+  return sector === undefined ? undefined : `SECTOR${sector}`
+}
+
+/** `Sector 3`, `SECTOR3`, `Sectorul 3`, `București, sect. 3`, `S3`. */
+function sectorIn(text: string): string | undefined {
+  return /^(?:.*[^a-z])?(?:s|sect|sector|sectorul)[ .]*([1-6])(?![0-9]).*$/.exec(plainLetters(text))?.[1]
+}
+
+function isBucharest(text: string): boolean {
+  return /^(?:ro-?b|b|(?:mun(?:\.|icipiul)? ?)?(?:bucuresti|bucharest))(?![a-z])/.test(plainLetters(text).trim())
+}
+
+/** Lower case without diacritics: `Județul Iași` becomes `judetul iasi`. */
+function plainLetters(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** What is left of a county's name or code when prefixes and separators are dropped: `RO-CJ`, `Jud. Cluj` and `CLUJ` to `cj` and `cluj`. */
+function spelling(text: string): string {
+  return plainLetters(text)
+    .replace(/^\s*(?:ro\s*[-_ ]\s*(?=[a-z]{1,2}\s*$)|(?:judetul|judet|jud)\b\.?)/, '')
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/county$/, '')
+}
+
+const BY_SPELLING: ReadonlyMap<string, County> = new Map(
+  COUNTIES.flatMap((county) => [
+    [spelling(county.name), county],
+    [county.code.toLowerCase(), county],
+  ]),
+)

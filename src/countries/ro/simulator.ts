@@ -1,0 +1,67 @@
+import type { Gateway, LedgerEntry, SimulatorLedger, SimulatorSettings, Submission } from '../country.js'
+import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
+import { rejectionText } from './rejections.js'
+
+/** ANAF's upload indices have ten digits and began their present range at five thousand million. */
+const FIRST_INDEX = 5_000_000_000n
+/** Downloads are numbered apart, in another range. */
+const FIRST_DOWNLOAD = 3_000_000_000n
+
+/** The stand-in for ANAF's RO e-Factura. */
+const ANAF: SimulatedGovernment = {
+  country: 'RO',
+  govEndpoint({ invoice }) {
+    const standard = invoice.invoiceType === 'credit_note' ? 'CN' : 'UBL'
+    return `https://api.anaf.ro/test/FCTEL/rest/upload?standard=${standard}&cif=${digits(invoice.supplier.vatNumber)}`
+  },
+  uploadId: (ledgerId) => String(FIRST_INDEX + BigInt(ledgerId)),
+  ledgerId(uploadId) {
+    if (!/^\d{1,18}$/.test(uploadId)) return null
+    const number = BigInt(uploadId) - FIRST_INDEX
+    return number > 0n ? String(number) : null
+  },
+  rejectionText,
+  duplicateText: () => 'Factura duplicata',
+  unknownUploadText: (uploadId) => `Nu exista factura cu id_incarcare= ${uploadId}`,
+  accepted(entry, { invoice }) {
+    const index = ANAF.uploadId(entry.uploadId)
+    return {
+      govId: index,
+      govMessage:
+        `Factura cu id_incarcare=${index} emisa de cif_emitent=${digits(invoice.supplier.vatNumber)} ` +
+        `pentru cif_beneficiar=${digits(invoice.customer.vatNumber)}`,
+      receipt: document(
+        `<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1" stare="ok" id_descarcare="${downloadId(entry)}"/>`,
+      ),
+    }
+  },
+  rejection(entry: LedgerEntry, { invoice }: Submission, errorMessage) {
+    // The namespace really says "Factuta".
+    return document(
+      `<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Index_incarcare="${ANAF.uploadId(entry.uploadId)}" ` +
+        `Cif_emitent="${digits(invoice.supplier.vatNumber)}">\n  <Error errorMessage="${attribute(errorMessage)}"/>\n</header>`,
+    )
+  },
+}
+
+export function anafSimulator(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway {
+  return simulatedGateway(ANAF, ledger, settings)
+}
+
+function downloadId(entry: LedgerEntry): string {
+  return String(FIRST_DOWNLOAD + BigInt(entry.uploadId))
+}
+
+/** ANAF's `cif`: the number without the country prefix. */
+function digits(vatNumber: string): string {
+  return vatNumber.replace(/^RO/, '')
+}
+
+function document(xml: string): { bytes: Uint8Array; mediaType: string } {
+  const text = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${xml}\n`
+  return { bytes: new TextEncoder().encode(text), mediaType: 'application/xml' }
+}
+
+function attribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,164 @@
+import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import type {
+  Gateway,
+  GovernmentDocument,
+  LedgerEntry,
+  SimulatorLedger,
+  SimulatorSettings,
+  Submission,
+  Unavailable,
+} from './country.js'
+
+/** What a simulated government does in its own country's way. */
+export interface SimulatedGovernment {
+  readonly country: CountryCode
+  /** Where the real one would have been called, for `invoice.submitted`. */
+  govEndpoint(submission: Submission): string
+  /** The id that the government gives an upload, made from the ledger's number, and back; null: not one of its ids. */
+  uploadId(ledgerId: string): string
+  ledgerId(uploadId: string): string | null
+  /** Raw text of a catalogue code; null for an unknown code. */
+  rejectionText(code: string): string | null
+  /** Raw text for a number that the supplier has used before. */
+  duplicateText(entry: LedgerEntry): string
+  /** Raw text for an upload id that it does not know. */
+  unknownUploadText(uploadId: string): string
+  accepted(entry: LedgerEntry, submission: Submission): Acceptance
+  rejection(entry: LedgerEntry, submission: Submission, errorMessage: string): GovernmentDocument
+}
+
+export interface Acceptance {
+  readonly govId: string
+  readonly govMessage: string
+  readonly receipt: GovernmentDocument
+}
+
+/**
+ * The stand-in for a government in the test environment: accepts after `decisionSeconds`, rejects a number that was used before, and obeys
+ * the magic values. It keeps nothing itself, so that any process may ask for the decision.
+ */
+export function simulatedGateway(
+  government: SimulatedGovernment,
+  ledger: SimulatorLedger,
+  { decisionSeconds, now }: SimulatorSettings,
+): Gateway {
+  const { country } = government
+
+  async function outage({ scope, invoiceId, invoice }: Submission): Promise<Unavailable | null> {
+    const { outageSeconds } = magicValues(invoice)
+    if (outageSeconds === null) return null
+    const since = await ledger.firstTried(scope, country, invoiceId, now())
+    const remaining = secondsUntil(after(since, outageSeconds))
+    return remaining <= 0
+      ? null
+      : {
+          kind: 'unavailable',
+          reason: 'simulated outage (SIM-OUTAGE)',
+          retryAfterSeconds: atMost(remaining, LONGEST_WAIT),
+        }
+  }
+
+  function secondsUntil(instant: Date): number {
+    return (instant.getTime() - now().getTime()) / 1000
+  }
+
+  return {
+    async submit(submission) {
+      const unavailable = await outage(submission)
+      if (unavailable !== null) return unavailable
+      const { scope, attemptId, invoiceId, invoice, xml } = submission
+      const { vatNumber: supplierVat } = invoice.supplier
+      const sha256 = await sha256Hex(xml)
+      const entry = await ledger.record({
+        ...{ scope, country, attemptId, invoiceId, supplierVat, sha256 },
+        number: invoice.number,
+        receivedAt: now(),
+      })
+      return {
+        kind: 'submitted',
+        uploadId: government.uploadId(entry.uploadId),
+        govEndpoint: government.govEndpoint(submission),
+      }
+    },
+
+    async find(submission) {
+      const unavailable = await outage(submission)
+      if (unavailable !== null) return unavailable
+      const entry = await ledger.findByAttempt(submission.scope, country, submission.attemptId)
+      if (entry === null) return { kind: 'unknown' }
+      return {
+        kind: 'known',
+        uploadId: government.uploadId(entry.uploadId),
+        govEndpoint: government.govEndpoint(submission),
+      }
+    },
+
+    async poll(submission, uploadId) {
+      const unavailable = await outage(submission)
+      if (unavailable !== null) return unavailable
+      const { scope, invoice } = submission
+      const ledgerId = government.ledgerId(uploadId)
+      const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)
+      if (entry === null)
+        return { kind: 'rejected', errorMessage: government.unknownUploadText(uploadId), document: null }
+      const { rejectCode, slowSeconds } = magicValues(invoice)
+      const remaining = secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds))
+      if (remaining > 0) return { kind: 'pending', retryAfterSeconds: atMost(remaining, LONGEST_WAIT) }
+      const duplicate = entry.duplicateOf === null ? null : government.duplicateText(entry)
+      const errorMessage = rejectCode === null ? duplicate : requestedText(government, rejectCode)
+      if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission) }
+      await ledger.markRejected(scope, country, entry.uploadId)
+      return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage) }
+    },
+  }
+}
+
+/**
+ * The raw text of a magic code. What follows a known code is taken for the caller's own, as in `SIM-REJECT-CUI-2026-0017`, since an external
+ * id has to be unique. An unknown code is its own text.
+ */
+function requestedText(government: SimulatedGovernment, requested: string): string {
+  const parts = requested.split('-')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const text = government.rejectionText(parts.slice(0, length).join('-'))
+    if (text !== null) return text
+  }
+  return `SIM-REJECT-${requested}`
+}
+
+/** Long enough to spare the ledger, short enough that a decision is seen soon after it was made. */
+const LONGEST_WAIT = 30
+
+/** Whole seconds, at least one. */
+function atMost(seconds: number, limit: number): number {
+  return Math.min(Math.max(1, Math.ceil(seconds)), limit)
+}
+
+function after(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000)
+}
+
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
+}
+
+export interface MagicValues {
+  /** Of `SIM-REJECT-<code>`. */
+  readonly rejectCode: string | null
+  /** Of `SIM-OUTAGE-<seconds>`. */
+  readonly outageSeconds: number | null
+  /** Of `SIM-SLOW-<seconds>`; 0 without it. */
+  readonly slowSeconds: number
+}
+
+/** The magic values in the customer's name or the external id, with which a client of the test environment picks the outcome. */
+export function magicValues(invoice: AcceptedInvoice): MagicValues {
+  const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`
+  const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]
+  const slow = /SIM-SLOW-(\d{1,6})/.exec(text)?.[1]
+  return {
+    rejectCode: /SIM-REJECT-([A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*)/.exec(text)?.[1] ?? null,
+    outageSeconds: outage === undefined ? null : Number(outage),
+    slowSeconds: Number(slow ?? 0),
+  }
+}

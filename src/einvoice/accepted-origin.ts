@@ -1,0 +1,145 @@
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { Invoice } from './model.js'
+import type { Origin } from './rules/judge.js'
+import type { Term } from './rules/rule.js'
+
+/**
+ * Leads findings back to the fields of the API's body. A term that the caller does not write but the service computes (totals, the VAT
+ * breakdown) leads to the field that it was computed from.
+ */
+export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origin {
+  return {
+    pathOf(term, index = 0) {
+      const fixed = DOCUMENT_PATHS[term]
+      if (fixed !== undefined) return fixed
+      const onLine = LINE_PATHS[term]
+      if (onLine !== undefined) return joined(`lines[${index}]`, onLine)
+      const attached = ATTACHMENT_PATHS[term]
+      if (attached !== undefined) return joined(`attachments[${index}]`, attached)
+      const broken = BREAKDOWN_PATHS[term]
+      if (broken !== undefined) return joined(`lines[${firstLineOf(index)}]`, broken)
+      if (term === 'BT-9')
+        return accepted.dueDate === undefined && accepted.paymentMeans?.dueDate ? 'paymentMeans.dueDate' : 'dueDate'
+      if (term === 'BT-10')
+        return accepted.buyerReference === undefined && accepted.customer.leitwegId
+          ? 'customer.leitwegId'
+          : 'buyerReference'
+      return ''
+    },
+  }
+
+  /** A line of the breakdown entry, the first that has what its exemption says if there is one. */
+  function firstLineOf(entry: number): number {
+    const group = model.vatBreakdown[entry]
+    if (group === undefined) return 0
+    const inGroup = (index: number): boolean =>
+      model.lines[index]?.vatCategory === group.category &&
+      (group.rate === undefined || (model.lines[index]?.vatRate?.equals(group.rate) ?? false))
+    const telling = accepted.lines.findIndex(
+      (line, index) => inGroup(index) && (line.exemptionReason !== undefined || line.exemptionReasonCode !== undefined),
+    )
+    return Math.max(0, telling >= 0 ? telling : model.lines.findIndex((_, index) => inGroup(index)))
+  }
+}
+
+function joined(group: string, field: string): string {
+  return field === '' ? group : `${group}.${field}`
+}
+
+type Paths = Readonly<Partial<Record<Term, string>>>
+
+const DOCUMENT_PATHS: Paths = {
+  'BT-1': 'number',
+  'BT-2': 'issueDate',
+  'BT-3': 'invoiceType',
+  'BT-5': 'currency',
+  'BT-6': 'exchangeRate',
+  'BT-12': 'contractReference',
+  'BT-13': 'orderReference',
+  'BT-20': 'paymentMeans.paymentTerms',
+  'BG-1': 'note',
+  'BT-21': 'note',
+  'BT-22': 'note',
+  'BG-3': 'precedingInvoice',
+  'BT-25': 'precedingInvoice.number',
+  'BT-26': 'precedingInvoice.issueDate',
+  'BG-4': 'supplier',
+  'BT-27': 'supplier.name',
+  'BT-29': 'supplier.siret',
+  'BT-30': 'supplier.vatNumber',
+  'BT-31': 'supplier.vatNumber',
+  'BT-32': 'supplier.vatNumber',
+  'BT-34': 'supplier.peppolId',
+  'BG-5': 'supplier.address',
+  'BT-35': 'supplier.address.street',
+  'BT-37': 'supplier.address.city',
+  'BT-38': 'supplier.address.postalCode',
+  'BT-39': 'supplier.address.stateOrProvince',
+  'BT-40': 'supplier.address.country',
+  'BT-42': 'supplier.phone',
+  'BT-43': 'supplier.email',
+  'BG-7': 'customer',
+  'BT-44': 'customer.name',
+  'BT-46': 'customer.siret',
+  'BT-47': 'customer.vatNumber',
+  'BT-48': 'customer.vatNumber',
+  'BT-49': 'customer.peppolId',
+  'BG-8': 'customer.address',
+  'BT-50': 'customer.address.street',
+  'BT-52': 'customer.address.city',
+  'BT-53': 'customer.address.postalCode',
+  'BT-54': 'customer.address.stateOrProvince',
+  'BT-55': 'customer.address.country',
+  'BT-57': 'customer.phone',
+  'BT-58': 'customer.email',
+  'BT-72': 'deliveryDate',
+  // The deliver-to address is the customer's.
+  'BG-15': 'customer.address',
+  'BT-75': 'customer.address.street',
+  'BT-77': 'customer.address.city',
+  'BT-78': 'customer.address.postalCode',
+  'BT-79': 'customer.address.stateOrProvince',
+  'BT-80': 'customer.address.country',
+  'BG-16': 'paymentMeans',
+  'BT-84': 'paymentMeans.bankAccount',
+  'BT-86': 'paymentMeans.bic',
+  'BG-22': 'lines',
+  'BT-111': 'exchangeRate',
+  'BG-24': 'attachments',
+}
+
+const LINE_PATHS: Paths = {
+  'BG-25': '',
+  'BT-126': '',
+  'BT-129': 'quantity',
+  'BT-130': 'unitCode',
+  'BT-131': '',
+  'BG-26': 'period',
+  'BT-134': 'period.start',
+  'BT-135': 'period.end',
+  'BG-29': 'unitPrice',
+  'BT-146': 'unitPrice',
+  'BT-147': 'discount',
+  'BT-148': 'unitPrice',
+  'BT-151': 'vatCategory',
+  'BT-152': 'vatRate',
+  'BT-153': 'description',
+  'BT-158': 'itemCode',
+}
+
+const ATTACHMENT_PATHS: Paths = {
+  'BT-122': 'filename',
+  'BT-125': '',
+  'BT-125-1': 'mimeType',
+  'BT-125-2': 'filename',
+}
+
+const BREAKDOWN_PATHS: Paths = {
+  'BG-23': '',
+  'BT-116': '',
+  'BT-117': 'vatRate',
+  'BT-118': 'vatCategory',
+  'BT-119': 'vatRate',
+  'BT-120': 'exemptionReason',
+  'BT-121': 'exemptionReasonCode',
+}

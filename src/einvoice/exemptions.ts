@@ -1,0 +1,37 @@
+import type { Line, VatCategory } from '../domain/accepted-invoice.js'
+import type { VatBreakdown } from './model-settlement.js'
+import { categoryOf } from './vat-category.js'
+
+type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
+
+/** VATEX codes of the categories that have but one reason (EN 16931, BR-AE-10, BR-IC-10, BR-G-10, BR-O-10). E has many. */
+const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+}
+
+/**
+ * BT-120 and BT-121 of each category, gathered from its lines: the standard knows them per category only (one breakdown entry each, BR-E-01
+ * and its sisters). Different texts stand one after the other; where lines name different codes, these join the text, and none is lost.
+ */
+export function exemptionsByCategory(lines: readonly Line[]): (category: string) => Exemption {
+  const gathered = new Map<string, { reasons: Set<string>; codes: Set<string> }>()
+  for (const line of lines) {
+    if (line.exemptionReason === undefined && line.exemptionReasonCode === undefined) continue
+    const category = categoryOf(line)
+    const entry = gathered.get(category) ?? { reasons: new Set(), codes: new Set() }
+    if (line.exemptionReason !== undefined) entry.reasons.add(line.exemptionReason)
+    if (line.exemptionReasonCode !== undefined) entry.codes.add(line.exemptionReasonCode)
+    gathered.set(category, entry)
+  }
+  return (category) => {
+    const { reasons, codes } = gathered.get(category) ?? { reasons: new Set<string>(), codes: new Set<string>() }
+    const single = codes.size === 1 ? [...codes][0] : undefined
+    const texts = codes.size > 1 ? [...reasons, ...codes] : [...reasons]
+    const exemptionReason = texts.length === 0 ? undefined : texts.join('; ')
+    const sole = codes.size === 0 ? SOLE_REASON[category as VatCategory] : undefined
+    return { exemptionReason, exemptionReasonCode: single ?? sole }
+  }
+}

@@ -1,0 +1,134 @@
+import type { AcceptedInvoice, Line, Party as AcceptedParty } from '../domain/accepted-invoice.js'
+import { Decimal } from './decimal.js'
+import { exemptionsByCategory } from './exemptions.js'
+import type { Delivery, Identifier, Invoice } from './model.js'
+import type { InvoiceLine } from './model-lines.js'
+import type { Party } from './model-parties.js'
+import type { PaymentInstructions } from './model-settlement.js'
+import type { Profile } from './profile.js'
+import { documentTotals, lineNetAmount, vatBreakdown } from './totals.js'
+import { categoryOf } from './vat-category.js'
+
+/**
+ * The semantic model of an accepted invoice under a country's profile. Never fails: what the standard forbids is carried over as it is, for
+ * the rules to find. `attachments` are the decoded contents in the order of `invoice.attachments`; none where only rules are judged.
+ */
+export function fromAccepted(
+  invoice: AcceptedInvoice,
+  profile: Profile,
+  attachments: readonly Uint8Array[] = [],
+): Invoice {
+  const taxables = {
+    lines: invoice.lines.map((line, index) => invoiceLine(line, index, profile)),
+    allowances: [],
+    charges: [],
+  }
+  const breakdown = vatBreakdown(taxables, exemptionsByCategory(invoice.lines))
+  const needsTaxCurrency = profile.accountingCurrency !== null && invoice.currency !== profile.accountingCurrency
+  const exchangeRate = invoice.exchangeRate === undefined ? undefined : Decimal.of(invoice.exchangeRate)
+  // BR-O-02 to BR-O-04: outside the scope of VAT nobody may show a VAT identifier, so the number identifies the company instead.
+  const outsideVat = invoice.lines.length > 0 && invoice.lines.every((line) => categoryOf(line) === 'O')
+  const buyer = party(invoice.customer, profile, outsideVat)
+  const dueDate = invoice.dueDate ?? invoice.paymentMeans?.dueDate
+  const isCreditNote = invoice.invoiceType === 'credit_note'
+  const terms = invoice.paymentMeans?.paymentTerms
+  return {
+    kind: isCreditNote ? 'creditNote' : 'invoice',
+    number: invoice.number,
+    issueDate: invoice.issueDate,
+    typeCode: profile.typeCodes[invoice.invoiceType],
+    currency: invoice.currency,
+    taxCurrency: needsTaxCurrency ? (profile.accountingCurrency ?? undefined) : undefined,
+    paymentDueDate: dueDate,
+    buyerReference: invoice.buyerReference ?? invoice.customer.leitwegId,
+    contractReference: invoice.contractReference,
+    purchaseOrderReference: invoice.orderReference,
+    paymentTerms: terms ?? (dueDate === undefined ? (profile.defaultPaymentTerms ?? undefined) : undefined),
+    notes: invoice.note === undefined ? [] : [{ text: invoice.note }],
+    businessProcess: profile.businessProcess,
+    specification: profile.specification,
+    precedingInvoices: invoice.precedingInvoice === undefined ? [] : [invoice.precedingInvoice],
+    seller: party(invoice.supplier, profile, outsideVat),
+    buyer,
+    delivery: delivery(invoice, buyer),
+    payment: paymentInstructions(invoice, isCreditNote && dueDate !== undefined),
+    ...taxables,
+    totals: documentTotals(taxables, breakdown, needsTaxCurrency ? exchangeRate : null),
+    vatBreakdown: breakdown,
+    supportingDocuments: (invoice.attachments ?? []).map(({ filename, mimeType }, index) => ({
+      reference: filename,
+      attachment: { mimeType, filename, content: attachments[index] },
+    })),
+  }
+}
+
+function invoiceLine(line: Line, index: number, profile: Profile): InvoiceLine {
+  const quantity = Decimal.of(line.quantity)
+  const unitPrice = Decimal.of(line.unitPrice)
+  const discount = line.discount === undefined ? undefined : Decimal.of(line.discount)
+  const net = discount === undefined ? unitPrice : unitPrice.minus(discount)
+  const vatCategory = categoryOf(line)
+  return {
+    id: String(index + 1),
+    quantity,
+    unitCode: line.unitCode,
+    netAmount: lineNetAmount(quantity, net),
+    period: line.period,
+    allowances: [],
+    charges: [],
+    price: discount === undefined ? { net } : { net, discount, gross: unitPrice },
+    vatCategory,
+    // BR-O-05: what is outside the scope of VAT has no rate at all. A rate other than 0 is kept, so that the rule finds it.
+    vatRate: vatCategory === 'O' && line.vatRate === 0 ? undefined : Decimal.of(line.vatRate),
+    item: {
+      name: line.description,
+      classifications:
+        line.itemCode === undefined ? [] : [{ code: line.itemCode, scheme: profile.itemCodeScheme(line.itemCode) }],
+      attributes: [],
+    },
+  }
+}
+
+function party(accepted: AcceptedParty, profile: Profile, outsideVat: boolean): Party {
+  const { email, phone, vatNumber } = accepted
+  return {
+    name: accepted.name,
+    identifiers: accepted.siret === undefined ? [] : [{ value: accepted.siret, scheme: SIRET }],
+    legalRegistration: outsideVat ? { value: vatNumber } : undefined,
+    vatIdentifier: outsideVat ? undefined : vatNumber,
+    electronicAddress: accepted.peppolId === undefined ? undefined : peppolAddress(accepted.peppolId),
+    address: accepted.address === undefined ? undefined : profile.address(accepted.address),
+    contact: email === undefined && phone === undefined ? undefined : { telephone: phone, email },
+  }
+}
+
+/** ISO 6523 code of the French SIRET. */
+const SIRET = '0009'
+
+/** A Peppol participant id is `scheme:value`, as in `0208:0123456789`; without a scheme the value stands alone and BR-62/BR-63 find it. */
+function peppolAddress(participant: string): Identifier {
+  const id = participant.replace(/^iso6523-actorid-upis::/i, '')
+  const colon = id.indexOf(':')
+  return colon < 0 ? { value: id } : { scheme: id.slice(0, colon), value: id.slice(colon + 1) }
+}
+
+/** BG-13. An intra-community supply must name the country it goes to (BR-IC-12), and the buyer's address is the one that is known. */
+function delivery(invoice: AcceptedInvoice, buyer: Party): Delivery | undefined {
+  const toBuyer = invoice.lines.some((line) => line.vatCategory === 'K') ? buyer.address : undefined
+  if (invoice.deliveryDate === undefined && toBuyer === undefined) return undefined
+  return { date: invoice.deliveryDate, address: toBuyer }
+}
+
+/** UNTDID 4461: 30 is a credit transfer, 1 an instrument that is not defined. */
+const CREDIT_TRANSFER = '30'
+const NOT_DEFINED = '1'
+
+/** BG-16. A UBL credit note has no other place for its due date, so it gets payment instructions for that alone. */
+function paymentInstructions(invoice: AcceptedInvoice, carriesDueDate: boolean): PaymentInstructions | undefined {
+  const { bankAccount, bic } = invoice.paymentMeans ?? {}
+  if (bankAccount !== undefined || bic !== undefined) {
+    const account = bankAccount?.replaceAll(/\s/g, '')
+    return { meansCode: CREDIT_TRANSFER, transfers: [{ account, serviceProvider: bic }] }
+  }
+  return carriesDueDate ? { meansCode: NOT_DEFINED, transfers: [] } : undefined
+}

@@ -1,0 +1,46 @@
+import type { CodeLists } from '../codes/code-lists.js'
+import type { Invoice } from '../model.js'
+import type { Finding, Judgement } from '../judgement.js'
+import type { Rule, Term } from './rule.js'
+
+/** Where a business term stands in what the caller handed in: a path in the JSON body, an XPath in a document. */
+export interface Origin {
+  /** Empty for what concerns the invoice as a whole. `index` is that of `Breach`. */
+  pathOf(term: Term, index: number | undefined): string
+}
+
+/** A set of rules with the code lists it was written for; a country selects both. */
+export interface RuleSet {
+  readonly rules: readonly Rule[]
+  readonly codes: CodeLists
+}
+
+/** Judges an invoice by every rule of a set; findings come in the order of the set. Pure. */
+export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Origin): Judgement {
+  const findings: Finding[] = []
+  const context = { codes: set.codes, today }
+  let valid = true
+  for (const rule of set.rules)
+    rule.check(
+      invoice,
+      (term, index, value) => {
+        if (rule.severity === 'fatal') valid = false
+        findings.push({
+          rule: rule.id,
+          severity: rule.severity,
+          path: origin.pathOf(term, index),
+          term,
+          message: rule.message.replace('{}', () => quoted(value)),
+          fix: rule.fix,
+        })
+      },
+      context,
+    )
+  return { valid, findings, rulesChecked: set.rules.length }
+}
+
+/** Long values are cut: a finding names the value, it does not repeat an attachment. */
+function quoted(value: string | undefined): string {
+  if (value === undefined || value === '') return 'nothing'
+  return value.length > 60 ? `"${value.slice(0, 57)}..."` : `"${value}"`
+}

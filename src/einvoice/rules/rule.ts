@@ -1,0 +1,49 @@
+import type { CodeLists } from '../codes/code-lists.js'
+import type { Invoice } from '../model.js'
+
+/** A business term (BT) or group (BG) of EN 16931, for example `BT-40` or `BG-25`. */
+export type Term = `BT-${string}` | `BG-${string}`
+
+/**
+ * One rule of EN 16931, of a national usage specification, or of the service's own. Rules speak of the semantic model alone, so the same
+ * table judges an invoice that came as JSON and a document that was read from XML.
+ */
+export interface Rule {
+  /** Official id, as the official artefact reports it; the service's own begin with `CW-`. */
+  readonly id: string
+  readonly severity: 'fatal' | 'warning'
+  /** The terms the rule speaks of, the most telling first. */
+  readonly terms: readonly [Term, ...Term[]]
+  /** What is wrong, in English; `{}` stands for the value found. */
+  readonly message: string
+  /** What to do. */
+  readonly fix: string
+  /** Calls `breach` once for each place where the rule is broken. Pure. */
+  readonly check: (invoice: Invoice, breach: Breach, context: RuleContext) => void
+}
+
+/**
+ * Notes a broken rule.
+ * @param term the term at fault
+ * @param index which occurrence, where the term lies in a repeated group (a line, a VAT breakdown entry, a supporting document)
+ * @param value the value found, for the message
+ */
+export type Breach = (term: Term, index?: number, value?: string) => void
+
+export interface RuleContext {
+  readonly codes: CodeLists
+  /** Today in the country's time zone, `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** A text that is there and says something. */
+export function isPresent(text: string | undefined): text is string {
+  return text !== undefined && text !== ''
+}
+
+/** XPath's normalize-space(): the official artefacts measure and compare texts so. */
+export function normalised(text: string): string {
+  return /^[ \t\r\n]|[ \t\r\n]$|[ \t\r\n][ \t\r\n]|[\t\r\n]/.test(text)
+    ? text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
+    : text
+}

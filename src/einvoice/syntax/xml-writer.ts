@@ -1,0 +1,80 @@
+/** Attributes of an element; undefined ones are left out. */
+export type Attributes = Readonly<Record<string, string | undefined>>
+
+/**
+ * Writes an XML 1.0 document element by element, indented, in UTF-8.
+ *
+ * It throws an `UnwritableText` rather than produce a document that is not well-formed: some characters cannot stand in XML even escaped.
+ */
+export class XmlWriter {
+  #xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  #depth = 0
+
+  /** An element with children; without any child it is not written at all, as the syntaxes forbid empty groups. */
+  group(name: string, children: () => void, attributes?: Attributes): void {
+    const before = this.#xml
+    this.#xml += `${indent(this.#depth)}<${name}${written(attributes)}>\n`
+    const opened = this.#xml.length
+    this.#depth += 1
+    children()
+    this.#depth -= 1
+    if (this.#xml.length === opened) this.#xml = before
+    else this.#xml += `${indent(this.#depth)}</${name}>\n`
+  }
+
+  /** An element with text; undefined is not written. */
+  text(name: string, text: string | undefined, attributes?: Attributes): void {
+    if (text === undefined) return
+    this.#xml += `${indent(this.#depth)}<${name}${written(attributes)}>${escaped(text)}</${name}>\n`
+  }
+
+  toString(): string {
+    return this.#xml
+  }
+}
+
+/** A text that holds a character which XML 1.0 cannot express (control characters, lone surrogates, U+FFFE, U+FFFF). */
+export class UnwritableText extends Error {
+  constructor(readonly text: string) {
+    super(`this text holds a character that XML cannot express: ${JSON.stringify(text.slice(0, 80))}`)
+    this.name = 'UnwritableText'
+  }
+}
+
+/** Outside the production Char of XML 1.0 (clause 2.2). */
+const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u
+const NEEDS_CARE = /[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // A parser would read a bare carriage return as a line feed, and both as a space inside an attribute (clauses 2.11, 3.3.3).
+  '\r': '&#13;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
+
+function escaped(text: string): string {
+  if (!NEEDS_CARE.test(text)) return text
+  if (ILLEGAL.test(text)) throw new UnwritableText(text)
+  return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character)
+}
+
+function written(attributes: Attributes | undefined): string {
+  if (attributes === undefined) return ''
+  let xml = ''
+  for (const name in attributes) {
+    const value = attributes[name]
+    if (value === undefined) continue
+    if (ILLEGAL.test(value)) throw new UnwritableText(value)
+    xml += ` ${name}="${value.replace(/[&<>"\r\n\t]/g, (character) => ESCAPES[character] ?? character)}"`
+  }
+  return xml
+}
+
+const INDENTS = Array.from({ length: 12 }, (_, depth) => '  '.repeat(depth))
+
+function indent(depth: number): string {
+  return INDENTS[depth] ?? '  '.repeat(depth)
+}
