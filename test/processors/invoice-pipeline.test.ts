@@ -1,0 +1,250 @@
+import t, { type Test } from 'tap'
+import fc from 'fast-check'
+import type { PipelineFinding } from '../../src/commands/process-invoice.js'
+import type { PollOutcome, SubmitOutcome } from '../../src/countries/country.js'
+import type { Clock } from '../../src/domain/clock.js'
+import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
+import { MemoryEventStore } from '../../src/eventstore/memory.js'
+import { type Halt, InvoicePipeline, outageDelay } from '../../src/processors/invoice-pipeline.js'
+import { MemoryDocuments } from '../standins/memory-documents.js'
+import { ACCEPTED, AWAY, PENDING, type Script, ScriptedGovernment, SUBMITTED } from '../standins/scripted-government.js'
+import { acceptedInvoice, History } from '../support/history.js'
+
+const NOW = new Date('2026-11-21T10:00:00.000Z')
+const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
+const mine = (): Promise<boolean> => Promise.resolve(true)
+const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
+
+/** An invoice to which `findings` have happened already, in front of a government that follows the script. */
+async function given(script: Script, ...findings: readonly PipelineFinding[]) {
+  const store = new MemoryEventStore()
+  const documents = new MemoryDocuments()
+  const history = new History(store)
+  const scope = await history.account()
+  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
+  const xml = await documents.put(scope, Buffer.from('<Invoice/>'), 'application/xml')
+  const placed = findings.map((finding) =>
+    finding.type === 'InvoiceConverted' ? { ...finding, data: { ...finding.data, document: xml } } : finding,
+  )
+  await history.findings(scope, stream, ...placed)
+  const government = new ScriptedGovernment(script)
+  const clock: Clock = { now: () => NOW }
+  const pipeline = new InvoicePipeline({
+    store,
+    clock,
+    documents,
+    countryOf: () => government.country,
+    gatewayFor: () => government.gateway,
+  })
+  const before = (await store.readStream(stream)).length
+  return {
+    government,
+    advance: (failures = 0, stillMine = mine): Promise<Halt> => pipeline.advance(stream, scope, failures, stillMine),
+    fail: (error: unknown): Promise<void> => pipeline.fail(stream, scope, error),
+    /** The events that came after what was given. */
+    events: async (): Promise<readonly InvoiceEvent[]> =>
+      (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
+    history: async () => store.readStream(stream),
+  }
+}
+
+const typesOf = (events: readonly InvoiceEvent[]): readonly string[] => events.map(({ type }) => type)
+const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
+const CONVERTED: PipelineFinding = { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } }
+const STARTED: PipelineFinding = { type: 'SubmissionStarted', data: { attemptId: 'a1' } }
+const DEFERRED: PipelineFinding = {
+  type: 'SubmissionDeferred',
+  data: { attemptId: 'a1', reason: 'no answer', nextTryAt: NOW.toISOString() },
+}
+const UPLOADED: PipelineFinding = {
+  type: 'InvoiceSubmitted',
+  data: { attemptId: 'a1', uploadId: '3828', govEndpoint: 'https://gov.example/upload' },
+}
+const AT_THE_UPLOAD = [VALIDATED, CONVERTED, STARTED] as const
+const SENT = [...AT_THE_UPLOAD, UPLOADED] as const
+
+t.test('one claim carries a sound invoice as far as it goes without waiting', async (t: Test) => {
+  const { advance, events, government } = await given({})
+  const halt = await advance()
+  t.strictSame(typesOf(await events()), [
+    'InvoiceValidated',
+    'InvoiceConverted',
+    'SubmissionStarted',
+    'InvoiceSubmitted',
+  ])
+  t.strictSame(halt, { revision: 4, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
+  t.strictSame(government.calls, ['submit', 'poll'])
+})
+
+t.test('an accepted invoice keeps its receipt and is never looked at again', async (t: Test) => {
+  const { advance, events } = await given({ poll: [ACCEPTED] }, ...SENT)
+  t.equal((await advance()).nextLook, null)
+  const [accepted] = await events()
+  t.match(accepted, { type: 'InvoiceAccepted', data: { govId: '3001', govMessage: 'ok', receipt: { size: 5 } } })
+})
+
+t.test('a rejected invoice carries the raw text and its meaning', async (t: Test) => {
+  const rejected: PollOutcome = { kind: 'rejected', errorMessage: 'CUI invalid', document: null }
+  const { advance, events } = await given({ poll: [rejected] }, ...SENT)
+  await advance()
+  t.strictSame(await events(), [
+    {
+      type: 'InvoiceRejected',
+      data: {
+        errorMessage: 'CUI invalid',
+        errorTranslated: 'means: CUI invalid',
+        errorFix: 'correct it',
+        document: null,
+      },
+    },
+  ])
+})
+
+t.test('an invoice that breaks rules goes to error and nothing is sent', async (t: Test) => {
+  const finding = {
+    rule: 'BR-16',
+    severity: 'fatal',
+    path: 'lines',
+    term: 'BG-25',
+    message: 'No line.',
+    fix: 'Add one.',
+  } as const
+  const warning = { ...finding, rule: 'BR-W', severity: 'warning' } as const
+  const { advance, events, government } = await given({
+    judgement: { valid: false, findings: [finding, warning, { ...finding, rule: 'BR-17' }], rulesChecked: 7 },
+  })
+  await advance()
+  const [failed] = await events()
+  t.match(failed, {
+    type: 'InvoiceFailed',
+    data: { reason: 'rules', errorMessage: 'BR-16: No line.\nBR-17: No line.', errorFix: 'lines: Add one.' },
+  })
+  t.strictSame(government.calls, [])
+})
+
+t.test('an upload whose outcome nobody knows is asked for, not repeated', async (t: Test) => {
+  const found = { kind: 'known', uploadId: '77', govEndpoint: 'https://gov.example/upload' } as const
+  const { advance, events, government } = await given({ find: [found] }, ...AT_THE_UPLOAD)
+  await advance()
+  t.match(await events(), [{ type: 'InvoiceSubmitted', data: { attemptId: 'a1', uploadId: '77' } }])
+  t.strictSame(government.calls, ['find', 'poll'])
+})
+
+t.test('an upload that never arrived is made now, under the same attempt', async (t: Test) => {
+  const { advance, events, government } = await given({}, ...AT_THE_UPLOAD)
+  await advance()
+  t.match(await events(), [{ type: 'InvoiceSubmitted', data: { attemptId: 'a1', uploadId: '3828' } }])
+  t.strictSame(government.calls, ['find', 'submit', 'poll'])
+})
+
+t.test('an outage defers the submission: the invoice stays in submitting', async (t: Test) => {
+  const { advance, events } = await given({ submit: [AWAY] }, VALIDATED, CONVERTED)
+  const halt = await advance()
+  t.strictSame(typesOf(await events()), ['SubmissionStarted', 'SubmissionDeferred'])
+  t.strictSame(halt, { revision: 4, nextLook: inSeconds(60), outage: true })
+})
+
+t.test('the further tries of one outage are no events, ask first, and back off', async (t: Test) => {
+  const { advance, events, government } = await given({ submit: [AWAY, AWAY, SUBMITTED] }, ...AT_THE_UPLOAD, DEFERRED)
+  t.strictSame(await advance(5), { revision: 4, nextLook: inSeconds(160), outage: true })
+  await advance(6)
+  t.strictSame(await events(), [])
+  await advance(7)
+  t.strictSame(typesOf(await events()), ['InvoiceSubmitted'])
+  t.strictSame(government.calls, ['find', 'submit', 'find', 'submit', 'find', 'submit', 'poll'])
+})
+
+t.test('an outage while asking for an upload sends nothing', async (t: Test) => {
+  const { advance, government } = await given({ find: [AWAY] }, ...AT_THE_UPLOAD)
+  await advance()
+  t.strictSame(government.calls, ['find'])
+})
+
+t.test('an outage while polling is waited out', async (t: Test) => {
+  const { advance, events } = await given({ poll: [AWAY] }, ...SENT)
+  t.match(await advance(), { outage: true, nextLook: inSeconds(60) })
+  t.strictSame(await events(), [])
+})
+
+t.test('a document refused at the door is an error that says what to do', async (t: Test) => {
+  const { advance, events } = await given({ submit: [{ kind: 'refused', errorMessage: 'too large' }] })
+  t.equal((await advance()).nextLook, null)
+  t.match((await events()).at(-1), {
+    type: 'InvoiceFailed',
+    data: { reason: 'government', errorMessage: 'too large', errorTranslated: 'means: too large' },
+  })
+})
+
+t.test('a worker whose claim was taken over sends nothing', async (t: Test) => {
+  const { advance, events, government } = await given({}, ...AT_THE_UPLOAD)
+  await advance(0, () => Promise.resolve(false))
+  t.notOk(government.calls.includes('submit'))
+  t.strictSame(await events(), [])
+})
+
+t.test('a fault that does not pass ends in error without its details', async (t: Test) => {
+  const { fail, events } = await given({})
+  await fail(new TypeError('secret detail'))
+  const [failed] = await events()
+  t.match(failed, { type: 'InvoiceFailed', data: { reason: 'internal', errorMessage: 'internal fault: TypeError' } })
+})
+
+t.test('every event of an invoice belongs to the chain of causes that its creation began', async (t: Test) => {
+  const { advance, history } = await given({ poll: [ACCEPTED] })
+  await advance()
+  const events = await history()
+  t.ok(events.every((event) => event.metadata.$correlationId === 'req_test'))
+  for (const [index, event] of events.entries()) {
+    if (index > 0) t.equal(event.metadata.$causationId, events[index - 1]?.id)
+  }
+})
+
+t.test(
+  'whatever the government answers, the status moves along the state machine and the stream stays short',
+  async (t: Test) => {
+    const MAY_FOLLOW: Record<string, readonly string[]> = {
+      created: ['validated', 'error'],
+      validated: ['converting', 'error'],
+      converting: ['submitting', 'error'],
+      submitting: ['submitting', 'submitted', 'error'],
+      submitted: ['accepted', 'rejected', 'error'],
+      accepted: [],
+      rejected: [],
+      error: [],
+    }
+    const submit = fc.constantFrom<SubmitOutcome>(SUBMITTED, AWAY, AWAY, { kind: 'refused', errorMessage: 'no' })
+    const poll = fc.constantFrom<PollOutcome>(ACCEPTED, PENDING, PENDING, AWAY, {
+      kind: 'rejected',
+      errorMessage: 'CUI invalid',
+      document: null,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(submit, { minLength: 1, maxLength: 40 }),
+        fc.array(poll, { minLength: 1, maxLength: 40 }),
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }),
+        async (submits, polls, held) => {
+          const { advance, history } = await given({ submit: submits, poll: polls })
+          for (const stillMine of held) await advance(0, () => Promise.resolve(stillMine))
+          const events = await history()
+          const statuses = events.map((event) => statusAfter(event as unknown as InvoiceEvent))
+          for (const [index, status] of statuses.entries()) {
+            const before = statuses[index - 1]
+            if (before !== undefined && !MAY_FOLLOW[before]?.includes(status)) return false
+          }
+          return events.length < 30
+        },
+      ),
+      { numRuns: 60 },
+    )
+  },
+)
+
+t.test('the delay after an outage doubles up to a quarter of an hour', (t: Test) => {
+  t.strictSame(
+    [0, 1, 2, 20].map((failures) => outageDelay(failures, 0)),
+    [5, 10, 20, 900],
+  )
+  t.equal(outageDelay(0, 1200), 1200, 'never before the government says')
+  t.end()
+})

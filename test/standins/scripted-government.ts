@@ -1,0 +1,66 @@
+import type {
+  Country,
+  FindOutcome,
+  Gateway,
+  Judgement,
+  PollOutcome,
+  SubmitOutcome,
+} from '../../src/countries/country.js'
+
+/** What a government answers, call by call; the last answer of each list stays. */
+export interface Script {
+  readonly judgement?: Judgement
+  readonly submit?: readonly SubmitOutcome[]
+  readonly find?: readonly FindOutcome[]
+  readonly poll?: readonly PollOutcome[]
+}
+
+export const SUBMITTED: SubmitOutcome = {
+  kind: 'submitted',
+  uploadId: '3828',
+  govEndpoint: 'https://gov.example/upload',
+}
+export const AWAY = { kind: 'unavailable', reason: 'no answer', retryAfterSeconds: 60 } as const
+export const PENDING: PollOutcome = { kind: 'pending', retryAfterSeconds: 30 }
+export const ACCEPTED: PollOutcome = {
+  kind: 'accepted',
+  govId: '3001',
+  govMessage: 'ok',
+  receipt: { bytes: Buffer.from('<ok/>'), mediaType: 'application/xml' },
+}
+
+/** A country whose government follows a script and which notes every call that it gets. */
+export class ScriptedGovernment {
+  readonly calls: string[] = []
+  readonly country: Country
+  readonly gateway: Gateway
+
+  constructor(script: Script = {}) {
+    const answer = <T>(name: string, answers: readonly T[]): Promise<T> => {
+      const earlier = this.calls.filter((call) => call === name).length
+      this.calls.push(name)
+      const next = answers[Math.min(earlier, answers.length - 1)]
+      if (next === undefined) throw new Error(`${name} was not expected`)
+      return Promise.resolve(next)
+    }
+    this.gateway = {
+      submit: () => answer('submit', script.submit ?? [SUBMITTED]),
+      find: () => answer('find', script.find ?? [{ kind: 'unknown' }]),
+      poll: () => answer('poll', script.poll ?? [PENDING]),
+    }
+    this.country = {
+      code: 'RO',
+      name: 'Romania',
+      timeZone: 'Europe/Bucharest',
+      vat: { description: 'any', normalise: (vatNumber) => vatNumber },
+      invoicing: {
+        format: 'UBL 2.1 CIUS-RO',
+        validate: () => script.judgement ?? { valid: true, findings: [], rulesChecked: 7 },
+        convert: () => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' }),
+        totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
+        explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),
+        simulator: () => this.gateway,
+      },
+    }
+  }
+}
