@@ -16,3 +16,8 @@ export interface Vault {
 export class VaultKeyMismatch extends Error {
   override readonly name = 'VaultKeyMismatch'
 }
+
+/** A stored secret is not what was stored there: its row was edited, or moved from another scope or name. */
+export class VaultTampered extends Error {
+  override readonly name = 'VaultTampered'
+}

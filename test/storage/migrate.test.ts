@@ -8,7 +8,7 @@ import { freshDatabase, migratedDatabase } from '../support/database.js'
 const first = { name: '0001-first', sql: 'CREATE TABLE first (a int)' }
 const second = { name: '0002-second', sql: 'CREATE TABLE second (b int); INSERT INTO second VALUES (1)' }
 
-t.test('the released migrations apply to an empty database, and once only', async (t) => {
+void t.test('the released migrations apply to an empty database, and once only', async (t) => {
   const { url } = await freshDatabase(t)
   t.same(
     await migrate(url),
@@ -17,44 +17,44 @@ t.test('the released migrations apply to an empty database, and once only', asyn
   t.same(await migrate(url), [])
 })
 
-t.test('a later release applies only what is new', async (t) => {
+void t.test('a later release applies only what is new', async (t) => {
   const { url } = await freshDatabase(t)
   t.same(await migrate(url, [first]), ['0001-first'])
   t.same(await migrate(url, [first, second]), ['0002-second'])
 })
 
-t.test('services that start at the same moment apply each migration once', async (t) => {
+void t.test('services that start at the same moment apply each migration once', async (t) => {
   const { url } = await freshDatabase(t)
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(url, [first, second])))
   t.same(applied.flat().sort(), ['0001-first', '0002-second'])
 })
 
-t.test('a migration that fails leaves nothing behind and can be mended', async (t) => {
+void t.test('a migration that fails leaves nothing behind and can be mended', async (t) => {
   const { url } = await freshDatabase(t)
   const broken = { name: '0002-second', sql: 'CREATE TABLE second (b int); INSERT INTO nowhere VALUES (1)' }
   await t.rejects(migrate(url, [first, broken]), { name: 'StartupError', message: /0002-second failed and was undone/ })
   t.same(await migrate(url, [first, second]), ['0002-second'])
 })
 
-t.test('an edited migration is refused', async (t) => {
+void t.test('an edited migration is refused', async (t) => {
   const { url } = await freshDatabase(t)
   await migrate(url, [first, second])
   const edited = { ...first, sql: 'CREATE TABLE first (a bigint)' }
   await t.rejects(migrate(url, [edited, second]), { name: 'StartupError', message: /0001-first was edited/ })
 })
 
-t.test('a database of a newer release is refused', async (t) => {
+void t.test('a database of a newer release is refused', async (t) => {
   const { url } = await freshDatabase(t)
   await migrate(url, [first, second])
   await t.rejects(migrate(url, [first]), { name: 'StartupError', message: /newer release \(it has 0002-second/ })
 })
 
-t.test('migrations out of order are a mistake of the code', async (t) => {
+void t.test('migrations out of order are a mistake of the code', async (t) => {
   const { url } = await freshDatabase(t)
   await t.rejects(migrate(url, [second, first]), /not in the order/)
 })
 
-t.test('a database that can not be reached is told in one sentence, without the password', async (t) => {
+void t.test('a database that can not be reached is told in one sentence, without the password', async (t) => {
   const { url } = await freshDatabase(t)
   const missing = url.replace(/\/test_\w+/, '/nowhere')
   await t.rejects(migrate(missing), { name: 'StartupError', message: /database "nowhere"\) has no such database/ })
@@ -65,7 +65,7 @@ t.test('a database that can not be reached is told in one sentence, without the 
   t.notMatch(String(error), /very-secret|alice/)
 })
 
-t.test('a test gets a migrated database of its own', async (t) => {
+void t.test('a test gets a migrated database of its own', async (t) => {
   const one = await migratedDatabase(t)
   const other = await migratedDatabase(t)
   t.not(one.url, other.url)

@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Scope } from '../domain/event.js'
+import type { SecretsKey, SecretsKeys } from './secrets-key.js'
+import { VaultKeyMismatch, VaultTampered, type Vault } from './vault.js'
+
+/** NIST SP 800-38D, 8.2.2: a random nonce of 96 bits; far fewer than 2^32 secrets are ever encrypted under one key. */
+const nonceBytes = 12
+const algorithm = 'aes-256-gcm'
+
+interface Sealed {
+  readonly key_id: string
+  readonly nonce: Buffer
+  readonly ciphertext: Buffer
+  readonly tag: Buffer
+}
+
+interface Row extends Sealed, Scope {
+  readonly name: string
+}
+
+/** Secrets in the service's own database, unreadable for whoever has the database alone. */
+export class PostgresVault implements Vault {
+  readonly #pool: pg.Pool
+  readonly #keys: SecretsKeys
+
+  constructor(pool: pg.Pool, keys: SecretsKeys) {
+    this.#pool = pool
+    this.#keys = keys
+  }
+
+  async put(scope: Scope, name: string, secret: Uint8Array): Promise<void> {
+    const sealed = seal(this.#keys[0], scope, name, secret)
+    await this.#pool.query(
+      `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (account, environment, name) DO UPDATE SET key_id = excluded.key_id, nonce = excluded.nonce,
+         ciphertext = excluded.ciphertext, tag = excluded.tag, stored_at = now()`,
+      [scope.account, scope.environment, name, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
+    )
+  }
+
+  async get(scope: Scope, name: string): Promise<Uint8Array | null> {
+    const { rows } = await this.#pool.query<Sealed>(
+      `SELECT key_id, nonce, ciphertext, tag FROM vault.secret
+       WHERE account = $1 AND environment = $2 AND name = $3`,
+      [scope.account, scope.environment, name],
+    )
+    return rows[0] ? this.#open(rows[0], scope, name) : null
+  }
+
+  async delete(scope: Scope, name: string): Promise<void> {
+    await this.#pool.query('DELETE FROM vault.secret WHERE account = $1 AND environment = $2 AND name = $3', [
+      scope.account,
+      scope.environment,
+      name,
+    ])
+  }
+
+  /**
+   * Encrypts what is still under an older key of SECRETS_KEY under its first one, and answers how many secrets that were; afterwards the
+   * older key may go. Safe beside a running service: a secret that is replaced meanwhile stays as replaced.
+   */
+  async reencrypt(): Promise<number> {
+    const current = this.#keys[0]
+    const { rows } = await this.#pool.query<Row>(
+      'SELECT account, environment, name, key_id, nonce, ciphertext, tag FROM vault.secret WHERE key_id <> $1',
+      [current.id],
+    )
+    let done = 0
+    for (const row of rows) {
+      const sealed = seal(current, row, row.name, this.#open(row, row, row.name))
+      const { rowCount } = await this.#pool.query(
+        `UPDATE vault.secret SET key_id = $5, nonce = $6, ciphertext = $7, tag = $8
+         WHERE account = $1 AND environment = $2 AND name = $3 AND nonce = $4`,
+        [row.account, row.environment, row.name, row.nonce, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
+      )
+      done += rowCount ?? 0
+    }
+    return done
+  }
+
+  #open(sealed: Sealed, scope: Scope, name: string): Buffer {
+    const key = this.#keys.find(({ id }) => id === sealed.key_id)
+    if (!key) {
+      throw new VaultKeyMismatch(
+        `a secret was encrypted under another SECRETS_KEY (${sealed.key_id}) than the one given (${this.#keys[0].id})`,
+      )
+    }
+    try {
+      const decipher = createDecipheriv(algorithm, key.key, sealed.nonce, { authTagLength: 16 })
+      decipher.setAAD(boundTo(key, scope, name))
+      decipher.setAuthTag(sealed.tag)
+      return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()])
+    } catch (error) {
+      throw new VaultTampered('a secret was changed or moved in the database', { cause: error })
+    }
+  }
+}
+
+function seal(key: SecretsKey, scope: Scope, name: string, secret: Uint8Array): Sealed {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key.key, nonce, { authTagLength: 16 })
+  cipher.setAAD(boundTo(key, scope, name))
+  const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()])
+  return { key_id: key.id, nonce, ciphertext, tag: cipher.getAuthTag() }
+}
+
+/** Authenticated with the secret but not stored in it. JSON, so that no two different triples read the same. */
+function boundTo(key: SecretsKey, scope: Scope, name: string): Buffer {
+  return Buffer.from(JSON.stringify(['clearway-vault-1', key.id, scope.account, scope.environment, name]))
+}

@@ -1,0 +1,110 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, fileError } from './embedded-postgres/file-error.js'
+import { StartupError } from './startup-error.js'
+
+/** A key of the vault, with the name under which rows remember it. */
+export interface SecretsKey {
+  readonly id: string
+  readonly key: Buffer
+}
+
+/** The first encrypts; all decrypt: so a key is replaced by putting the new one before the old one. */
+export type SecretsKeys = readonly [SecretsKey, ...SecretsKey[]]
+
+const keyBytes = 32
+
+/**
+ * Reads SECRETS_KEY: 32 bytes in Base64; while a key is being replaced, the new one, a comma, and the old one.
+ * Throws `StartupError` that doesn't repeat the value.
+ */
+export function parseSecretsKey(value: string): SecretsKeys {
+  const [first, ...others] = value.split(',').map((part) => {
+    const text = part.trim()
+    const key = Buffer.from(text, 'base64')
+    // Node skips what isn't Base64: only what comes out the same was Base64.
+    if (key.length !== keyBytes || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
+      throw new StartupError(
+        'SECRETS_KEY must be 32 bytes in Base64 (two of them with a comma between while the key is replaced); "openssl rand -base64 32" makes one.',
+      )
+    }
+    return { id: keyId(key), key }
+  })
+  // split never answers an empty array.
+  return [first as SecretsKey, ...others]
+}
+
+/**
+ * The key of a service with the embedded database: DATA_DIR/secrets.key, made on first use, for the owner's eyes only. Two processes that
+ * ask at once get the same one. It must be in every backup of DATA_DIR: without it the stored secrets are lost.
+ */
+export function secretsKeyOf(dataDir: string): SecretsKeys {
+  const file = join(dataDir, 'secrets.key')
+  try {
+    return parseKeyFile(file, readKeyFile(file) ?? createKeyFile(dataDir, file))
+  } catch (error) {
+    throw fileError(dataDir, error)
+  }
+}
+
+function parseKeyFile(file: string, content: string): SecretsKeys {
+  try {
+    return parseSecretsKey(content)
+  } catch (error) {
+    throw new StartupError(
+      `The file ${file} does not hold a key (32 bytes in Base64); restore it from a backup: without it the stored secrets can't be read.`,
+      { cause: error },
+    )
+  }
+}
+
+function readKeyFile(file: string): string | null {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) {
+      throw new StartupError(`The file ${file} can be read by other users; run "chmod 600 ${file}".`)
+    }
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Complete and on disk before it gets its name: a secret must never be encrypted under a key that a power cut takes away. */
+function createKeyFile(dataDir: string, file: string): string {
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    const descriptor = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      // Another process was quicker: its key is the one.
+      if (errorCode(error) !== 'EEXIST') throw error
+    }
+    syncDirectory(dataDir)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function syncDirectory(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Tells keys apart and gives nothing of the key away. */
+function keyId(key: Buffer): string {
+  return Buffer.from(hkdfSync('sha256', key, '', 'clearway vault key id', 8)).toString('hex')
+}
