@@ -49,5 +49,15 @@ export default tseslint.config(
     },
   },
   { files: ['demo/**/*.ts', 'src/cli.ts', 'src/cli/**/*.ts', 'bench/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    // tap runs its tests one after another by itself; awaiting each would only say the same again.
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafePromises: [{ from: 'package', package: '@tapjs/core', name: 'PromiseWithSubtest' }] },
+      ],
+    },
+  },
   ...directionRules,
 )
