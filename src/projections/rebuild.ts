@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Projection } from './projection.js'
-import { createTable, foldInto, generationOf, inTransaction, publishTable, schemaName } from './tables.js'
+import { createTable, foldInto, generationOf, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
 export interface RebuildDeps {
   readonly store: EventStore
@@ -30,7 +30,7 @@ export async function rebuild(deps: RebuildDeps, projection: Projection, signal:
 async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<number> {
   const oldSchema = await dropRemains(deps.pool, projection)
   const schema = schemaName(projection, generationOf(projection, oldSchema) + 1)
-  await inTransaction(deps.pool, (client) => createTable(client, projection, schema))
+  await inFoldTransaction(deps.pool, (client) => createTable(client, projection, schema))
 
   let position: bigint | null = null
   let folded = 0
@@ -45,7 +45,7 @@ async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: 
       if (message.kind === 'events') {
         const events = message.events.map(upcast)
         if (client) await foldInto(client, projection, schema, events)
-        else await inTransaction(deps.pool, (own) => foldInto(own, projection, schema, events))
+        else await inFoldTransaction(deps.pool, (own) => foldInto(own, projection, schema, events))
         folded += events.length
       }
       position = message.position ?? position
@@ -58,7 +58,7 @@ async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: 
   }
 
   await catchUp(null)
-  await inTransaction(deps.pool, async (client) => {
+  await inFoldTransaction(deps.pool, async (client) => {
     await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [projection.name])
     await catchUp(client)
     await publishTable(client, projection, schema)

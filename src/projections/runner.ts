@@ -7,7 +7,7 @@ import { upcast } from '../eventstore/upcast.js'
 import type { Projection } from './projection.js'
 import type { ProgressTracker } from './progress.js'
 import { rebuild } from './rebuild.js'
-import { createTable, foldInto, inTransaction, publishTable, schemaName } from './tables.js'
+import { createTable, foldInto, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
 export interface RunnerDeps {
   readonly store: EventStore
@@ -50,7 +50,7 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
 
 /** Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. */
 export async function prepareProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
-  const version = await inTransaction(deps.pool, async (client) => {
+  const version = await inFoldTransaction(deps.pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`projection ${projection.name}`])
     const { rows } = await client.query<{ version: number }>(
       'SELECT version FROM projections.checkpoints WHERE name = $1',
@@ -111,7 +111,7 @@ async function applyBatch(
   position: bigint,
   after: bigint | null,
 ): Promise<bigint | null> {
-  return inTransaction(pool, async (client) => {
+  return inFoldTransaction(pool, async (client) => {
     const { rows } = await client.query<{ position: string | null; live_schema: string }>(
       'SELECT position, live_schema FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
       [projection.name],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../domain/event.js'
+import { inTransaction } from '../storage/transaction.js'
 import type { Projection, Row } from './projection.js'
 
 /** `read_<name>_<generation>`: each rebuild makes a schema of its own beside the live one. */
@@ -66,24 +67,9 @@ export async function foldInto(
  * Runs `work` in a transaction that need not be flushed when it commits: a crash may lose the last ones together with their checkpoint, and
  * they are folded again from the events.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN; SET LOCAL synchronous_commit = off')
-    const result = await work(client)
-    await client.query('COMMIT')
-    client.release()
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => {
-        client.release()
-      },
-      // The connection itself is broken: it must not go back into the pool.
-      (broken: unknown) => {
-        client.release(broken instanceof Error ? broken : true)
-      },
-    )
-    throw error
-  }
+export function inFoldTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SET LOCAL synchronous_commit = off')
+    return work(client)
+  })
 }

@@ -1,0 +1,88 @@
+/**
+ * A process that runs projections and the worker on a database until it is told to end, or kills itself like kill -9 at one step:
+ *
+ *     node mortal-service.js DATABASE_URL [STEP]
+ *
+ * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the government (`submit`, `find`, `poll`), or a document
+ * stored (`document`). It prints a line when it works.
+ */
+import pino from 'pino'
+import { PROJECTIONS } from '../../src/projections/registry.js'
+import { countryOf } from '../../src/countries/registry.js'
+import type { Gateway } from '../../src/countries/country.js'
+import { systemClock } from '../../src/domain/clock.js'
+import type { EventStore } from '../../src/eventstore/port.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
+import { Leases } from '../../src/processors/leases.js'
+import { Worker } from '../../src/processors/worker.js'
+import { ProgressTracker } from '../../src/projections/progress.js'
+import { prepareProjection, runProjection } from '../../src/projections/runner.js'
+import type { DocumentStore } from '../../src/storage/documents.js'
+import { createPool, isUnavailable } from '../../src/storage/pool.js'
+import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
+
+const [url, fatalStep] = process.argv.slice(2)
+if (url === undefined) throw new Error('which database?')
+
+/** Does the work, and dies on the spot where this is the step to die at. */
+async function mortal<T>(what: string, work: () => Promise<T>): Promise<T> {
+  if (fatalStep === `before ${what}`) process.kill(process.pid, 'SIGKILL')
+  const result = await work()
+  if (fatalStep === `after ${what}`) process.kill(process.pid, 'SIGKILL')
+  return result
+}
+
+const pool = createPool({ connectionString: url, applicationName: 'mortal service' })
+const real = new PostgresEventStore({ connectionString: url })
+const store: EventStore = {
+  append: (stream, revision, events) =>
+    mortal(`append:${events[0]?.type ?? ''}`, () => real.append(stream, revision, events)),
+  readStream: (stream, from) => real.readStream(stream, from),
+  subscribe: (options) => real.subscribe(options),
+  head: () => real.head(),
+  erase: (stream) => real.erase(stream),
+  close: () => real.close(),
+}
+const realDocuments = new PostgresDocuments(pool)
+const documents: DocumentStore = {
+  put: (scope, bytes, mediaType) => mortal('document', () => realDocuments.put(scope, bytes, mediaType)),
+  get: (scope, sha256) => realDocuments.get(scope, sha256),
+  erase: (scope, sha256) => realDocuments.erase(scope, sha256),
+}
+const simulator = countryOf('RO').invoicing?.simulator(new PostgresSimulatorLedger(pool), {
+  decisionSeconds: 0,
+  now: () => new Date(),
+})
+if (!simulator) throw new Error('no simulator')
+const gateway: Gateway = {
+  submit: (submission) => mortal('submit', () => simulator.submit(submission)),
+  find: (submission) => mortal('find', () => simulator.find(submission)),
+  poll: (submission, uploadId) => mortal('poll', () => simulator.poll(submission, uploadId)),
+}
+
+const log = pino({ level: 'silent' })
+const progress = new ProgressTracker()
+const stopping = new AbortController()
+const deps = { store, pool, log, progress }
+for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
+const leases = new Leases(pool)
+await leases.releaseAll()
+const pipeline = new InvoicePipeline({ store, clock: systemClock, documents, countryOf, gatewayFor: () => gateway })
+const worker = new Worker({ leases, pipeline, clock: systemClock, log, isOutage: isUnavailable })
+progress.onProgress('todo', () => {
+  worker.wake()
+})
+const running = [
+  worker.run(stopping.signal),
+  ...PROJECTIONS.map((projection) => runProjection(deps, projection, stopping.signal)),
+]
+process.stdout.write('works\n')
+
+process.once('SIGTERM', () => {
+  stopping.abort()
+  void Promise.all(running)
+    .then(() => store.close())
+    .then(() => pool.end())
+})
