@@ -81,6 +81,7 @@ export class HeadWatch {
     this.#polling = false
   }
 
+  /** Holds the listening connection until `close`, a new one after each loss. */
   async #listen(): Promise<void> {
     const { signal } = this.#closing
     let failures = 0
@@ -88,16 +89,17 @@ export class HeadWatch {
       const client = new pg.Client({
         connectionString: this.#connectionString,
         application_name: `${APPLICATION_NAME} (listens)`,
-        connectionTimeoutMillis: 10_000,
+        connectionTimeoutMillis: LISTENER_TIMEOUT,
+        query_timeout: LISTENER_TIMEOUT,
         keepAlive: true,
       })
-      const ended = new Promise((resolve) => client.once('end', resolve))
-      const end = () => void client.end().catch(() => undefined)
-      client.on('error', end)
+      const over = new AbortController()
+      const ended = once(client, 'end', { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined)
+      // Its death is told by `end`; without a listener this event would end the process.
+      client.on('error', () => undefined)
       client.on('notification', ({ payload = '' }) => {
         if (/^\d+$/.test(payload)) this.hint(BigInt(payload))
       })
-      signal.addEventListener('abort', end, { once: true })
       try {
         await client.connect()
         await client.query('LISTEN eventstore_head')
@@ -105,14 +107,17 @@ export class HeadWatch {
         await ended
       } catch {
         failures += 1
-        end()
       }
-      signal.removeEventListener('abort', end)
+      over.abort()
+      client.end().catch(() => undefined)
       // Jitter: the processes of a deployment should not all come back in the same instant.
       await sleep(Math.min(100 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2), signal)
     }
   }
 }
+
+/** Milliseconds; nothing waits for the listener but `close`. */
+const LISTENER_TIMEOUT = 5_000
 
 async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)

@@ -1,0 +1,72 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, NetConnectOpts, Server, Socket } from 'node:net'
+
+/** A TCP proxy before a server, to cut its connections at the worst moments. */
+export class Proxy {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  readonly #target: NetConnectOpts
+  #away = false
+  #lose: string | null = null
+
+  private constructor(target: NetConnectOpts) {
+    this.#target = target
+    this.#server = createServer((client) => this.#join(client))
+  }
+
+  static async start(target: NetConnectOpts): Promise<Proxy> {
+    const proxy = new Proxy(target)
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
+    return proxy
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Cuts everything and refuses whoever comes, until `comeBack`. */
+  goAway(): void {
+    this.#away = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  comeBack(): void {
+    this.#away = false
+  }
+
+  /** Passes on the next request that contains the text, waits for its answer, and cuts the connection instead of giving it. */
+  loseNextAnswer(request: string): void {
+    this.#lose = request
+  }
+
+  async close(): Promise<void> {
+    this.goAway()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #join(client: Socket): void {
+    const server = connect(this.#target)
+    let lose = false
+    for (const socket of [client, server]) {
+      this.#sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        this.#sockets.delete(socket)
+        client.destroy()
+        server.destroy()
+      })
+    }
+    if (this.#away) client.destroy()
+    client.on('data', (request) => {
+      if (this.#lose !== null && request.includes(this.#lose)) {
+        lose = true
+        this.#lose = null
+      }
+      server.write(request)
+    })
+    server.on('data', (answer) => {
+      if (lose) client.destroy()
+      else client.write(answer)
+    })
+  }
+}
