@@ -1,0 +1,99 @@
+import { readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { connectEmbedded } from '../../../src/storage/embedded-postgres/connect.js'
+import { takeDirectoryLock } from '../../../src/storage/embedded-postgres/directory-lock.js'
+import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres/start.js'
+import { dataDirectory, holder, query, recordingLog, serversIn } from './support.js'
+
+const log = recordingLog()
+
+void t.test('a second service on the same directory is told which process has it', async (t) => {
+  const dataDir = dataDirectory(t)
+  const service = await holder(dataDir)
+  await t.rejects(startEmbeddedPostgres({ dataDir, log }), {
+    name: 'StartupError',
+    message: new RegExp(`^The data directory ${dataDir} is in use by process ${service.pid}; stop that process first`),
+  })
+  t.same(await query(service.connectionString, 'SELECT 1 AS one'), [{ one: 1 }], 'the first one is not disturbed')
+  await service.stop()
+})
+
+void t.test('of services that start at the same moment one wins, the others say so', async (t) => {
+  const dataDir = dataDirectory(t)
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => holder(dataDir)))
+  const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+  t.equal(winners.length, 1)
+  for (const loser of losers)
+    t.match(loser, `StartupError: The data directory ${dataDir} is in use by process ${winners[0]?.pid}`)
+  await Promise.all(winners.map((winner) => winner.stop()))
+})
+
+void t.test('services that start at the same moment over a killed one: one wins too', async (t) => {
+  const dataDir = dataDirectory(t)
+  for (let round = 1; round <= 2; round++) {
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => holder(dataDir)))
+    const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    t.equal(winners.length, 1)
+    await winners[0]?.kill()
+  }
+})
+
+void t.test('the lock of a dead process, of a reused pid, or without sense is taken over', async (t) => {
+  const dataDir = dataDirectory(t)
+  const reused = { pid: process.pid, start: 'another time', role: 'service', socketDirectory: null }
+  for (const content of [JSON.stringify({ ...reused, pid: 2_147_483_646 }), JSON.stringify(reused), '', '{"pid":']) {
+    const [last] = readdirSync(dataDir)
+    const file = join(dataDir, 'clearway.lock.7')
+    if (last) renameSync(join(dataDir, last), file)
+    writeFileSync(file, content)
+    const attempt = takeDirectoryLock(dataDir, 'service')
+    t.ok(attempt.taken)
+    t.same(readdirSync(dataDir), ['clearway.lock.8'])
+    t.match(takeDirectoryLock(dataDir, 'command'), { taken: false, holder: { pid: process.pid } })
+    if (attempt.taken) attempt.lock.release()
+  }
+})
+
+void t.test('a command works beside a running service, through its server', async (t) => {
+  const dataDir = dataDirectory(t)
+  const service = await holder(dataDir)
+  const beside = await connectEmbedded({ dataDir, log })
+  t.equal(beside.connectionString, service.connectionString)
+  await query(beside.connectionString, 'CREATE TABLE made_by_command (x int)')
+  await beside.stop()
+  t.same(await query(service.connectionString, 'SELECT * FROM made_by_command'), [])
+  await service.stop()
+})
+
+void t.test('a command waits for a service that is just starting', async (t) => {
+  const dataDir = dataDirectory(t)
+  const [service, beside] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, log }),
+    connectEmbedded({ dataDir, log }),
+  ])
+  t.equal(beside.connectionString, service.connectionString)
+  await service.stop()
+})
+
+void t.test('a command without a service has a server for the time of its work', async (t) => {
+  const dataDir = dataDirectory(t)
+  const alone = await connectEmbedded({ dataDir, log })
+  t.same(await query(alone.connectionString, 'SELECT 1 AS one'), [{ one: 1 }])
+  await alone.stop()
+  t.same(serversIn(dataDir), [])
+})
+
+void t.test('a service waits for a command to end, and a command for another', async (t) => {
+  const dataDir = dataDirectory(t)
+  const command = await holder(dataDir, 'command')
+  const next = connectEmbedded({ dataDir, log })
+  await command.stop()
+  const second = await next
+  const service = startEmbeddedPostgres({ dataDir, log })
+  await second.stop()
+  const started = await service
+  t.same(await query(started.connectionString, 'SELECT 1 AS one'), [{ one: 1 }])
+  await started.stop()
+})
