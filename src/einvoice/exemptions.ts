@@ -1,5 +1,6 @@
 import type { Line, VatCategory } from '../domain/accepted-invoice.js'
 import type { VatBreakdown } from './model-settlement.js'
+import { isBlank } from './rules/rule.js'
 import { categoryOf } from './vat-category.js'
 
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
@@ -19,11 +20,11 @@ const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
 export function exemptionsByCategory(lines: readonly Line[]): (category: string) => Exemption {
   const gathered = new Map<string, { reasons: Set<string>; codes: Set<string> }>()
   for (const line of lines) {
-    if (line.exemptionReason === undefined && line.exemptionReasonCode === undefined) continue
+    if (isBlank(line.exemptionReason) && isBlank(line.exemptionReasonCode)) continue
     const category = categoryOf(line)
     const entry = gathered.get(category) ?? { reasons: new Set(), codes: new Set() }
-    if (line.exemptionReason !== undefined) entry.reasons.add(line.exemptionReason)
-    if (line.exemptionReasonCode !== undefined) entry.codes.add(line.exemptionReasonCode)
+    if (!isBlank(line.exemptionReason)) entry.reasons.add(line.exemptionReason)
+    if (!isBlank(line.exemptionReasonCode)) entry.codes.add(line.exemptionReasonCode)
     gathered.set(category, entry)
   }
   return (category) => {

@@ -6,6 +6,7 @@ import type { InvoiceLine } from './model-lines.js'
 import type { Party } from './model-parties.js'
 import type { PaymentInstructions } from './model-settlement.js'
 import type { Profile } from './profile.js'
+import { isBlank } from './rules/rule.js'
 import { documentTotals, lineNetAmount, vatBreakdown } from './totals.js'
 import { categoryOf } from './vat-category.js'
 
@@ -29,9 +30,10 @@ export function fromAccepted(
   // BR-O-02 to BR-O-04: outside the scope of VAT nobody may show a VAT identifier, so the number identifies the company instead.
   const outsideVat = invoice.lines.length > 0 && invoice.lines.every((line) => categoryOf(line) === 'O')
   const buyer = party(invoice.customer, profile, outsideVat)
-  const dueDate = invoice.dueDate ?? invoice.paymentMeans?.dueDate
+  const dueDate = given(invoice.dueDate) ?? given(invoice.paymentMeans?.dueDate)
   const isCreditNote = invoice.invoiceType === 'credit_note'
-  const terms = invoice.paymentMeans?.paymentTerms
+  const terms = given(invoice.paymentMeans?.paymentTerms)
+  const note = given(invoice.note)
   return {
     kind: isCreditNote ? 'creditNote' : 'invoice',
     number: invoice.number,
@@ -40,11 +42,11 @@ export function fromAccepted(
     currency: invoice.currency,
     taxCurrency: needsTaxCurrency ? (profile.accountingCurrency ?? undefined) : undefined,
     paymentDueDate: dueDate,
-    buyerReference: invoice.buyerReference ?? invoice.customer.leitwegId,
-    contractReference: invoice.contractReference,
-    purchaseOrderReference: invoice.orderReference,
+    buyerReference: given(invoice.buyerReference) ?? given(invoice.customer.leitwegId),
+    contractReference: given(invoice.contractReference),
+    purchaseOrderReference: given(invoice.orderReference),
     paymentTerms: terms ?? (dueDate === undefined ? (profile.defaultPaymentTerms ?? undefined) : undefined),
-    notes: invoice.note === undefined ? [] : [{ text: invoice.note }],
+    notes: note === undefined ? [] : [{ text: note }],
     businessProcess: profile.businessProcess,
     specification: profile.specification,
     precedingInvoices: invoice.precedingInvoice === undefined ? [] : [invoice.precedingInvoice],
@@ -68,12 +70,13 @@ function invoiceLine(line: Line, index: number, profile: Profile): InvoiceLine {
   const discount = line.discount === undefined ? undefined : Decimal.of(line.discount)
   const net = discount === undefined ? unitPrice : unitPrice.minus(discount)
   const vatCategory = categoryOf(line)
+  const itemCode = given(line.itemCode)
   return {
     id: String(index + 1),
     quantity,
     unitCode: line.unitCode,
     netAmount: lineNetAmount(quantity, net),
-    period: line.period,
+    period: given(line.period?.start) === undefined && given(line.period?.end) === undefined ? undefined : line.period,
     allowances: [],
     charges: [],
     price: discount === undefined ? { net } : { net, discount, gross: unitPrice },
@@ -82,24 +85,32 @@ function invoiceLine(line: Line, index: number, profile: Profile): InvoiceLine {
     vatRate: vatCategory === 'O' && line.vatRate === 0 ? undefined : Decimal.of(line.vatRate),
     item: {
       name: line.description,
-      classifications:
-        line.itemCode === undefined ? [] : [{ code: line.itemCode, scheme: profile.itemCodeScheme(line.itemCode) }],
+      classifications: itemCode === undefined ? [] : [{ code: itemCode, scheme: profile.itemCodeScheme(itemCode) }],
       attributes: [],
     },
   }
 }
 
 function party(accepted: AcceptedParty, profile: Profile, outsideVat: boolean): Party {
-  const { email, phone, vatNumber } = accepted
+  const { vatNumber } = accepted
+  const email = given(accepted.email)
+  const phone = given(accepted.phone)
+  const siret = given(accepted.siret)
+  const peppolId = given(accepted.peppolId)
   return {
     name: accepted.name,
-    identifiers: accepted.siret === undefined ? [] : [{ value: accepted.siret, scheme: SIRET }],
+    identifiers: siret === undefined ? [] : [{ value: siret, scheme: SIRET }],
     legalRegistration: outsideVat ? { value: vatNumber } : undefined,
     vatIdentifier: outsideVat ? undefined : vatNumber,
-    electronicAddress: accepted.peppolId === undefined ? undefined : peppolAddress(accepted.peppolId),
+    electronicAddress: peppolId === undefined ? undefined : peppolAddress(peppolId),
     address: accepted.address === undefined ? undefined : profile.address(accepted.address),
     contact: email === undefined && phone === undefined ? undefined : { telephone: phone, email },
   }
+}
+
+/** An optional text that says something: an empty one is as good as none, and an empty element is worse. */
+function given(text: string | undefined): string | undefined {
+  return isBlank(text) ? undefined : text
 }
 
 /** ISO 6523 code of the French SIRET. */
@@ -115,8 +126,8 @@ function peppolAddress(participant: string): Identifier {
 /** BG-13. An intra-community supply must name the country it goes to (BR-IC-12), and the buyer's address is the one that is known. */
 function delivery(invoice: AcceptedInvoice, buyer: Party): Delivery | undefined {
   const toBuyer = invoice.lines.some((line) => line.vatCategory === 'K') ? buyer.address : undefined
-  if (invoice.deliveryDate === undefined && toBuyer === undefined) return undefined
-  return { date: invoice.deliveryDate, address: toBuyer }
+  const date = given(invoice.deliveryDate)
+  return date === undefined && toBuyer === undefined ? undefined : { date, address: toBuyer }
 }
 
 /** UNTDID 4461: 30 is a credit transfer, 1 an instrument that is not defined. */
@@ -125,7 +136,8 @@ const NOT_DEFINED = '1'
 
 /** BG-16. A UBL credit note has no other place for its due date, so it gets payment instructions for that alone. */
 function paymentInstructions(invoice: AcceptedInvoice, carriesDueDate: boolean): PaymentInstructions | undefined {
-  const { bankAccount, bic } = invoice.paymentMeans ?? {}
+  const bankAccount = given(invoice.paymentMeans?.bankAccount)
+  const bic = given(invoice.paymentMeans?.bic)
   if (bankAccount !== undefined || bic !== undefined) {
     const account = bankAccount?.replaceAll(/\s/g, '')
     return { meansCode: CREDIT_TRANSFER, transfers: [{ account, serviceProvider: bic }] }

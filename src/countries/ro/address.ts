@@ -1,5 +1,6 @@
 import type { Address as AcceptedAddress } from '../../domain/accepted-invoice.js'
 import type { Address } from '../../einvoice/model-parties.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
 import { BUCHAREST, COUNTIES, type County } from './counties.js'
 
 /**
@@ -8,7 +9,13 @@ import { BUCHAREST, COUNTIES, type County } from './counties.js'
  * is Bucharest, else from the postal code, which names county and sector. What cannot be told stays as it was written.
  */
 export function romanianAddress(address: AcceptedAddress): Address {
-  const { street, city, postalCode, country, stateOrProvince } = address
+  const { country } = address
+  const [street, city, postalCode, stateOrProvince] = [
+    address.street,
+    address.city,
+    address.postalCode,
+    address.stateOrProvince,
+  ].map((part) => (isBlank(part) ? undefined : part))
   if (country !== 'RO') return { line1: street, city, postCode: postalCode, subdivision: stateOrProvince, country }
   const county = countyOf(stateOrProvince, city, postalCode)
   return {
@@ -31,10 +38,6 @@ function countyOf(
     return prefix === undefined ? undefined : COUNTIES.find((county) => county.postalPrefixes.includes(prefix))
   }
   return isBucharest(state) || sectorIn(state) !== undefined ? BUCHAREST : BY_SPELLING.get(spelling(state))
-}
-
-function isBlank(text: string | undefined): text is undefined | '' {
-  return text === undefined || text.trim() === ''
 }
 
 /** The sector that city or subdivision name; else the one of the postal code. */

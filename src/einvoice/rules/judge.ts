@@ -20,14 +20,15 @@ export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Ori
   const findings: Finding[] = []
   const context = { codes: set.codes, today }
   let valid = true
-  for (const rule of set.rules)
+  for (const rule of set.rules) {
+    const severity = rule.severity ?? 'fatal'
     rule.check(
       invoice,
       (term, index, value) => {
-        if (rule.severity === 'fatal') valid = false
+        if (severity === 'fatal') valid = false
         findings.push({
           rule: rule.id,
-          severity: rule.severity,
+          severity,
           path: origin.pathOf(term, index),
           term,
           message: rule.message.replace('{}', () => quoted(value)),
@@ -36,6 +37,7 @@ export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Ori
       },
       context,
     )
+  }
   return { valid, findings, rulesChecked: set.rules.length }
 }
 

@@ -11,7 +11,8 @@ export type Term = `BT-${string}` | `BG-${string}`
 export interface Rule {
   /** Official id, as the official artefact reports it; the service's own begin with `CW-`. */
   readonly id: string
-  readonly severity: 'fatal' | 'warning'
+  /** Fatal where absent. */
+  readonly severity?: 'fatal' | 'warning'
   /** The terms the rule speaks of, the most telling first. */
   readonly terms: readonly [Term, ...Term[]]
   /** What is wrong, in English; `{}` stands for the value found. */
@@ -36,9 +37,9 @@ export interface RuleContext {
   readonly today: string
 }
 
-/** A text that is there and says something. */
-export function isPresent(text: string | undefined): text is string {
-  return text !== undefined && text !== ''
+/** Whether a text says nothing: absent, empty or white space. */
+export function isBlank(text: string | undefined): text is undefined | '' {
+  return text === undefined || text === '' || /^[ \t\r\n]*$/.test(text)
 }
 
 /** XPath's normalize-space(): the official artefacts measure and compare texts so. */

@@ -1,0 +1,134 @@
+import type { Invoice } from '../../../einvoice/model.js'
+import type { Party } from '../../../einvoice/model-parties.js'
+import { isBlank, type Rule } from '../../../einvoice/rules/rule.js'
+import { CIUS_RO } from '../profile.js'
+import { VAT_RATES } from '../vat-rates.js'
+
+const OLDEST_DAYS = 5
+const RATES = VAT_RATES.map(({ rate }) => rate)
+
+/**
+ * What the interface specification demands of Romanian invoices beyond the official artefacts: `CW-RO-…`. Warnings tell what is allowed and
+ * yet worth a look.
+ */
+export const BUSINESS_RULES: readonly Rule[] = [
+  {
+    id: 'CW-RO-ISSUE-DATE',
+    terms: ['BT-2'],
+    message: `The issue date {} lies more than ${OLDEST_DAYS} days in the past`,
+    fix: `Issue the invoice again with a date of the last ${OLDEST_DAYS} days, in the calendar of Bucharest`,
+    check: ({ issueDate }, breach, { today }) => {
+      if (daysBetween(issueDate, today) > OLDEST_DAYS) breach('BT-2', undefined, issueDate)
+    },
+  },
+  {
+    // Neither the specification nor ANAF forbids it, and midnight comes to the caller at another hour than to Bucharest.
+    ...{ id: 'CW-RO-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
+    message: 'The issue date {} lies in the future',
+    fix: 'Check the date; the deadline for handing the invoice over counts from it',
+    check: ({ issueDate }, breach, { today }) => {
+      if (daysBetween(issueDate, today) < 0) breach('BT-2', undefined, issueDate)
+    },
+  },
+  {
+    id: 'CW-RO-SUPPLIER-VAT',
+    terms: ['BT-31', 'BT-30'],
+    message: "The supplier's VAT number {} is not a Romanian one",
+    fix: 'Give supplier.vatNumber as RO followed by 2 to 10 digits',
+    check: ({ seller }, breach) => {
+      if (!ROMANIAN.test(numberOf(seller))) breach('BT-31', undefined, numberOf(seller))
+    },
+  },
+  {
+    id: 'CW-RO-CUSTOMER-VAT',
+    terms: ['BT-48', 'BT-47'],
+    message: "The customer's VAT number {} does not fit the country of the customer",
+    fix: 'Give customer.vatNumber as RO followed by 2 to 10 digits; for a customer abroad as the foreign number with its country code',
+    check: ({ buyer }, breach) => {
+      const format = isInRomania(buyer) ? ROMANIAN : WITH_COUNTRY
+      if (!format.test(numberOf(buyer))) breach('BT-48', undefined, numberOf(buyer))
+    },
+  },
+  {
+    id: 'CW-RO-POSTAL-CODE',
+    terms: ['BT-38', 'BT-53'],
+    message: 'An address has no postal code',
+    fix: 'Give street, city, postalCode and country for both parties',
+    check: ({ seller, buyer }, breach) => {
+      if (seller.address !== undefined && isBlank(seller.address.postCode)) breach('BT-38')
+      if (buyer.address !== undefined && isBlank(buyer.address.postCode)) breach('BT-53')
+    },
+  },
+  {
+    id: 'CW-RO-CURRENCY',
+    terms: ['BT-5'],
+    message: 'The currency {} does not fit: a domestic invoice is in RON, an international one in EUR or USD',
+    fix: 'Set currency to RON where both parties are in Romania, else to EUR or USD (without currency it is EUR)',
+    check: ({ currency, seller, buyer }, breach) => {
+      const isDomestic = isInRomania(seller) && isInRomania(buyer)
+      const isRight = isDomestic ? currency === 'RON' : currency === 'EUR' || currency === 'USD'
+      if (!isRight) breach('BT-5', undefined, currency)
+    },
+  },
+  {
+    id: 'CW-RO-CREDIT-NOTE',
+    terms: ['BG-3', 'BT-25'],
+    message: 'A credit note does not say which invoice it corrects',
+    fix: 'Give precedingInvoice with the number of the original invoice, or with its id if it was submitted here',
+    check: ({ kind, precedingInvoices }, breach) => {
+      if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
+    },
+  },
+  {
+    id: 'CW-RO-VAT-RATE',
+    terms: ['BT-152'],
+    message: 'Romania has no VAT rate of {} percent',
+    fix: `Use one of ${RATES.join(', ')} with category S, or 0 with another category`,
+    check: ({ lines }, breach) => {
+      for (const [index, { vatRate }] of lines.entries())
+        if (vatRate !== undefined && !vatRate.isZero() && !RATES.includes(vatRate.toString()))
+          breach('BT-152', index, vatRate.toString())
+    },
+  },
+  {
+    ...{ id: 'CW-RO-VAT-RATE-DATE', severity: 'warning', terms: ['BT-152'] },
+    message: 'The VAT rate of {} percent is not in force on the day of supply',
+    fix: 'Keep it only if the supply was made, or is corrected, while the rate was in force',
+    check: ({ lines, issueDate, delivery }, breach) => {
+      for (const [index, { vatRate, period }] of lines.entries()) {
+        const day = period?.end ?? delivery?.date ?? issueDate
+        const known = VAT_RATES.find(({ rate }) => rate === vatRate?.toString())
+        if (known !== undefined && (day < known.from || (known.until !== null && day > known.until)))
+          breach('BT-152', index, known.rate)
+      }
+    },
+  },
+  {
+    ...{ id: 'CW-RO-PAYMENT-TERMS', severity: 'warning', terms: ['BT-9', 'BT-20'] },
+    message: 'Neither due date nor terms of payment are given, so the invoice says: {}',
+    fix: 'Give dueDate or paymentMeans.paymentTerms',
+    check: ({ kind, paymentTerms, paymentDueDate, totals }, breach) => {
+      const isOurs = paymentTerms === CIUS_RO.defaultPaymentTerms && paymentDueDate === undefined
+      if (kind === 'invoice' && isOurs && totals.due?.isPositive()) breach('BT-9', undefined, paymentTerms)
+    },
+  },
+]
+
+const ROMANIAN = /^RO\d{2,10}$/
+const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
+
+/** The VAT number of a party, wherever the model has it (`fromAccepted` on category O). */
+function numberOf({ vatIdentifier, legalRegistration }: Party): string {
+  return vatIdentifier ?? legalRegistration?.value ?? ''
+}
+
+/** By its address; without one by its VAT number. */
+function isInRomania(party: Invoice['buyer']): boolean {
+  return party.address === undefined ? numberOf(party).startsWith('RO') : party.address.country === 'RO'
+}
+
+/** Calendar days from one date to another; 0 for what is no date, which other rules find. */
+function daysBetween(from: string, to: string): number {
+  const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+  return Number.isNaN(days) ? 0 : days
+}
