@@ -7,7 +7,7 @@ import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { type CreatedInvoice, invoice, type InvoiceEvent, type InvoiceState } from '../domain/invoice.js'
 import type { DocumentStore } from '../storage/documents.js'
-import { todayIn } from './calendar.js'
+import { todayIn } from '../domain/calendar.js'
 import { brokenRules, explained, internalFault } from './faults.js'
 import { resolveContent, resolveDocument } from './invoice-content.js'
 

@@ -28,5 +28,3 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     created_at: event.metadata.occurredAt,
   }),
 }
-
-export type AccountsDatabase = { 'read.accounts': AccountRow }

@@ -3,8 +3,8 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
 import { API_KEY_PREFIX } from '../domain/streams.js'
-import type { AccountsDatabase } from './accounts.js'
 import { existing, type Projection } from './projection.js'
+import type { ReadModels } from './read-models.js'
 
 export type ApiKeyRow = {
   readonly id: string
@@ -61,16 +61,11 @@ export const apiKeys: Projection<ApiKeyRow, ApiKeyEvent> = {
 }
 
 /** When keys were last used: operational state beside the read models, see `http/key-usage.ts`. */
-type KeyUsageTable = { readonly key_id: string; readonly last_used_at: string }
-
-export type ApiKeysDatabase = AccountsDatabase & {
-  'read.api_keys': ApiKeyRow
-  'operations.api_key_usage': KeyUsageTable
-}
+export type KeyUsageRow = { readonly key_id: string; readonly last_used_at: string }
 
 /** A key found by its hash, with its account's plan. Revoked and expired ones too: the caller judges. */
 export async function findApiKeyByHash(
-  db: Kysely<ApiKeysDatabase>,
+  db: Kysely<ReadModels>,
   keyHash: string,
 ): Promise<(ApiKeyRow & { readonly plan: string }) | null> {
   const row = await db
@@ -85,7 +80,7 @@ export async function findApiKeyByHash(
 
 /** All keys of the account, of both environments, revoked ones too, oldest first. */
 export function listApiKeys(
-  db: Kysely<ApiKeysDatabase>,
+  db: Kysely<ReadModels>,
   account: string,
 ): Promise<readonly (ApiKeyRow & { readonly last_used_at: string | null })[]> {
   return db
@@ -99,7 +94,7 @@ export function listApiKeys(
     .execute()
 }
 
-export async function findApiKey(db: Kysely<ApiKeysDatabase>, account: string, id: string): Promise<ApiKeyRow | null> {
+export async function findApiKey(db: Kysely<ReadModels>, account: string, id: string): Promise<ApiKeyRow | null> {
   const row = await db
     .selectFrom('read.api_keys')
     .selectAll()

@@ -5,6 +5,7 @@ import type { CompanyEvent } from '../domain/company.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
+import type { ReadModels } from './read-models.js'
 
 export type CompanyRow = {
   readonly id: string
@@ -65,10 +66,8 @@ export const companies: Projection<CompanyRow, CompanyEvent> = {
   },
 }
 
-export type CompaniesDatabase = { 'read.companies': CompanyRow }
-
 /** Oldest first, inactive ones too. */
-export function listCompanies(db: Kysely<CompaniesDatabase>, scope: Scope): Promise<readonly CompanyRow[]> {
+export function listCompanies(db: Kysely<ReadModels>, scope: Scope): Promise<readonly CompanyRow[]> {
   return db
     .selectFrom('read.companies')
     .selectAll()
@@ -79,7 +78,7 @@ export function listCompanies(db: Kysely<CompaniesDatabase>, scope: Scope): Prom
     .execute()
 }
 
-export async function findCompany(db: Kysely<CompaniesDatabase>, scope: Scope, id: string): Promise<CompanyRow | null> {
+export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<CompanyRow | null> {
   const row = await db
     .selectFrom('read.companies')
     .selectAll()

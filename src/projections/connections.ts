@@ -5,6 +5,7 @@ import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
+import type { ReadModels } from './read-models.js'
 
 export type ConnectionRow = {
   readonly id: string
@@ -73,10 +74,8 @@ export const connections: Projection<ConnectionRow, ConnectionEvent> = {
   },
 }
 
-export type ConnectionsDatabase = { 'read.connections': ConnectionRow }
-
 /** Oldest first, across all companies. */
-export function listConnections(db: Kysely<ConnectionsDatabase>, scope: Scope): Promise<readonly ConnectionRow[]> {
+export function listConnections(db: Kysely<ReadModels>, scope: Scope): Promise<readonly ConnectionRow[]> {
   return db
     .selectFrom('read.connections')
     .selectAll()
@@ -87,11 +86,7 @@ export function listConnections(db: Kysely<ConnectionsDatabase>, scope: Scope): 
     .execute()
 }
 
-export async function findConnection(
-  db: Kysely<ConnectionsDatabase>,
-  scope: Scope,
-  id: string,
-): Promise<ConnectionRow | null> {
+export async function findConnection(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<ConnectionRow | null> {
   const row = await db
     .selectFrom('read.connections')
     .selectAll()

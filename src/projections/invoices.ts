@@ -4,6 +4,7 @@ import type { Environment, RecordedEvent, Scope } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
+import type { ReadModels } from './read-models.js'
 
 /** One invoice as the API shows it. Times are ISO 8601 in UTC. */
 export type InvoiceRow = {
@@ -130,9 +131,7 @@ export interface InvoiceCursor {
   readonly id: string
 }
 
-export type InvoicesDatabase = { 'read.invoices': InvoiceRow }
-
-export async function findInvoice(db: Kysely<InvoicesDatabase>, scope: Scope, id: string): Promise<InvoiceRow | null> {
+export async function findInvoice(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<InvoiceRow | null> {
   const row = await db
     .selectFrom('read.invoices')
     .selectAll()
@@ -145,7 +144,7 @@ export async function findInvoice(db: Kysely<InvoicesDatabase>, scope: Scope, id
 
 /** Newest first; at most `limit` rows after the cursor. */
 export async function listInvoices(
-  db: Kysely<InvoicesDatabase>,
+  db: Kysely<ReadModels>,
   scope: Scope,
   filter: InvoiceFilter,
   cursor: InvoiceCursor | null,

@@ -4,6 +4,7 @@ import { eventId } from '../domain/ids.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './projection.js'
+import type { ReadModels } from './read-models.js'
 
 /** The kinds that the timeline and the webhooks know; the other events of an invoice's stream stay inside. */
 export const INVOICE_EVENT_KINDS = [
@@ -95,13 +96,7 @@ function details(event: RecordedEvent<InvoiceEvent>): Record<string, unknown> | 
   }
 }
 
-export type TimelineDatabase = { 'read.timeline': TimelineRow }
-
-export function listTimeline(
-  db: Kysely<TimelineDatabase>,
-  scope: Scope,
-  invoiceId: string,
-): Promise<readonly TimelineRow[]> {
+export function listTimeline(db: Kysely<ReadModels>, scope: Scope, invoiceId: string): Promise<readonly TimelineRow[]> {
   return db
     .selectFrom('read.timeline')
     .selectAll()

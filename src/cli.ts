@@ -1,0 +1,25 @@
+import { Command, CommanderError } from 'commander'
+import { addAccountCommands } from './cli/accounts.js'
+import { addInvoiceCommands } from './cli/invoices.js'
+import { addProjectionCommands } from './cli/projections.js'
+import { StartupError } from './storage/startup-error.js'
+
+/** The operator's and the auditor's commands. Statuses: 0 done, 1 could not be done (or: the invoice is invalid), 2 wrong use. */
+const program = new Command('clearway')
+  .description('Operator’s and auditor’s commands of Clearway. They work beside a running server.')
+  .showHelpAfterError('(--help shows what there is)')
+  .exitOverride()
+
+addAccountCommands(program)
+addInvoiceCommands(program)
+addProjectionCommands(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else if (error instanceof StartupError) {
+    console.error(error.message)
+    process.exitCode = 1
+  } else throw error
+}

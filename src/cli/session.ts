@@ -1,0 +1,31 @@
+import pino, { type Logger } from 'pino'
+import type pg from 'pg'
+import { readConfig } from '../config.js'
+import { openDatabase } from '../database.js'
+import type { EventStore } from '../eventstore/port.js'
+import { PostgresEventStore } from '../eventstore/postgres.js'
+import { createPool } from '../storage/pool.js'
+
+/** What a command works with for as long as it runs. */
+export interface Session {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  readonly log: Logger
+}
+
+/** Opens store and database beside a running server, or by itself where none runs, and closes them again whatever happens. */
+export async function inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const database = await openDatabase(config, 'command', log)
+  const { connectionString } = database
+  const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
+  const store = new PostgresEventStore({ connectionString })
+  try {
+    return await work({ store, pool, log })
+  } finally {
+    await store.close()
+    await pool.end()
+    await database.stop()
+  }
+}
