@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CommandContext } from '../commands/handle.js'
+import { looksLikeApiKey, type Permission } from '../domain/api-key.js'
+import type { Scope } from '../domain/event.js'
+import { forbidden, invalidApiKey, rateLimited } from './errors.js'
+import type { FailedAuthentications } from './failed-authentications.js'
+import type { KeyRing } from './key-ring.js'
+import type { KeyUsage } from './key-usage.js'
+import type { RateLimit } from './rate-limit.js'
+
+/** What a route needs: nothing, a key, or a key that may write. */
+export type Access = 'public' | 'read' | 'write'
+
+/** Whoever a key speaks for. */
+export interface Principal {
+  readonly keyId: string
+  readonly scope: Scope
+  readonly permissions: readonly Permission[]
+  readonly plan: string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    authenticated: Principal | null
+    /** Set by the one hook below for every route that is not declared public; reading it elsewhere is a programming error. */
+    readonly principal: Principal
+    /** The account and environment that every read and write of the request is bound to. */
+    readonly scope: Scope
+  }
+}
+
+export interface AccessDeps {
+  readonly keys: KeyRing
+  readonly usage: KeyUsage
+  readonly failures: FailedAuthentications
+  readonly rateLimit: RateLimit
+}
+
+/**
+ * The one place where a request comes to its account and environment. It runs for every route; a route that declares no access
+ * stops the start, so none can be forgotten.
+ */
+export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
+  app.decorateRequest('authenticated', null)
+  app.decorateRequest('principal', {
+    getter(this: FastifyRequest): Principal {
+      if (this.authenticated === null) throw new Error(`${this.url} is public and has no account`)
+      return this.authenticated
+    },
+  })
+  app.decorateRequest('scope', {
+    getter(this: FastifyRequest): Scope {
+      return this.principal.scope
+    },
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} declares no access`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // An unknown route has no configuration; it is answered 404 with or without a key.
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public') return
+    const principal = await authenticate(request, deps)
+    request.authenticated = principal
+    request.log = request.log.child({ ...principal.scope, key: principal.keyId })
+    await limitRate(principal, reply, deps.rateLimit)
+    if (access === 'write' && !principal.permissions.includes('full')) {
+      throw forbidden('This API key may only read; use a key with the permission full')
+    }
+  })
+}
+
+/** For the command path: who asked, and for which request. */
+export function commandContext(request: FastifyRequest): CommandContext {
+  const { keyId, scope } = request.principal
+  return { ...scope, actor: `key:${keyId}`, correlationId: request.id, causationId: request.id }
+}
+
+async function authenticate(request: FastifyRequest, deps: AccessDeps): Promise<Principal> {
+  const key = bearerToken(request.headers.authorization)
+  const principal = key === null ? null : await deps.keys.principalOf(key)
+  if (principal === null) {
+    const wait = deps.failures.record(request.ip)
+    if (wait !== null) throw rateLimited(wait, 'Too many failed authentications from this address')
+    throw invalidApiKey()
+  }
+  deps.usage.used(principal.keyId)
+  return principal
+}
+
+async function limitRate(principal: Principal, reply: FastifyReply, rateLimit: RateLimit): Promise<void> {
+  const verdict = await rateLimit.take(principal.scope)
+  void reply.headers({
+    'x-ratelimit-limit': String(verdict.limit),
+    'x-ratelimit-remaining': String(verdict.remaining),
+    'x-ratelimit-reset': String(verdict.resetAt),
+  })
+  if (!verdict.allowed)
+    throw rateLimited(verdict.retryAfterSeconds, `More than ${verdict.limit} requests in this minute`)
+}
+
+/** RFC 9110: the scheme in any case, one space, the token. */
+function bearerToken(header: string | undefined): string | null {
+  const token = /^Bearer +([^\s]+)$/i.exec(header ?? '')?.[1]
+  return token !== undefined && looksLikeApiKey(token) ? token : null
+}

@@ -1,0 +1,96 @@
+import helmet from '@fastify/helmet'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { newId } from '../domain/ids.js'
+import { controlAccess } from './access.js'
+import { allowOrigins } from './cors.js'
+import type { AppDeps } from './deps.js'
+import { BODY_LIMIT, handleError, handleUnknownRoute } from './error-handler.js'
+import { FailedAuthentications } from './failed-authentications.js'
+import { parseJsonBody } from './json-body.js'
+import { KeyRing } from './key-ring.js'
+import { KeyUsage } from './key-usage.js'
+import { answerBrokenRequests } from './broken-requests.js'
+import { Quota } from './quota.js'
+import { RateLimit } from './rate-limit.js'
+import { logRequests } from './request-log.js'
+import { apiKeyRoutes } from './routes/api-keys.js'
+import type { RouteDeps } from './routes/route.js'
+import { companyRoutes } from './routes/companies.js'
+import { connectionRoutes } from './routes/connections.js'
+import { createInvoiceRoute } from './routes/create-invoice.js'
+import { documentRoutes } from './routes/documents.js'
+import { healthRoutes } from './routes/health.js'
+import { invoiceRoutes } from './routes/invoices.js'
+import { validateInvoiceRoute } from './routes/validate-invoice.js'
+import { validateRoutes } from './validation/route-validation.js'
+
+/** The HTTP side of the service, ready to listen or to be injected. Closing it writes what is pending and closes nothing of `deps`. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    disableRequestLogging: true,
+    // A client's X-Request-Id is its own affair: ids of ours are never taken from outside.
+    requestIdHeader: false,
+    requestIdLogLabel: 'requestId',
+    genReqId: () => newId('req', deps.random),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: deps.config.trustProxy,
+    // While the service stops, requests under way on open connections are still answered.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id)
+      handleError(error, request, reply)
+    },
+    clientErrorHandler: answerBrokenRequests(deps.random),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  const keys = new KeyRing(deps.db, deps.clock)
+  const usage = new KeyUsage(deps.db, deps.clock, deps.logger)
+  const routeDeps: RouteDeps = {
+    ...deps,
+    keys,
+    usage,
+    quota: new Quota({ ...deps, ledger: deps.quotaLedger, plans: deps.config.plans }),
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleUnknownRoute)
+  logRequests(app)
+  await app.register(helmet)
+  allowOrigins(app, deps.config.corsOrigins)
+  readJsonBodies(app)
+  controlAccess(app, {
+    keys,
+    usage,
+    failures: new FailedAuthentications(deps.clock, deps.config.failedAuthenticationsPerMinute),
+    rateLimit: new RateLimit(deps.rateCounter, deps.clock, deps.config.rateLimitPerMinute),
+  })
+  validateRoutes(app)
+
+  healthRoutes(app, routeDeps)
+  apiKeyRoutes(app, routeDeps)
+  companyRoutes(app, routeDeps)
+  connectionRoutes(app, routeDeps)
+  createInvoiceRoute(app, routeDeps)
+  validateInvoiceRoute(app, routeDeps)
+  invoiceRoutes(app, routeDeps)
+  documentRoutes(app, routeDeps)
+
+  app.addHook('onClose', () => usage.close())
+  return app
+}
+
+/** Our own reader instead of the framework's: it tells what JSON.parse hides, and takes an empty body where none is expected. */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
+    const { value, faults } = parseJsonBody(body)
+    request.bodyFaults = faults
+    return value
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Country } from '../countries/country.js'
+import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { Clock } from '../domain/clock.js'
+import type { RandomBytes } from '../domain/ids.js'
+import type { EventStore } from '../eventstore/port.js'
+import type { Freshness } from '../projections/freshness.js'
+import type { ReadModels } from '../projections/read-models.js'
+import type { DocumentStore } from '../storage/documents.js'
+import type { QuotaLedger } from '../storage/quotas.js'
+import type { RateCounter } from '../storage/rate-limits.js'
+import type { Vault } from '../storage/vault.js'
+import type { Plan } from './plans.js'
+
+/** What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the app. */
+export interface AppDeps {
+  readonly store: EventStore
+  readonly db: Kysely<ReadModels>
+  readonly clock: Clock
+  readonly random: RandomBytes
+  readonly documents: DocumentStore
+  readonly vault: Vault
+  readonly freshness: Freshness
+  readonly countryOf: (code: CountryCode) => Country
+  readonly rateCounter: RateCounter
+  readonly quotaLedger: QuotaLedger
+  readonly config: HttpConfig
+  readonly logger: FastifyBaseLogger
+  /** Whether store, database and projections are usable, by the name of what was looked at. Never throws. */
+  readonly ready: () => Promise<Readiness>
+}
+
+export interface Readiness {
+  readonly ok: boolean
+  readonly checks: Readonly<Record<string, 'ok' | 'failed'>>
+}
+
+export interface HttpConfig {
+  /** Requests per account, environment and minute. */
+  readonly rateLimitPerMinute: number
+  /** Failed authentications per client address and minute, in each process. */
+  readonly failedAuthenticationsPerMinute: number
+  readonly forbidTestKeysManagingLive: boolean
+  /** Origins that browsers may call from; none: no CORS headers at all. */
+  readonly corsOrigins: readonly string[]
+  /** Base of the addresses that the service gives away (`redirect_uri`), without a slash at the end. */
+  readonly publicUrl: () => string
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustProxy: boolean | string[]
+  readonly anaf: { readonly authUrl: string; readonly clientId: string }
+  readonly plans: Readonly<Record<string, Plan>>
+}

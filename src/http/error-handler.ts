@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { EventStoreUnavailable } from '../eventstore/port.js'
+import { isUnavailable } from '../storage/unavailable.js'
+import { ApiError, errorBody, internalError, notFound, temporarilyUnavailable, unacceptableBody } from './errors.js'
+
+/** Largest request body, in bytes. */
+export const BODY_LIMIT = 12 * 1024 * 1024
+
+/** What the framework itself refuses, by its code. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => unacceptableBody(413, `The body is larger than ${BODY_LIMIT / 1024 / 1024} MiB`),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    unacceptableBody(415, 'The body must be JSON, sent with the header Content-Type: application/json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    unacceptableBody(400, 'The body is not as long as the header Content-Length says'),
+  FST_ERR_CTP_EMPTY_TYPE: () => unacceptableBody(415, 'The header Content-Type is empty; send application/json'),
+  FST_ERR_BAD_URL: () => notFound('route'),
+  FST_ERR_MAX_PARAM_LENGTH: () => notFound('resource'),
+}
+
+/** Turns whatever was thrown into the answer; the cause goes into the log only. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof EventStoreUnavailable || isUnavailable(error)) return temporarilyUnavailable()
+  const known = FRAMEWORK_ERRORS[codeOf(error)]
+  if (known) return known()
+  const status = (error as Partial<FastifyError>).statusCode
+  // A body that breaks off, an aborted upload: the caller's doing, in the framework's words.
+  if (status !== undefined && status >= 400 && status < 500) {
+    return unacceptableBody(400, 'The request could not be read; check its body and headers')
+  }
+  return internalError()
+}
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toApiError(error)
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  return sendError(answer, request, reply)
+}
+
+export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(new ApiError('not_found', `No such route: ${request.method} ${pathOf(request.url)}`), request, reply)
+}
+
+function sendError(answer: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return (
+    reply
+      .code(answer.status)
+      .headers(answer.headers)
+      .type('application/json; charset=utf-8')
+      // Written here, not by a response schema: a route that declares none must answer the same shape.
+      .serializer(JSON.stringify)
+      .send(errorBody(answer, request.id))
+  )
+}
+
+function pathOf(url: string): string {
+  return (url.split('?')[0] ?? '').slice(0, 200)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

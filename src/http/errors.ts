@@ -1,0 +1,138 @@
+/** The error types of the interface specification and their statuses: the one table. */
+const STATUS = {
+  validation_error: 400,
+  authentication_error: 401,
+  forbidden_error: 403,
+  usage_limit_exceeded: 403,
+  limit_exceeded: 403,
+  not_found: 404,
+  conflict_error: 409,
+  rate_limit_error: 429,
+  server_error: 500,
+} as const
+
+export type ErrorType = keyof typeof STATUS
+export const ERROR_TYPES = Object.keys(STATUS) as readonly ErrorType[]
+
+/** One field that is wrong. */
+export interface Detail {
+  /** In the caller's terms: `lines[0].unitPrice`, `X-Idempotency-Key`; empty for the body as a whole. */
+  readonly path: string
+  /** What to do. */
+  readonly message: string
+}
+
+interface Extras {
+  readonly status?: number
+  readonly details?: readonly Detail[]
+  /** Of `usage_limit_exceeded`. */
+  readonly limit?: number
+  readonly remaining?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer other than success, decided somewhere in the HTTP layer; the error handler writes it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly type: ErrorType
+  readonly status: number
+  readonly details: readonly Detail[] | undefined
+  readonly limit: number | undefined
+  readonly remaining: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(type: ErrorType, message: string, extras: Extras = {}) {
+    super(message)
+    this.type = type
+    this.status = extras.status ?? STATUS[type]
+    this.details = extras.details
+    this.limit = extras.limit
+    this.remaining = extras.remaining
+    this.headers = extras.headers ?? {}
+  }
+}
+
+/** At most so many details are answered: a hostile body must not be able to make the answer larger than itself. */
+const MAX_DETAILS = 1_000
+
+export function validationError(details: readonly Detail[]): ApiError {
+  const [first] = details
+  const rest = details.length - 1
+  const subject = first
+    ? [first.path, first.message].filter((part) => part !== '').join(' ')
+    : 'the request is not valid'
+  const message = rest > 0 ? `${subject} (and ${rest} more, see details)` : subject
+  const shown = details.slice(0, MAX_DETAILS)
+  const hidden = details.length - shown.length
+  return new ApiError('validation_error', sentence(message), {
+    details: hidden > 0 ? [...shown, { path: '', message: `has ${hidden} further faults that are not listed` }] : shown,
+  })
+}
+
+export function invalidField(path: string, message: string): ApiError {
+  return validationError([{ path, message }])
+}
+
+/** The body as a whole is not acceptable: too large, of the wrong type, not JSON. */
+export function unacceptableBody(status: 400 | 413 | 415, message: string): ApiError {
+  return new ApiError('validation_error', message, { status, details: [{ path: '', message }] })
+}
+
+export function invalidApiKey(message = 'Invalid API key'): ApiError {
+  return new ApiError('authentication_error', message, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+export function forbidden(message: string): ApiError {
+  return new ApiError('forbidden_error', message)
+}
+
+/** Also for what belongs to another account or environment: nobody learns that it exists. */
+export function notFound(what: string): ApiError {
+  return new ApiError('not_found', `No such ${what}`)
+}
+
+export function conflict(message: string): ApiError {
+  return new ApiError('conflict_error', message)
+}
+
+export function usageLimitExceeded(limit: number): ApiError {
+  return new ApiError('usage_limit_exceeded', `The plan's ${limit} invoices of this calendar month (UTC) are used up`, {
+    limit,
+    remaining: 0,
+  })
+}
+
+export function limitExceeded(message: string): ApiError {
+  return new ApiError('limit_exceeded', message)
+}
+
+export function rateLimited(retryAfterSeconds: number, what: string): ApiError {
+  const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
+  return new ApiError('rate_limit_error', `${what}. Retry in ${retryAfterSeconds} ${unit}.`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}
+
+export function internalError(): ApiError {
+  return new ApiError('server_error', 'Internal error; retrying is safe')
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+export function temporarilyUnavailable(): ApiError {
+  return new ApiError('server_error', 'Temporarily unavailable; retry with backoff', {
+    status: 503,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  })
+}
+
+/** The one body shape of every error. */
+export function errorBody(error: ApiError, requestId: string): Record<string, unknown> {
+  const { type, message, details, limit, remaining } = error
+  const usage = limit === undefined ? {} : { limit, remaining }
+  return { error: { type, message, ...(details && { details }), requestId, ...usage }, ...usage }
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text
+}

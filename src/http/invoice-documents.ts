@@ -1,0 +1,27 @@
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { DocumentReference } from '../domain/document-reference.js'
+import type { InvoiceEvent } from '../domain/invoice.js'
+
+/** A document of an invoice under the name by which it can be fetched. */
+export interface InvoiceDocument {
+  readonly kind: string
+  readonly filename: string | null
+  readonly document: DocumentReference
+}
+
+/** What was produced and received, by the invoice's events; of a kind that came twice (a retried conversion), the last one. */
+export function documentsOf(events: readonly InvoiceEvent[], invoice: AcceptedInvoice): readonly InvoiceDocument[] {
+  const found = new Map<string, InvoiceDocument>()
+  const note = (kind: string, document: DocumentReference | null, filename: string | null = null): void => {
+    if (document !== null) found.set(kind, { kind, filename, document })
+  }
+  for (const event of events) {
+    if (event.type === 'InvoiceConverted') note('xml', event.data.document)
+    if (event.type === 'InvoiceAccepted') note('receipt', event.data.receipt)
+    if (event.type === 'InvoiceRejected') note('rejection', event.data.document)
+  }
+  invoice.attachments?.forEach(({ filename, mimeType, sha256, size }, index) => {
+    note(`attachment-${index + 1}`, { sha256, size, mediaType: mimeType }, filename)
+  })
+  return [...found.values()]
+}

@@ -1,0 +1,107 @@
+import type { Detail } from './errors.js'
+import { shortened } from './validation/messages.js'
+
+/** A double holds every decimal of so many significant digits, and not every one of more. */
+const EXACT_DIGITS = 15
+
+/**
+ * Walks a text that is known to be JSON and finds what JSON.parse does not tell: numbers that it would round, and names that stand twice
+ * in one object (it would drop the first).
+ */
+export function scanJson(text: string): readonly Detail[] {
+  const scan = new Scan(text)
+  scan.value('')
+  return scan.faults
+}
+
+class Scan {
+  readonly faults: Detail[] = []
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  value(path: string): void {
+    this.#skipSpace()
+    switch (this.#text[this.#at]) {
+      case '{':
+        return this.#object(path)
+      case '[':
+        return this.#array(path)
+      case '"':
+        this.#string()
+        return
+      default:
+        return this.#scalar(path)
+    }
+  }
+
+  #object(path: string): void {
+    const seen = new Set<string>()
+    this.#at++
+    while (this.#more('}')) {
+      const name = JSON.parse(this.#string()) as string
+      const inner = path === '' ? shortened(name) : `${path}.${shortened(name)}`
+      if (seen.has(name)) this.faults.push({ path: inner, message: 'is given twice; send it once' })
+      seen.add(name)
+      this.#skipSpace()
+      this.#at++ // the colon
+      this.value(inner)
+    }
+  }
+
+  #array(path: string): void {
+    this.#at++
+    for (let index = 0; this.#more(']'); index++) this.value(`${path}[${index}]`)
+  }
+
+  /** Whether another member follows; steps over commas, and over the end. */
+  #more(end: '}' | ']'): boolean {
+    this.#skipSpace()
+    if (this.#text[this.#at] === ',') {
+      this.#at++
+      this.#skipSpace()
+    }
+    if (this.#text[this.#at] !== end) return true
+    this.#at++
+    return false
+  }
+
+  #string(): string {
+    const start = this.#at
+    for (;;) {
+      this.#at = this.#text.indexOf('"', this.#at + 1)
+      let backslashes = 0
+      while (this.#text[this.#at - 1 - backslashes] === '\\') backslashes++
+      if (backslashes % 2 === 0) break
+    }
+    this.#at++
+    return this.#text.slice(start, this.#at)
+  }
+
+  #scalar(path: string): void {
+    const start = this.#at
+    while (this.#at < this.#text.length && !',]} \t\r\n'.includes(this.#text.charAt(this.#at))) this.#at++
+    const token = this.#text.slice(start, this.#at)
+    const fault = numberFault(token)
+    if (fault !== null) this.faults.push({ path, message: fault })
+  }
+
+  #skipSpace(): void {
+    while (' \t\r\n'.includes(this.#text.charAt(this.#at)) && this.#at < this.#text.length) this.#at++
+  }
+}
+
+/** What is wrong with a number as the caller wrote it; null: nothing, or it is no number. */
+function numberFault(token: string): string | null {
+  const match = /^-?(\d+)(?:\.(\d+))?(?:[eE][+-]?\d+)?$/.exec(token)
+  if (!match) return null
+  const value = Number(token)
+  const digits = `${match[1] ?? ''}${match[2] ?? ''}`.replace(/^0+/, '').replace(/0+$/, '')
+  if (!Number.isFinite(value)) return `is too large a number (${shortened(token)})`
+  if (value === 0 && digits !== '') return `is too small a number (${shortened(token)})`
+  if (digits.length <= EXACT_DIGITS) return null
+  return `has ${digits.length} significant digits; at most ${EXACT_DIGITS} can be kept exactly, so round it (${shortened(token)})`
+}

@@ -1,0 +1,21 @@
+/** What a plan allows. null: no limit. */
+export interface Plan {
+  /** Created invoices in a calendar month in UTC. */
+  readonly monthlyInvoices: { readonly test: number | null; readonly production: number | null }
+  /** Active companies in each environment. */
+  readonly activeCompanies: number | null
+}
+
+/** An account on a plan that the configuration no longer knows is treated as this one. */
+export const DEFAULT_PLAN = 'free'
+
+const FREE: Plan = { monthlyInvoices: { test: 50, production: null }, activeCompanies: 10 }
+
+export const PLANS: Readonly<Record<string, Plan>> = {
+  [DEFAULT_PLAN]: FREE,
+  unlimited: { monthlyInvoices: { test: null, production: null }, activeCompanies: null },
+}
+
+export function planNamed(plans: Readonly<Record<string, Plan>>, name: string): Plan {
+  return plans[name] ?? plans[DEFAULT_PLAN] ?? FREE
+}

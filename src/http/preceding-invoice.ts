@@ -1,0 +1,33 @@
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { Scope } from '../domain/event.js'
+import { invoice } from '../domain/invoice.js'
+import type { EventStore } from '../eventstore/port.js'
+import { invalidField } from './errors.js'
+import { loadOwned } from './owned.js'
+import type { InvoiceBody } from './schemas/invoice-input.js'
+
+/** Number and date of the invoice that a note corrects, looked up where only its id was given. Throws a 400 on its field. */
+export async function resolvePreceding(
+  store: EventStore,
+  scope: Scope,
+  given: InvoiceBody['precedingInvoice'],
+): Promise<AcceptedInvoice['precedingInvoice']> {
+  if (given === undefined) return undefined
+  const { id, number, issueDate } = given
+  if (id !== undefined && number !== undefined) {
+    throw invalidField('precedingInvoice.id', "can't stand beside number; send one of them")
+  }
+  if (id !== undefined) {
+    const owned = await loadOwned(store, scope, invoice, 'Invoice', id)
+    if (!owned || owned.loaded.state.status === 'none') {
+      throw invalidField(
+        'precedingInvoice.id',
+        'names no invoice of this account and environment; send its number instead',
+      )
+    }
+    const { facts } = owned.loaded.state
+    return { number: facts.number, issueDate: issueDate ?? facts.issueDate }
+  }
+  if (number === undefined) throw invalidField('precedingInvoice.number', 'is required; send a string, or send id')
+  return { number, ...(issueDate !== undefined && { issueDate }) }
+}

@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../domain/clock.js'
+import type { Scope } from '../domain/event.js'
+import { streamName } from '../domain/streams.js'
+import type { EventStore } from '../eventstore/port.js'
+import type { ReadModels } from '../projections/read-models.js'
+import type { QuotaLedger } from '../storage/quotas.js'
+import { limitExceeded, usageLimitExceeded } from './errors.js'
+import { type Plan, planNamed } from './plans.js'
+
+export interface QuotaDeps {
+  readonly ledger: QuotaLedger
+  readonly store: EventStore
+  readonly db: Kysely<ReadModels>
+  readonly clock: Clock
+  readonly plans: Readonly<Record<string, Plan>>
+}
+
+/** A claim that led to nothing for so long belongs to a process that died in between. An append takes seconds at most. */
+const STALE_MS = 2 * 60_000
+
+/**
+ * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to be created, before its event is appended: whoever
+ * repeats the request claims the same place. When a bucket is full, claims that led to nothing are given up before anybody is refused.
+ */
+export class Quota {
+  readonly #deps: QuotaDeps
+
+  constructor(deps: QuotaDeps) {
+    this.#deps = deps
+  }
+
+  /** Claims a place among the month's invoices (calendar month, UTC). Throws `usage_limit_exceeded`. */
+  async claimInvoice(scope: Scope, planName: string, invoiceId: string): Promise<void> {
+    const limit = planNamed(this.#deps.plans, planName).monthlyInvoices[scope.environment]
+    if (limit === null) return
+    const month = this.#deps.clock.now().toISOString().slice(0, 7)
+    const claimed = await this.#claim({
+      bucket: `invoices/${scope.account}/${scope.environment}/${month}`,
+      subject: invoiceId,
+      limit,
+      present: () => this.#invoicesOf(scope, month),
+      exists: async (id) => (await this.#eventsOf(scope, 'Invoice', id)).length > 0,
+    })
+    if (!claimed) throw usageLimitExceeded(limit)
+  }
+
+  /** Claims a place among the active companies. Throws `limit_exceeded`. */
+  async claimCompany(scope: Scope, planName: string, companyId: string): Promise<void> {
+    const limit = planNamed(this.#deps.plans, planName).activeCompanies
+    if (limit === null) return
+    const claimed = await this.#claim({
+      bucket: companyBucket(scope),
+      subject: companyId,
+      limit,
+      present: () => this.#activeCompaniesOf(scope),
+      exists: async (id) => {
+        const events = await this.#eventsOf(scope, 'Company', id)
+        return events.length > 0 && !events.some((event) => event.type === 'CompanyDeactivated')
+      },
+    })
+    if (!claimed) throw limitExceeded(`The plan allows ${limit} active companies; delete one, or ask for a larger plan`)
+  }
+
+  /** Gives up the place of a company that is no longer active, or was never created. */
+  async releaseCompany(scope: Scope, companyId: string): Promise<void> {
+    await this.#deps.ledger.release(companyBucket(scope), companyId, new Date(this.#deps.clock.now().getTime() + 1))
+  }
+
+  async #claim(wish: Wish): Promise<boolean> {
+    const { ledger, clock } = this.#deps
+    const attempt = () => ledger.claim(wish.bucket, wish.subject, wish.limit, clock.now())
+    let outcome = await attempt()
+    if (outcome === 'unopened') {
+      // What exists already counts: the ledger may be younger than the events.
+      await ledger.open(wish.bucket, await wish.present(), clock.now())
+      outcome = await attempt()
+    }
+    if (outcome === 'full' && (await this.#giveUpStale(wish))) outcome = await attempt()
+    return outcome === 'claimed'
+  }
+
+  async #giveUpStale(wish: Wish): Promise<boolean> {
+    const { ledger, clock } = this.#deps
+    const before = new Date(clock.now().getTime() - STALE_MS)
+    const present = new Set(await wish.present())
+    const doubtful = (await ledger.claimsBefore(wish.bucket, before)).filter((subject) => !present.has(subject))
+    let released = false
+    for (const subject of doubtful) {
+      // The read model may lag; the stream does not.
+      if (await wish.exists(subject)) continue
+      await ledger.release(wish.bucket, subject, before)
+      released = true
+    }
+    return released
+  }
+
+  async #eventsOf(scope: Scope, category: 'Invoice' | 'Company', id: string) {
+    return this.#deps.store.readStream(streamName(scope.environment, category, id))
+  }
+
+  async #invoicesOf(scope: Scope, month: string): Promise<readonly string[]> {
+    const start = new Date(`${month}-01T00:00:00.000Z`)
+    const end = new Date(start)
+    end.setUTCMonth(end.getUTCMonth() + 1)
+    const rows = await this.#deps.db
+      .selectFrom('read.invoices')
+      .select('id')
+      .where('account', '=', scope.account)
+      .where('environment', '=', scope.environment)
+      .where('created_at', '>=', start.toISOString())
+      .where('created_at', '<', end.toISOString())
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  async #activeCompaniesOf(scope: Scope): Promise<readonly string[]> {
+    const rows = await this.#deps.db
+      .selectFrom('read.companies')
+      .select('id')
+      .where('account', '=', scope.account)
+      .where('environment', '=', scope.environment)
+      .where('is_active', '=', true)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+}
+
+interface Wish {
+  readonly bucket: string
+  readonly subject: string
+  readonly limit: number
+  /** Those that certainly exist, by the read model. */
+  readonly present: () => Promise<readonly string[]>
+  /** Whether this one exists, by its stream. */
+  readonly exists: (subject: string) => Promise<boolean>
+}
+
+function companyBucket(scope: Scope): string {
+  return `companies/${scope.account}/${scope.environment}`
+}

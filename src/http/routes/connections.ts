@@ -1,0 +1,121 @@
+import { deleteConnection } from '../../commands/delete-connection.js'
+import { handle } from '../../commands/handle.js'
+import { requestConnection } from '../../commands/request-connection.js'
+import { company } from '../../domain/company.js'
+import { connection } from '../../domain/connection.js'
+import { derivedId } from '../../domain/ids.js'
+import { streamName } from '../../domain/streams.js'
+import { connections, findConnection, listConnections } from '../../projections/connections.js'
+import { project } from '../../projections/projection.js'
+import { commandContext } from '../access.js'
+import { setupOf } from '../connection-setup.js'
+import { invalidField, notFound } from '../errors.js'
+import { loadOwned } from '../owned.js'
+import { presentConnection } from '../present.js'
+import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
+import { DeletedResponse, responses } from '../schemas/responses.js'
+import { type App, IdParams, present, type RouteDeps } from './route.js'
+
+const tags = ['Connections']
+
+export function connectionRoutes(app: App, deps: RouteDeps): void {
+  app.post(
+    '/v1/connections',
+    {
+      config: { access: 'write' },
+      schema: {
+        summary: 'Connect a company to a government',
+        description:
+          'In the test environment the connection is active at once. An active or pending connection of the same company and country is ' +
+          'returned as it is; an expired or failed one is set up anew.',
+        tags,
+        body: CreateConnectionBody,
+        response: responses({ 201: CreatedConnection }, 400, 403, 404, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      const { scope } = request
+      const { companyId, countryCode } = request.body
+      const owned = await loadOwned(deps.store, scope, company, 'Company', companyId)
+      if (!owned) throw notFound('company')
+      if (owned.loaded.state.status !== 'active') {
+        throw invalidField('companyId', 'names a company that was deleted; use another one')
+      }
+      // A deleted connection keeps its id; the next one of the same company and country gets the next id.
+      for (let predecessors = 0; ; predecessors++) {
+        const parts = [scope.account, scope.environment, companyId, countryCode, String(predecessors)]
+        const connectionId = derivedId('conn', ...parts)
+        const outcome = await handle(
+          deps,
+          commandContext(request),
+          connection,
+          streamName(scope.environment, 'Connection', connectionId),
+          requestConnection({ connectionId, companyId, countryCode, environment: scope.environment }),
+        )
+        if (outcome.kind === 'rejected') continue
+        await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
+        const data = presentConnection(present(project(connections, outcome.loaded.events)))
+        const setup = data.status === 'pending_setup' ? setupOf(countryCode, connectionId, deps.config) : {}
+        return reply.code(201).send({ data: { ...data, ...setup } })
+      }
+    },
+  )
+
+  app.get(
+    '/v1/connections',
+    {
+      config: { access: 'read' },
+      schema: { summary: 'List connections', tags, response: responses({ 200: ConnectionList }) },
+    },
+    async (request) => ({ data: (await listConnections(deps.db, request.scope)).map(presentConnection) }),
+  )
+
+  app.get(
+    '/v1/connections/:id',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: 'Get a connection',
+        tags,
+        params: IdParams,
+        response: responses({ 200: ConnectionResponse }, 404),
+      },
+    },
+    async (request) => {
+      const row = await findConnection(deps.db, request.scope, request.params.id)
+      if (row === null) throw notFound('connection')
+      return { data: presentConnection(row) }
+    },
+  )
+
+  app.delete(
+    '/v1/connections/:id',
+    {
+      config: { access: 'write' },
+      schema: {
+        summary: 'Delete a connection',
+        description: 'Its tokens and certificates are erased at once.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: DeletedResponse('connection', 'conn') }, 403, 404),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const owned = await loadOwned(deps.store, request.scope, connection, 'Connection', id)
+      if (!owned || owned.loaded.state.status === 'deleted') throw notFound('connection')
+      // First the secrets: whoever dies in between leaves a connection that can be deleted again, not secrets that nobody finds.
+      await deps.vault.delete(request.scope, connectionSecret(id))
+      const context = commandContext(request)
+      const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
+      if (outcome.kind === 'rejected') throw notFound('connection')
+      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
+      return { data: { id, deleted: true as const } }
+    },
+  )
+}
+
+/** The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in one. */
+function connectionSecret(connectionId: string): string {
+  return `connection/${connectionId}`
+}

@@ -1,0 +1,79 @@
+import { Type } from '@sinclair/typebox'
+import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { Scope } from '../../domain/event.js'
+import { invoice, type InvoiceContent } from '../../domain/invoice.js'
+import { notFound } from '../errors.js'
+import { documentsOf, type InvoiceDocument } from '../invoice-documents.js'
+import { loadOwned } from '../owned.js'
+import { DocumentList } from '../schemas/document.js'
+import { responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
+
+const tags = ['Invoices']
+
+const DocumentParams = Type.Object({
+  id: IdParams.properties.id,
+  kind: Type.String({ description: '`xml`, `receipt`, `rejection`, `attachment-1` and so on' }),
+})
+
+export function documentRoutes(app: App, deps: RouteDeps): void {
+  app.get(
+    '/v1/invoices/:id/documents',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: "List an invoice's documents",
+        tags,
+        params: IdParams,
+        response: responses({ 200: DocumentList }, 404),
+      },
+    },
+    async (request) => {
+      const documents = await documentsOfInvoice(deps, request.scope, request.params.id)
+      return { data: documents.map(({ kind, filename, document }) => ({ kind, filename, ...document })) }
+    },
+  )
+
+  app.get(
+    '/v1/invoices/:id/documents/:kind',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: "Get one of an invoice's documents",
+        description: 'The bytes as they were sent or received, with their own media type.',
+        tags,
+        params: DocumentParams,
+        response: responses({}, 404),
+      },
+    },
+    async (request, reply) => {
+      const { id, kind } = request.params
+      const found = (await documentsOfInvoice(deps, request.scope, id)).find((document) => document.kind === kind)
+      const bytes = found && (await deps.documents.get(request.scope, found.document.sha256))
+      if (!found || !bytes) throw notFound('document')
+      const filename = found.filename ?? `${id}-${kind}${found.document.mediaType === 'application/xml' ? '.xml' : ''}`
+      return (
+        reply
+          .type(found.document.mediaType)
+          // Never shown inside a page: an attachment may be anything.
+          .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+          .serializer((payload: unknown) => payload as string)
+          .send(Buffer.from(bytes) as never)
+      )
+    },
+  )
+}
+
+async function documentsOfInvoice(deps: RouteDeps, scope: Scope, id: string): Promise<readonly InvoiceDocument[]> {
+  const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
+  if (!owned || owned.loaded.state.status === 'none') throw notFound('invoice')
+  const accepted = await resolveContent(deps, scope, owned.loaded.state.facts.content)
+  return documentsOf(owned.loaded.events, accepted)
+}
+
+async function resolveContent(deps: RouteDeps, scope: Scope, content: InvoiceContent): Promise<AcceptedInvoice> {
+  if (content.kind === 'inline') return content.invoice
+  const bytes = await deps.documents.get(scope, content.document.sha256)
+  if (bytes === null) throw new Error(`document ${content.document.sha256} is not in the document store`)
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as AcceptedInvoice
+}

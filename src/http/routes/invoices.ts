@@ -1,0 +1,127 @@
+import type { Static } from '@sinclair/typebox'
+import { handle } from '../../commands/handle.js'
+import { retryInvoice } from '../../commands/retry-invoice.js'
+import { invoice } from '../../domain/invoice.js'
+import { findInvoice, type InvoiceFilter, invoices, listInvoices } from '../../projections/invoices.js'
+import { project } from '../../projections/projection.js'
+import { listTimeline, timeline } from '../../projections/timeline.js'
+import { commandContext } from '../access.js'
+import { decodeCursor, encodeCursor } from '../cursor.js'
+import { conflict, invalidField, notFound } from '../errors.js'
+import { loadOwned } from '../owned.js'
+import { presentInvoice, presentTimelineEntry } from '../present.js'
+import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
+import { responses } from '../schemas/responses.js'
+import { parseInstant } from '../validation/formats.js'
+import { type App, IdParams, present, type RouteDeps } from './route.js'
+
+const tags = ['Invoices']
+const DEFAULT_PAGE = 20
+
+export function invoiceRoutes(app: App, deps: RouteDeps): void {
+  app.get(
+    '/v1/invoices',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: 'List invoices',
+        description: 'Newest first. Pages are stable while new invoices arrive.',
+        tags,
+        querystring: InvoiceQuery,
+        response: responses({ 200: InvoiceList }, 400),
+      },
+    },
+    async (request) => {
+      const { cursor: text, limit = DEFAULT_PAGE } = request.query
+      const cursor = text === undefined ? null : decodeCursor(text)
+      if (text !== undefined && cursor === null) {
+        throw invalidField('cursor', 'is not a cursor of this service; send nextCursor of the page before as it is')
+      }
+      // One more than the page tells whether there is another.
+      const rows = await listInvoices(deps.db, request.scope, filterOf(request.query), cursor, limit + 1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const hasMore = rows.length > limit
+      return {
+        data: page.map(presentInvoice),
+        hasMore,
+        nextCursor: hasMore && last ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+      }
+    },
+  )
+
+  app.get(
+    '/v1/invoices/:id',
+    {
+      config: { access: 'read' },
+      schema: { summary: 'Get an invoice', tags, params: IdParams, response: responses({ 200: InvoiceResponse }, 404) },
+    },
+    async (request) => {
+      const row = await findInvoice(deps.db, request.scope, request.params.id)
+      if (row === null) throw notFound('invoice')
+      return { data: presentInvoice(row) }
+    },
+  )
+
+  app.get(
+    '/v1/invoices/:id/events',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: "An invoice's timeline",
+        tags,
+        params: IdParams,
+        response: responses({ 200: Timeline }, 404),
+      },
+    },
+    async (request) => {
+      // Every invoice has at least the event of its creation.
+      const rows = await listTimeline(deps.db, request.scope, request.params.id)
+      if (rows.length === 0) throw notFound('invoice')
+      return { data: rows.map(presentTimelineEntry) }
+    },
+  )
+
+  app.post(
+    '/v1/invoices/:id/retry',
+    {
+      config: { access: 'write' },
+      schema: {
+        summary: 'Process an errored invoice again',
+        description: 'For an invoice in status `error`. A `rejected` one is corrected by a new invoice. Takes no body.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: InvoiceResponse }, 403, 404, 409),
+      },
+    },
+    async (request) => {
+      const owned = await loadOwned(deps.store, request.scope, invoice, 'Invoice', request.params.id)
+      if (!owned) throw notFound('invoice')
+      const context = commandContext(request)
+      const outcome = await handle(deps, context, invoice, owned.stream, retryInvoice(), owned.loaded)
+      if (outcome.kind === 'rejected') {
+        if (outcome.rejection === 'unknown') throw notFound('invoice')
+        throw conflict(`Only an invoice in status error can be retried; this one is ${outcome.loaded.state.status}`)
+      }
+      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [invoices.name, timeline.name])
+      return { data: presentInvoice(present(project(invoices, outcome.loaded.events))) }
+    },
+  )
+}
+
+function filterOf(query: Static<typeof InvoiceQuery>): InvoiceFilter {
+  const { country, status, companyId, search, dateFrom, dateTo } = query
+  const createdAfter = dateFrom === undefined ? null : parseInstant(dateFrom)
+  const createdBefore = dateTo === undefined ? null : parseInstant(dateTo)
+  if (createdAfter && createdBefore && createdAfter > createdBefore) {
+    throw invalidField('dateFrom', 'lies after dateTo')
+  }
+  return {
+    ...(country !== undefined && { country }),
+    ...(status !== undefined && { status }),
+    ...(companyId !== undefined && { companyId }),
+    ...(search !== undefined && search !== '' && { search }),
+    ...(createdAfter && { createdAfter }),
+    ...(createdBefore && { createdBefore }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import { Type } from '@sinclair/typebox'
+import type { AppDeps } from '../deps.js'
+import type { KeyRing } from '../key-ring.js'
+import type { KeyUsage } from '../key-usage.js'
+import type { Quota } from '../quota.js'
+
+/** The app as routes see it: schemas give handlers their types. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What handlers need. */
+export interface RouteDeps extends AppDeps {
+  readonly keys: KeyRing
+  readonly usage: KeyUsage
+  readonly quota: Quota
+}
+
+/** Path parameter of every resource. */
+export const IdParams = Type.Object({ id: Type.String({ description: 'Identifier of the resource' }) })
+
+/** The row that a fold over a stream that exists must give. */
+export function present<Row>(row: Row | null): Row {
+  if (row === null) throw new Error('a stream with events gives no row')
+  return row
+}

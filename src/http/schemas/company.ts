@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox'
+import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
+import { formatted, oneOf, strictObject, text, time } from './fields.js'
+import { enveloped } from './responses.js'
+
+export const supportedCountry = (description: string) => oneOf(COUNTRY_CODES, { description, examples: ['RO'] })
+
+export const AddressInput = strictObject(
+  {
+    street: Type.Optional(text(200, { description: 'Street and number', examples: ['Strada Lipscani 12'] })),
+    city: Type.Optional(text(100, { description: 'City; a sector for Bucharest', examples: ['Cluj-Napoca'] })),
+    postalCode: Type.Optional(text(20, { description: 'Postal code', examples: ['400001'] })),
+    country: formatted('country-code', { description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
+    stateOrProvince: Type.Optional(text(100, { description: 'State, county or province', examples: ['CJ'] })),
+  },
+  { description: 'Postal address' },
+)
+
+const contacts = strictObject(
+  {
+    email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['billing@example.ro'] }, 254)),
+    phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 264 000 000'] })),
+  },
+  { description: 'How to reach the company' },
+)
+
+const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
+
+export const CreateCompanyBody = strictObject({
+  name,
+  vatNumber: text(50, {
+    description: "VAT number in the country's format; the country prefix is added where it is missing",
+    examples: ['RO12345678'],
+  }),
+  country: supportedCountry('Where the company is registered for VAT'),
+  registrationNumber: Type.Optional(text(100, { description: 'Trade register number', examples: ['J12/1234/2020'] })),
+  address: Type.Optional(AddressInput),
+  currency: Type.Optional(
+    formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'], default: 'EUR' }),
+  ),
+  contacts: Type.Optional(contacts),
+})
+
+const IMMUTABLE = "can't be changed; create another company instead"
+
+export const AmendCompanyBody = strictObject(
+  {
+    name: Type.Optional(name),
+    address: Type.Optional(AddressInput),
+    currency: Type.Optional(
+      formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'] }),
+    ),
+    contacts: Type.Optional(contacts),
+  },
+  { 'x-refused': { vatNumber: IMMUTABLE, country: IMMUTABLE } },
+)
+
+export const Company = Type.Object({
+  id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+  name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),
+  vatNumber: Type.String({ description: 'VAT number with country prefix; immutable', examples: ['RO12345678'] }),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2; immutable', examples: ['RO'] }),
+  currency: Type.String({ description: 'Default currency, ISO 4217', examples: ['RON'] }),
+  isActive: Type.Boolean({ description: 'False after the company was deleted' }),
+  createdAt: time('Creation time'),
+})
+
+export const CompanyResponse = enveloped(Company, 'The company')
+export const CompanyList = enveloped(Type.Array(Company), 'All companies, deleted ones too, oldest first')

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox'
+import { CONNECTION_STATUSES } from '../../domain/connection.js'
+import { supportedCountry } from './company.js'
+import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { enveloped } from './responses.js'
+
+export const CreateConnectionBody = strictObject({
+  companyId: text(100, { description: 'The company to connect', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+  countryCode: supportedCountry('The government to connect it to'),
+})
+
+const connection = {
+  id: Type.String({ description: 'Identifier', examples: ['conn_1BvHt8qXk5NzR3wLc9YdSm'] }),
+  companyId: Type.String({ description: 'The company', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+  countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
+  status: oneOf(CONNECTION_STATUSES, {
+    description:
+      'Only an `active` connection takes invoices; an `expired` or `error` one is set up anew by creating it again',
+    examples: ['active'],
+  }),
+  tokenExpiresAt: nullableTime('When the access to the government expires; null where it does not, or is not set up'),
+  lastErrorMessage: nullableString({ description: 'Most recent error', examples: [null] }),
+  createdAt: time('Creation time'),
+}
+
+export const Connection = Type.Object(connection)
+
+export const CreatedConnection = enveloped(
+  Type.Object({
+    ...connection,
+    authorizationUrl: Type.Optional(
+      Type.String({ description: 'Send the user there to authorise the connection; for countries that use OAuth' }),
+    ),
+    setupInstructions: Type.Optional(
+      Type.Array(Type.String(), { description: 'What to do before the connection becomes active, step by step' }),
+    ),
+  }),
+  'The connection; an existing one when the company has it already',
+)
+
+export const ConnectionResponse = enveloped(Connection, 'The connection')
+export const ConnectionList = enveloped(Type.Array(Connection), 'All connections of all companies, oldest first')

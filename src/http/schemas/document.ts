@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox'
+import { nullableString } from './fields.js'
+import { enveloped } from './responses.js'
+
+export const DocumentList = enveloped(
+  Type.Array(
+    Type.Object({
+      kind: Type.String({
+        description: '`xml` as sent, `receipt` or `rejection` from the government, `attachment-1` and so on',
+        examples: ['xml'],
+      }),
+      filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),
+      mediaType: Type.String({ description: 'Media type', examples: ['application/xml'] }),
+      size: Type.Integer({ description: 'Bytes', examples: [8123] }),
+      sha256: Type.String({ description: 'SHA-256 of the bytes, hexadecimal' }),
+    }),
+  ),
+  'What was produced and received for the invoice',
+)

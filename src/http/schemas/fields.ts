@@ -1,0 +1,59 @@
+import { Type, type TSchema } from '@sinclair/typebox'
+
+/**
+ * The field kinds that all schemas are made of. Descriptions and examples are product documentation: they become the OpenAPI
+ * document.
+ */
+
+interface About {
+  readonly description: string
+  readonly examples?: readonly unknown[]
+  readonly default?: unknown
+}
+
+/** Free text, not blank, of at most `maxLength` Unicode code points. */
+export function text(maxLength: number, about: About) {
+  return Type.String({ minLength: 1, maxLength, ...about } as object)
+}
+
+/** Text of a form that `validation/formats.ts` knows. */
+export function formatted(format: string, about: About, maxLength = 100) {
+  return Type.String({ minLength: 1, maxLength, format, ...about } as object)
+}
+
+export function oneOf<const Values extends readonly string[]>(values: Values, about: About) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
+}
+
+/** An object that takes no other fields than these. */
+export function strictObject<Properties extends Record<string, TSchema>>(
+  properties: Properties,
+  about: Partial<About> & { readonly [keyword: string]: unknown } = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...about })
+}
+
+export function nullableString(about: About & { readonly format?: string }) {
+  return Type.Unsafe<string | null>({ type: ['string', 'null'], ...about })
+}
+
+/** A time in an answer: ISO 8601, UTC, milliseconds. */
+export function time(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z'] })
+}
+
+export function nullableTime(description: string) {
+  return nullableString({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z', null] })
+}
+
+/** Largest amount, price or quantity, either way. */
+export const MAX_MAGNITUDE = 999_999_999_999
+export const MAX_DECIMALS = 10
+
+/** A decimal as the caller writes it: at most 15 significant digits and 10 decimal places. */
+export function decimal(
+  about: About & { readonly minimum?: number; readonly maximum?: number; readonly exclusiveMinimum?: number },
+) {
+  const lower = about.exclusiveMinimum === undefined ? { minimum: -MAX_MAGNITUDE } : {}
+  return Type.Number({ ...lower, maximum: MAX_MAGNITUDE, 'x-maxDecimals': MAX_DECIMALS, ...about } as object)
+}

@@ -1,0 +1,100 @@
+import { Type } from '@sinclair/typebox'
+import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
+import { INVOICE_STATUSES } from '../../domain/invoice.js'
+import { INVOICE_EVENT_KINDS } from '../../projections/timeline.js'
+import { formatted, nullableString, oneOf, strictObject, text, time } from './fields.js'
+import { enveloped } from './responses.js'
+
+const amount = (description: string, example: string) =>
+  Type.String({ description: `${description}, two decimals, in \`currency\``, examples: [example] })
+
+export const Invoice = Type.Object({
+  id: Type.String({ description: 'Identifier', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
+  supplierVat: Type.String({ description: 'VAT number of the supplier', examples: ['RO12345678'] }),
+  customerVat: Type.String({ description: 'VAT number of the customer', examples: ['RO87654321'] }),
+  status: oneOf(INVOICE_STATUSES, {
+    description:
+      '`created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` ' +
+      'the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on',
+    examples: ['created'],
+  }),
+  netAmount: amount('Net total', '1455.00'),
+  vatAmount: amount('VAT total', '305.55'),
+  grossAmount: amount('Net plus VAT', '1760.55'),
+  currency: Type.String({ description: 'ISO 4217', examples: ['RON'] }),
+  govId: nullableString({ description: 'Id that the government gave', examples: [null] }),
+  externalId: nullableString({ description: 'Your own reference', examples: ['order-4711'] }),
+  errorMessage: nullableString({ description: "What went wrong, in the government's own words", examples: [null] }),
+  errorTranslated: nullableString({ description: 'The same in English', examples: [null] }),
+  errorFix: nullableString({ description: 'What to do about it', examples: [null] }),
+  createdAt: time('Creation time'),
+  updatedAt: time('Time of the last change'),
+})
+
+export const InvoiceResponse = enveloped(Invoice, 'The invoice')
+
+export const InvoiceList = Type.Object(
+  {
+    data: Type.Array(Invoice),
+    hasMore: Type.Boolean({ description: 'Whether there are further pages' }),
+    nextCursor: nullableString({
+      description: 'Send it as `cursor` to get the next page; null on the last',
+      examples: [null],
+    }),
+  },
+  { description: 'One page of invoices, newest first' },
+)
+
+export const InvoiceQuery = strictObject({
+  country: Type.Optional(oneOf(COUNTRY_CODES, { description: 'Only invoices for this country' })),
+  status: Type.Optional(oneOf(INVOICE_STATUSES, { description: 'Only invoices in this status' })),
+  companyId: Type.Optional(text(100, { description: 'Only invoices of this company' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Only invoices whose supplierVat, customerVat or externalId contains this, in upper or lower case',
+    }),
+  ),
+  dateFrom: Type.Optional(
+    formatted('date-time', {
+      description: 'Only invoices created after this time; a date means its first instant in UTC',
+    }),
+  ),
+  dateTo: Type.Optional(
+    formatted('date-time', {
+      description: 'Only invoices created before this time; a date means its first instant in UTC',
+    }),
+  ),
+  cursor: Type.Optional(text(300, { description: '`nextCursor` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Invoices on a page' })),
+})
+
+export const IdempotencyHeaders = Type.Object({
+  'X-Idempotency-Key': Type.Optional(
+    text(255, {
+      description:
+        'Any text that is yours alone. Sending the same request again under the same key answers the invoice that exists already; a ' +
+        'different body under the same key is a conflict',
+      examples: ['order-4711'],
+    }),
+  ),
+})
+
+export const Timeline = enveloped(
+  Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Identifier', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
+      event: oneOf(INVOICE_EVENT_KINDS, { description: 'What happened', examples: ['invoice.validated'] }),
+      status: oneOf(INVOICE_STATUSES, { description: 'Status after the event', examples: ['validated'] }),
+      metadata: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'Details of this kind of event',
+        examples: [{ rulesChecked: 212, format: 'UBL 2.1 CIUS-RO' }],
+      }),
+      createdAt: time('When it happened'),
+    }),
+  ),
+  'What happened to the invoice, oldest first',
+)

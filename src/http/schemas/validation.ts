@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox'
+import { oneOf } from './fields.js'
+
+export const ValidationResult = Type.Object(
+  {
+    valid: Type.Boolean({ description: 'Whether the invoice would pass' }),
+    errors: Type.Array(Type.String(), {
+      description: 'What makes it fail, each `<rule code>: <message>`; empty when valid',
+      examples: [['BR-16: The invoice has no line']],
+    }),
+    warnings: Type.Array(Type.String(), { description: 'The same of what does not make it fail' }),
+    details: Type.Array(
+      Type.Object({
+        rule: Type.String({ description: 'Rule code', examples: ['BR-RO-030'] }),
+        severity: oneOf(['fatal', 'warning'], {
+          description: 'Whether it makes the invoice fail',
+          examples: ['fatal'],
+        }),
+        path: Type.String({ description: 'The field, in the terms of the request', examples: ['lines[0].vatRate'] }),
+        term: Type.String({ description: 'Business term of EN 16931', examples: ['BT-152'] }),
+        message: Type.String({ description: 'What is wrong' }),
+        fix: Type.String({ description: 'What to do about it' }),
+      }),
+      { description: 'Every finding in full' },
+    ),
+  },
+  { description: 'The verdict; nothing was stored or counted' },
+)

@@ -1,0 +1,204 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { Detail } from '../errors.js'
+import { FORMATS } from './formats.js'
+import * as say from './messages.js'
+
+/**
+ * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the same that make the OpenAPI document; the validators at
+ * hand either stop at the first fault or speak in the schema's terms and not in the caller's.
+ *
+ * Understands the keywords that our schemas use, and throws at start-up for any other, so that none is ignored in silence.
+ */
+export type Check = (value: unknown, path: string, details: Detail[]) => void
+
+/** The keywords that are judged, beside `type`. */
+interface Keywords {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly required?: readonly string[]
+  readonly items?: TSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly format?: string
+  /** Decimal places at most. */
+  readonly 'x-maxDecimals'?: number
+  /** Fields that other operations know and this one refuses, with the reason. */
+  readonly 'x-refused'?: Readonly<Record<string, string>>
+}
+
+const JUDGED = new Set(
+  (
+    'type enum properties required items minItems maxItems minLength maxLength minimum maximum exclusiveMinimum format ' +
+    'x-maxDecimals x-refused'
+  ).split(' '),
+)
+/** They say something to readers only; `additionalProperties` is false everywhere. */
+const ANNOTATIONS = new Set([
+  '$id',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'additionalProperties',
+  'deprecated',
+])
+
+export function compileCheck(schema: TSchema): Check {
+  const keywords = schema as Keywords
+  for (const keyword of Object.keys(schema)) {
+    if (!JUDGED.has(keyword) && !ANNOTATIONS.has(keyword)) throw new Error(`no check for the schema keyword ${keyword}`)
+  }
+  switch (keywords.type) {
+    case 'object':
+      return objectCheck(keywords)
+    case 'array':
+      return arrayCheck(keywords)
+    case 'string':
+      return stringCheck(keywords)
+    case 'number':
+    case 'integer':
+      return numberCheck(keywords)
+    case 'boolean':
+      return (value, path, details) => {
+        if (typeof value !== 'boolean') details.push({ path, message: say.wrongType('true or false', value) })
+      }
+    default:
+      throw new Error(`no check for the schema type ${String(keywords.type)}`)
+  }
+}
+
+function objectCheck(keywords: Keywords): Check {
+  const properties = keywords.properties ?? {}
+  const names = Object.keys(properties)
+  const known = new Set(names)
+  const required = new Set(keywords.required)
+  const checks = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    check: compileCheck(schema),
+    missing: required.has(name) ? say.missing(expectation(schema)) : null,
+  }))
+  return (value, path, details) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      details.push({ path, message: say.wrongType('an object', value) })
+      return
+    }
+    for (const { name, check, missing } of checks) {
+      const inner = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+      if (inner !== undefined) check(inner, join(path, name), details)
+      else if (missing !== null) details.push({ path: join(path, name), message: missing })
+    }
+    for (const name of Object.keys(value)) {
+      if (known.has(name)) continue
+      const reason = keywords['x-refused']?.[name]
+      details.push({ path: join(path, say.shortened(name)), message: reason ?? say.unknownField(name, names) })
+    }
+  }
+}
+
+function arrayCheck(keywords: Keywords): Check {
+  const { items, minItems = 0, maxItems = Infinity } = keywords
+  const check = items ? compileCheck(items) : null
+  return (value, path, details) => {
+    if (!Array.isArray(value)) {
+      details.push({ path, message: say.wrongType('an array', value) })
+      return
+    }
+    if (value.length < minItems) details.push({ path, message: say.tooFew(minItems) })
+    if (value.length > maxItems) {
+      details.push({ path, message: say.tooMany(value.length, maxItems) })
+      return
+    }
+    value.forEach((item, index) => check?.(item, `${path}[${index}]`, details))
+  }
+}
+
+/** What XML 1.0 can't hold (section 2.2, Char), and halves of surrogate pairs. */
+// eslint complains of control characters in a literal, which is what this is about; so it is made from text.
+const UNSPEAKABLE = new RegExp('[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF\\uD800-\\uDFFF]', 'u')
+
+function stringCheck(keywords: Keywords): Check {
+  const { enum: values, minLength = 0, maxLength = Infinity } = keywords
+  const format = keywords.format === undefined ? null : FORMATS[keywords.format]
+  if (format === undefined) throw new Error(`no check for the format ${String(keywords.format)}`)
+  const expected = expectation(keywords)
+  return (value, path, details) => {
+    if (typeof value !== 'string') {
+      details.push({ path, message: say.wrongType(expected, value) })
+    } else if (values) {
+      if (!values.includes(value)) details.push({ path, message: say.notOneOf(values, value) })
+    } else if (value.length > maxLength && codePoints(value) > maxLength) {
+      details.push({ path, message: say.tooLong(codePoints(value), maxLength) })
+    } else if (UNSPEAKABLE.test(value)) {
+      details.push({ path, message: say.unspeakable(UNSPEAKABLE.exec(value)?.[0] ?? '') })
+    } else if (minLength > 0 && value.trim() === '') {
+      details.push({ path, message: say.blank() })
+    } else if (format && !format.test(value)) {
+      details.push({ path, message: format.message(value) })
+    }
+  }
+}
+
+function numberCheck(keywords: Keywords): Check {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = keywords
+  const maxDecimals = keywords['x-maxDecimals'] ?? Infinity
+  const expected = expectation(keywords)
+  return (value, path, details) => {
+    if (typeof value !== 'number') {
+      details.push({ path, message: say.wrongType(expected, value) })
+    } else if (value < minimum || value > maximum || value <= exclusiveMinimum || !Number.isFinite(value)) {
+      details.push({ path, message: say.outOfRange(keywords) })
+    } else if (keywords.type === 'integer' && !Number.isInteger(value)) {
+      details.push({ path, message: say.notWhole() })
+    } else if (decimals(value) > maxDecimals) {
+      details.push({ path, message: say.tooManyDecimals(maxDecimals) })
+    }
+  }
+}
+
+function expectation(schema: TSchema | Keywords): string {
+  const keywords = schema as Keywords
+  switch (keywords.type) {
+    case 'object':
+      return 'an object'
+    case 'array':
+      return 'an array'
+    case 'boolean':
+      return 'true or false'
+    case 'integer':
+      return 'a whole number'
+    case 'number':
+      return 'a number'
+    default:
+      return keywords.enum ? `one of ${keywords.enum.join(', ')}` : 'a string'
+  }
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+function codePoints(text: string): number {
+  let count = text.length
+  // The second half of a surrogate pair is no character of its own.
+  for (let index = 1; index < text.length; index++) {
+    if (isIn(text.charCodeAt(index), 0xdc00, 0xdfff) && isIn(text.charCodeAt(index - 1), 0xd800, 0xdbff)) count--
+  }
+  return count
+}
+
+function isIn(unit: number, first: number, last: number): boolean {
+  return unit >= first && unit <= last
+}
+
+/** Decimal places of the shortest decimal that reads as this number. */
+function decimals(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const fraction = mantissa.split('.')[1]?.length ?? 0
+  return Math.max(0, fraction - Number(exponent))
+}

@@ -1,0 +1,117 @@
+/**
+ * What is said of a wrong value. Each sentence follows the field's path and says what to do; the caller's own value is quoted only where
+ * it is short.
+ */
+
+const LONGEST_QUOTE = 40
+
+export function missing(expected: string): string {
+  return `is required; send ${expected}`
+}
+
+export function wrongType(expected: string, value: unknown): string {
+  if (value === null) return `must be ${expected}, not null; leave the field out to send none`
+  if (value === undefined) return `is required; send ${expected}`
+  if (typeof value === 'string' && /number/.test(expected) && /^-?\d+(\.\d+)?$/.test(value) && value.length < 16) {
+    return `must be ${expected}, not a string; send ${value} without quotation marks`
+  }
+  return `must be ${expected}, not ${kind(value)}`
+}
+
+export function unknownField(name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  if (near !== null) return `is not a known field; did you mean ${near}?`
+  return known.length > 0 && known.length <= 12
+    ? `is not a known field; known here: ${known.join(', ')}`
+    : 'is not a known field; remove it'
+}
+
+export function tooFew(minimum: number): string {
+  return `must have at least ${minimum} ${minimum === 1 ? 'item' : 'items'}`
+}
+
+export function tooMany(count: number, maximum: number): string {
+  return `has ${count} items; at most ${maximum} are allowed`
+}
+
+export function tooLong(count: number, maximum: number): string {
+  return `has ${count} characters; at most ${maximum} are allowed`
+}
+
+export function blank(): string {
+  return 'must not be empty'
+}
+
+export function unspeakable(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return `has the character U+${code}, which an invoice can't hold; remove it`
+}
+
+export function notOneOf(values: readonly string[], value: string): string {
+  return `must be one of ${values.join(', ')}; ${quoted(value)} is not`
+}
+
+export function outOfRange(range: { minimum?: number; maximum?: number; exclusiveMinimum?: number }): string {
+  const { minimum, maximum, exclusiveMinimum } = range
+  const lower = exclusiveMinimum !== undefined ? `greater than ${exclusiveMinimum}` : `at least ${String(minimum)}`
+  const bounds = [
+    ...(minimum !== undefined || exclusiveMinimum !== undefined ? [lower] : []),
+    ...(maximum !== undefined ? [`at most ${maximum}`] : []),
+  ]
+  return bounds.length > 0 ? `must be a number, ${bounds.join(' and ')}` : 'must be a finite number'
+}
+
+export function notWhole(): string {
+  return 'must be a whole number'
+}
+
+export function tooManyDecimals(maximum: number): string {
+  return `must have at most ${maximum} decimal places`
+}
+
+/** The caller's value in quotation marks, shortened. */
+export function quoted(value: string): string {
+  return JSON.stringify(shortened(value))
+}
+
+export function shortened(text: string): string {
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text
+}
+
+function kind(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  switch (typeof value) {
+    case 'string':
+      return 'a string'
+    case 'number':
+      return 'a number'
+    case 'boolean':
+      return String(value)
+    default:
+      return 'an object'
+  }
+}
+
+/** The known name that differs in case and punctuation only, or in one or two letters. */
+function nearest(name: string, known: readonly string[]): string | null {
+  const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  if (name.length > LONGEST_QUOTE) return null
+  const same = known.find((candidate) => plain(candidate) === plain(name))
+  if (same !== undefined) return same
+  const close = known.find((candidate) => candidate.length > 4 && distance(plain(candidate), plain(name)) <= 2)
+  return close ?? null
+}
+
+/** Levenshtein's. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

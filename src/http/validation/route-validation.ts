@@ -1,0 +1,76 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { type Detail, validationError } from '../errors.js'
+import { type Check, compileCheck } from './check.js'
+
+/**
+ * Judges body, query and headers of every route by its schema, all together, so that the caller learns of every fault at once. (The framework
+ * would stop at the first of the three.) Path parameters are not judged: an id of the wrong form names nothing, which is a 404.
+ */
+export function validateRoutes(app: FastifyInstance): void {
+  app.decorateRequest('bodyFaults', null)
+  // The framework still compiles the schemas; judging is ours.
+  app.setValidatorCompiler(() => () => true)
+  app.addHook('onRoute', (route) => {
+    const validate = requestCheck(route.schema)
+    if (validate === null) return
+    const before = route.preValidation ?? []
+    route.preValidation = [...(Array.isArray(before) ? before : [before]), async (request) => validate(request)]
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What reading the body found that its value no longer shows. */
+    bodyFaults: readonly Detail[] | null
+  }
+}
+
+function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequest) => void) | null {
+  const body = part(schema?.body)
+  const query = part(schema?.querystring)
+  const headers = headerChecks(schema?.headers as TSchema | undefined)
+  const numeric = numericNames(schema?.querystring as TSchema | undefined)
+  if (!body && !query && headers.length === 0) return null
+  return (request) => {
+    const details: Detail[] = [...(request.bodyFaults ?? [])]
+    if (body) body(request.body ?? undefined, '', details)
+    if (query) {
+      const given = request.query as Record<string, unknown>
+      const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
+      details.push(...repeated.map((path) => ({ path, message: 'is given more than once; send it once' })))
+      for (const name of numeric) given[name] = toNumber(given[name])
+      query(Object.fromEntries(Object.entries(given).filter(([name]) => !repeated.includes(name))), '', details)
+    }
+    for (const { name, check } of headers) {
+      const value = request.headers[name.toLowerCase()]
+      if (value !== undefined) check(value, name, details)
+    }
+    if (details.length > 0) throw validationError(onePerPath(details))
+  }
+}
+
+function part(schema: unknown): Check | null {
+  return schema === undefined ? null : compileCheck(schema as TSchema)
+}
+
+/** Headers are judged one by one: those that no schema names are none of our business. */
+function headerChecks(schema: TSchema | undefined): readonly { name: string; check: Check }[] {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
+  return Object.entries(properties).map(([name, property]) => ({ name, check: compileCheck(property) }))
+}
+
+function numericNames(schema: TSchema | undefined): readonly string[] {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
+  return Object.keys(properties).filter((name) => ['number', 'integer'].includes(String(properties[name]?.['type'])))
+}
+
+/** A query is text; what reads as a plain whole number is one. */
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+}
+
+function onePerPath(details: readonly Detail[]): readonly Detail[] {
+  const seen = new Set<string>()
+  return details.filter(({ path }) => !seen.has(path) && seen.add(path))
+}

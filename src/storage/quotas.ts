@@ -1,0 +1,49 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+/**
+ * Who uses up a limit. A bucket is one limit of one scope (`invoices/<account>/test/2026-03`); a claim is one subject in it, named by
+ * its own id, so that claiming twice counts once. Operational: what was really created stands in the events.
+ */
+export interface QuotaLedger {
+  /**
+   * Claims a place for the subject. `claimed`: it has one now, or had one already. `full`: `limit` others have. `unopened`: nobody has claimed
+   * here yet; `open` the bucket first.
+   */
+  claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'>
+  /** Opens a bucket with the subjects that exist already. Without effect when it is open. */
+  open(bucket: string, subjects: readonly string[], now: Date): Promise<void>
+  /** Claims made or renewed before `before`. */
+  claimsBefore(bucket: string, before: Date): Promise<readonly string[]>
+  /** Gives up a subject's place, if it was not claimed again at or after `before`. Idempotent. */
+  release(bucket: string, subject: string, before: Date): Promise<void>
+}
+
+export class PostgresQuotaLedger implements QuotaLedger {
+  readonly #db: QueryExecutorProvider
+
+  constructor(db: QueryExecutorProvider) {
+    this.#db = db
+  }
+
+  async claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'> {
+    const { rows } = await sql<{ outcome: 'claimed' | 'full' | 'unopened' }>`
+      SELECT operations.claim_quota(${bucket}, ${subject}, ${limit}, ${now.toISOString()}) AS outcome
+    `.execute(this.#db)
+    return rows[0]?.outcome ?? 'full'
+  }
+
+  async open(bucket: string, subjects: readonly string[], now: Date): Promise<void> {
+    await sql`SELECT operations.open_quota(${bucket}, ${[...subjects]}::text[], ${now.toISOString()})`.execute(this.#db)
+  }
+
+  async claimsBefore(bucket: string, before: Date): Promise<readonly string[]> {
+    const { rows } = await sql<{ subject: string }>`
+      SELECT subject FROM operations.quota_claim WHERE bucket = ${bucket} AND claimed_at < ${before.toISOString()}
+    `.execute(this.#db)
+    return rows.map((row) => row.subject)
+  }
+
+  async release(bucket: string, subject: string, before: Date): Promise<void> {
+    await sql`SELECT operations.release_quota(${bucket}, ${subject}, ${before.toISOString()})`.execute(this.#db)
+  }
+}

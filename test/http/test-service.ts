@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { openAccount } from '../../src/commands/open-account.js'
+import { countryOf } from '../../src/countries/registry.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { buildApp } from '../../src/http/app.js'
+import type { AppDeps, HttpConfig } from '../../src/http/deps.js'
+import { PLANS } from '../../src/http/plans.js'
+import { ProgressTracker } from '../../src/projections/progress.js'
+import type { ReadModels } from '../../src/projections/read-models.js'
+import { PROJECTIONS } from '../../src/projections/registry.js'
+import { prepareProjection, runProjection } from '../../src/projections/runner.js'
+import { createPool } from '../../src/storage/pool.js'
+import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { PostgresVault } from '../../src/storage/postgres-vault.js'
+import { PostgresQuotaLedger } from '../../src/storage/quotas.js'
+import { PostgresRateCounter } from '../../src/storage/rate-limits.js'
+import { parseSecretsKey } from '../../src/storage/secrets-key.js'
+import { migratedDatabase } from '../support/database.js'
+
+interface Teardown {
+  teardown(handler: () => Promise<void>): void
+}
+
+/** A clock that stands still until it is told to move. */
+export class StandingClock {
+  #now: Date
+
+  constructor(start: string) {
+    this.#now = new Date(start)
+  }
+
+  now(): Date {
+    return this.#now
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds)
+  }
+
+  set(time: string): void {
+    this.#now = new Date(time)
+  }
+}
+
+export interface TestService {
+  readonly app: FastifyInstance
+  readonly deps: AppDeps
+  readonly clock: StandingClock
+  readonly pool: pg.Pool
+  /** Everything that was logged, one JSON text per line. */
+  readonly log: string[]
+  /** Another process on the same database: an app of its own, with what it remembers. */
+  secondApp(overrides?: Overrides): Promise<FastifyInstance>
+  /** A new account; a client for each of its environments. */
+  account(plan?: string): Promise<{ readonly id: string; readonly test: Client; readonly live: Client }>
+}
+
+export type Overrides = Partial<Omit<AppDeps, 'config'>> & { readonly config?: Partial<HttpConfig> }
+
+const CONFIG: HttpConfig = {
+  rateLimitPerMinute: 100_000,
+  failedAuthenticationsPerMinute: 100,
+  forbidTestKeysManagingLive: false,
+  corsOrigins: [],
+  publicUrl: () => 'https://api.example.com',
+  trustProxy: false,
+  anaf: { authUrl: 'https://anaf.example/authorize', clientId: 'client-1' },
+  plans: PLANS,
+}
+
+/** The real app on a real PostgreSQL, with the real event store and projections; only the clock stands still. */
+export async function startTestService(t: Teardown, overrides: Overrides = {}): Promise<TestService> {
+  const { url } = await migratedDatabase(t)
+  const pool = createPool({ connectionString: url, applicationName: 'test' })
+  const store = new PostgresEventStore({ connectionString: url })
+  const clock = new StandingClock('2026-03-31T09:30:00.000Z')
+  const log: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
+  const progress = new ProgressTracker()
+  const stopping = new AbortController()
+  const projecting = { store, pool, log: pino({ level: 'silent' }), progress }
+  for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
+  const running = PROJECTIONS.map((projection) => runProjection(projecting, projection, stopping.signal))
+  const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+  const random = (size: number): Uint8Array => randomBytes(size)
+  const depsWith = (changes: Overrides): AppDeps => ({
+    store,
+    db,
+    clock,
+    random,
+    documents: new PostgresDocuments(pool),
+    vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
+    freshness: progress,
+    countryOf,
+    rateCounter: new PostgresRateCounter(db),
+    quotaLedger: new PostgresQuotaLedger(db),
+    logger,
+    ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }),
+    ...changes,
+    config: { ...CONFIG, ...changes.config },
+  })
+  const apps: FastifyInstance[] = []
+  const start = async (changes: Overrides): Promise<FastifyInstance> => {
+    const app = await buildApp(depsWith(changes))
+    apps.push(app)
+    await app.ready()
+    return app
+  }
+  t.teardown(async () => {
+    for (const app of apps) await app.close()
+    stopping.abort()
+    await Promise.all(running)
+    await store.close()
+    await pool.end()
+  })
+  const app = await start(overrides)
+  return {
+    app,
+    deps: depsWith(overrides),
+    clock,
+    pool,
+    log,
+    secondApp: (changes = overrides) => start(changes),
+    async account(plan = 'free') {
+      const opened = await openAccount({ store, clock, random }, { name: 'Test', plan })
+      await progress.waitFor(opened.position, ['accounts', 'api_keys'])
+      return { id: opened.accountId, test: new Client(app, opened.testKey), live: new Client(app, opened.liveKey) }
+    },
+  }
+}
+
+/** JSON as an integrator sees it: whatever came. */
+export type Json = { readonly [name: string]: Json } & readonly Json[] & string
+
+export interface Answer {
+  readonly status: number
+  readonly body: Json
+  readonly headers: LightMyRequestResponse['headers']
+}
+
+/** Calls the app with one API key. */
+export class Client {
+  readonly app: FastifyInstance
+  readonly key: string
+
+  constructor(app: FastifyInstance, key: string) {
+    this.app = app
+    this.key = key
+  }
+
+  /** The same key on another app. */
+  on(app: FastifyInstance): Client {
+    return new Client(app, this.key)
+  }
+
+  get(url: string): Promise<Answer> {
+    return this.send('GET', url)
+  }
+
+  post(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', url, body, headers)
+  }
+
+  patch(url: string, body: unknown): Promise<Answer> {
+    return this.send('PATCH', url, body)
+  }
+
+  delete(url: string): Promise<Answer> {
+    return this.send('DELETE', url)
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const content = body === undefined ? {} : { 'content-type': 'application/json' }
+    const response = await this.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${this.key}`, ...content, ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return answerOf(response)
+  }
+}
+
+export function answerOf(response: LightMyRequestResponse): Answer {
+  const json = String(response.headers['content-type']).startsWith('application/json')
+  const body = (json ? JSON.parse(response.body) : response.body) as Json
+  return { status: response.statusCode, body, headers: response.headers }
+}
