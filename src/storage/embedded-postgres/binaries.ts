@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,13 +43,18 @@ export function findBinaries(user: OperatingUser | null, privateCache: string): 
   const packageDirectory = findPackage()
   const native = join(packageDirectory, 'native')
   const version = readVersion(packageDirectory)
-  const usable = (user === null || isReachable(join(native, 'bin'), user)) && replayLinks(native)
+  const usable = (user === null || isRunnable(native, user)) && replayLinks(native)
   const directory = usable ? native : copyOf(native, version, user === null ? [privateCache] : sharedCaches, user)
   return {
     postgres: join(directory, 'bin', 'postgres'),
     initdb: join(directory, 'bin', 'initdb'),
     majorVersion: version.split('.')[0] ?? '',
   }
+}
+
+/** Whether the user can walk to the programs and run them: installed under a strict umask they are root's alone. */
+function isRunnable(native: string, user: OperatingUser): boolean {
+  return isReachable(join(native, 'bin'), user) && (statSync(join(native, 'bin', 'postgres')).mode & 0o005) === 0o005
 }
 
 function findPackage(): string {
@@ -104,8 +111,7 @@ function copyOf(native: string, version: string, caches: readonly string[], user
   for (const cache of caches) {
     try {
       const copy = join(cache, `postgres-${version}-${process.platform}-${process.arch}`, 'native')
-      mkdirSync(dirname(cache), { recursive: true, mode: 0o755 })
-      mkdirSync(cache, { recursive: true, mode: 0o755 })
+      makeDirectory(cache)
       if (!isTrustworthy(cache)) {
         reasons.push(`${cache} can be written by others`)
         continue
@@ -125,6 +131,13 @@ function copyOf(native: string, version: string, caches: readonly string[], user
   )
 }
 
+/** With the mode that is meant, whatever the umask. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return
+  mkdirSync(path, { recursive: true })
+  chmodSync(path, 0o755)
+}
+
 /** What root runs must not be what another user can write. */
 function isTrustworthy(directory: string): boolean {
   const { uid, mode } = lstatSync(directory)
@@ -134,20 +147,39 @@ function isTrustworthy(directory: string): boolean {
 function makeCopy(native: string, copy: string): void {
   const parent = dirname(copy)
   const draft = join(dirname(parent), `.${basename(parent)}-${process.pid}-${Math.random().toString(36).slice(2)}`)
-  const mask = process.umask(0o022)
   try {
     const draftNative = join(draft, basename(copy))
     mkdirSync(draft, { mode: 0o755 })
     cpSync(native, draftNative, { recursive: true, verbatimSymlinks: true })
     replayLinks(draftNative)
-    rmSync(parent, { recursive: true, force: true })
-    renameSync(draft, parent)
-  } catch (error) {
-    // Another process may have put the same copy there in the meantime.
-    if (!isSameTree(native, copy)) throw error
+    openToAll(draftNative)
+    replaceTree(draft, parent, () => isSameTree(native, copy))
   } finally {
-    process.umask(mask)
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Puts a tree in the place of another one, unless another process was quicker with a good one, which may be in use already. */
+function replaceTree(draft: string, place: string, isGood: () => boolean): void {
+  try {
+    renameSync(draft, place)
+  } catch (error) {
+    if (isGood()) return
+    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error
+    const discarded = `${draft}-discarded`
+    renameSync(place, discarded)
+    renameSync(draft, place)
+    rmSync(discarded, { recursive: true, force: true })
+  }
+}
+
+/** Under a strict umask npm leaves files that only their owner can read. */
+function openToAll(directory: string): void {
+  chmodSync(directory, 0o755)
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) openToAll(path)
+    else if (entry.isFile()) chmodSync(path, (lstatSync(path).mode & 0o100) === 0 ? 0o644 : 0o755)
   }
 }
 

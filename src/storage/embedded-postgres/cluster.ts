@@ -21,7 +21,7 @@ import type { Binaries } from './binaries.js'
 import { errorCode } from './file-error.js'
 import { dataDirectoryArgument, launchError, launchOptions } from './launch.js'
 import type { OperatingUser } from './operating-user.js'
-import { lastProblemOf } from './server-log.js'
+import { lastProblemOf, tellsOfFullDisk } from './server-log.js'
 
 const run = promisify(execFile)
 
@@ -69,6 +69,7 @@ async function createCluster(dataDir: string, binaries: Binaries, user: Operatin
   try {
     await run(binaries.initdb, options, { ...launchOptions(draft, user), timeout: 300_000 })
   } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
     throw initdbError(dataDir, binaries, user, error)
   }
   renameSync(draft, clusterDirectory(dataDir))
@@ -81,7 +82,7 @@ function initdbError(dataDir: string, binaries: Binaries, user: OperatingUser | 
   if (errorCode(error) !== null) return launchError(binaries.initdb, user, error)
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const reason = lastProblemOf(output) ?? (error instanceof Error ? error.message : String(error))
-  if (/No space left on device|Disk quota exceeded/.test(output)) {
+  if (tellsOfFullDisk(output)) {
     return new StartupError(
       `The disk that holds the data directory ${dataDir} is full; free some space (50 MB at least) and start again.`,
       { cause: error },

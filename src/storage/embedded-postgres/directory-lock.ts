@@ -68,7 +68,11 @@ export function takeDirectoryLock(dataDir: string, role: LockRole): LockAttempt 
           replace(dataDir, own, { ...holder, socketDirectory })
         },
         release: () => {
-          replace(dataDir, own, { ...holder, pid: 0, start: '' })
+          try {
+            replace(dataDir, own, { ...holder, pid: 0, start: '' })
+          } catch {
+            // On a full disk or a directory that is gone: the lock ends with this process all the same.
+          }
         },
       },
     }

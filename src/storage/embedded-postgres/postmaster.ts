@@ -7,7 +7,7 @@ import { dataDirectoryArgument, launchError, launchOptions } from './launch.js'
 import type { EmbeddedLog } from './log.js'
 import type { OperatingUser } from './operating-user.js'
 import { readPostmasterFile, stopProcess } from './postmaster-file.js'
-import type { ServerLog } from './server-log.js'
+import { lastProblemOf, tellsOfFullDisk, type ServerLog } from './server-log.js'
 import { socketPort } from './socket-directory.js'
 
 export interface PostmasterOptions {
@@ -49,8 +49,8 @@ export class Postmaster {
       options.serverLog.mark()
       const postmaster = await Postmaster.#spawn(options)
       if (await postmaster.#becomesReady(options)) return postmaster
-      const problem = options.serverLog.lastProblem() ?? 'it ended without a word'
-      if (!leftover.test(problem) || performance.now() > giveUp) throw startError(options, problem)
+      const output = options.serverLog.sinceMark()
+      if (!leftover.test(output) || performance.now() > giveUp) throw startError(options.cluster, output)
       await delay(100)
     }
   }
@@ -134,13 +134,11 @@ function serverArguments(options: PostmasterOptions): string[] {
   ]
 }
 
-function startError(options: PostmasterOptions, problem: string): StartupError {
-  if (/No space left on device|Disk quota exceeded/.test(problem)) {
-    return new StartupError(
-      `The disk that holds the database in ${options.cluster} is full (${problem}); free some space and start again.`,
-    )
-  }
+function startError(cluster: string, output: string): StartupError {
+  const problem = lastProblemOf(output) ?? 'it ended without a word'
   return new StartupError(
-    `The embedded PostgreSQL does not start on ${options.cluster}: ${problem} (more in postgres.log beside it; if the database is damaged, restore it from a backup).`,
+    tellsOfFullDisk(output)
+      ? `The disk that holds the database in ${cluster} is full (${problem}); free some space and start again.`
+      : `The embedded PostgreSQL does not start on ${cluster}: ${problem} (more in postgres.log beside it; if the database is damaged, restore it from a backup).`,
   )
 }

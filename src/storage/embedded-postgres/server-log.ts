@@ -38,18 +38,18 @@ export class ServerLog {
     this.#timer.unref()
   }
 
-  /** From here on `lastProblem` looks. */
+  /** From here on `sinceMark` reads. */
   mark(): void {
     this.#mark = fstatSync(this.descriptor).size
   }
 
-  /** The line since the mark that says best why PostgreSQL failed, without its time stamp; null if it said nothing. */
-  lastProblem(): string | null {
+  /** What PostgreSQL said since the mark (the last 64 KB of it). */
+  sinceMark(): string {
     const size = fstatSync(this.descriptor).size
     const start = Math.max(this.#mark > size ? 0 : this.#mark, size - 64 * 1024)
     const bytes = Buffer.alloc(size - start)
     readSync(this.descriptor, bytes, 0, bytes.length, start)
-    return lastProblemOf(bytes.toString('utf8'))
+    return bytes.toString('utf8')
   }
 
   close(): void {
@@ -79,4 +79,9 @@ export function lastProblemOf(output: string): string | null {
   const severe = /\b(FATAL|PANIC|error):\s+/
   const problem = lines.findLast((line) => severe.test(line)) ?? lines.findLast((line) => /\bERROR:\s+/.test(line))
   return (problem ?? lines.at(-1))?.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/, '') ?? null
+}
+
+/** Whether a program of PostgreSQL failed for want of disk space: it has several ways to say so. */
+export function tellsOfFullDisk(output: string): boolean {
+  return /No space left on device|Disk quota exceeded|Check free disk space/.test(output)
 }
