@@ -155,20 +155,20 @@ export const LENGTH_LIMITS: readonly Limit[] = [
     'The value of an item attribute',
     ({ lines }) => lines.map(({ item }) => longest(item.attributes.map(({ value }) => value))),
   ],
-  // ANAF's artefact measures the reason code here, so that a long reason passes; the verdict follows it.
+  // ANAF's artefact measures the reason code here, and of invoices only, so that a long reason passes; the verdict follows it.
   [
     'BR-RO-L1017',
     100,
     'BT-97',
     'The reason code of an allowance',
-    ({ allowances }) => allowances.map(({ reasonCode }) => reasonCode),
+    ({ kind, allowances }) => (kind === 'invoice' ? allowances.map(({ reasonCode }) => reasonCode) : []),
   ],
   [
     'BR-RO-L1018',
     100,
     'BT-104',
     'The reason code of a charge',
-    ({ charges }) => charges.map(({ reasonCode }) => reasonCode),
+    ({ kind, charges }) => (kind === 'invoice' ? charges.map(({ reasonCode }) => reasonCode) : []),
   ],
   [
     'BR-RO-L1022',
