@@ -8,6 +8,7 @@ import { GroupCommit } from './postgres/group-commit.js'
 import { HeadWatch } from './postgres/head-watch.js'
 import { readHead, readStream } from './postgres/reading.js'
 import { follow } from './postgres/subscription.js'
+import { Tail } from './postgres/tail.js'
 
 export interface PostgresEventStoreSettings {
   /** A database with the migration `0001-eventstore`. No pooler in transaction mode between: LISTEN must work. */
@@ -35,6 +36,7 @@ export class PostgresEventStore implements EventStore {
   readonly #readers: Database
   readonly #groupCommit: GroupCommit
   readonly #watch: HeadWatch
+  readonly #tail: Tail
   readonly #closing = new AbortController()
 
   constructor(settings: PostgresEventStoreSettings) {
@@ -43,6 +45,7 @@ export class PostgresEventStore implements EventStore {
     this.#writer = new Database(connection, 1)
     this.#readers = new Database(connection, settings.readConnections ?? 4)
     this.#watch = new HeadWatch(settings.connectionString, () => readHead(this.#readers), settings.pollInterval ?? 500)
+    this.#tail = new Tail(this.#readers)
     this.#groupCommit = new GroupCommit((batch) => this.#commit(batch), {
       maxWaiting: settings.maxWaiting ?? 10_000,
       maxWaitingBytes: settings.maxWaitingBytes ?? 64 * 1024 * 1024,
@@ -66,7 +69,7 @@ export class PostgresEventStore implements EventStore {
   async *subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionMessage, void, undefined> {
     this.#mustBeOpen()
     const signal = AbortSignal.any([options.signal, this.#closing.signal])
-    yield* follow(this.#readers, this.#watch, { ...options, signal })
+    yield* follow(this.#readers, this.#tail, this.#watch, { ...options, signal })
   }
 
   async head(): Promise<bigint | null> {
@@ -79,6 +82,7 @@ export class PostgresEventStore implements EventStore {
     checkStream(stream)
     this.#mustBeOpen()
     await this.#readers.query('SELECT eventstore.erase($1)', [stream])
+    this.#tail.forget(stream)
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
+import { PositionBeyondEnd } from '../port.js'
 import type { Database } from './database.js'
 
 /** A stretch of the store as one subscription sees it. */
@@ -7,8 +8,8 @@ export interface Page {
   readonly events: readonly RecordedEvent[]
   /** Everything up to here is in the page, or belongs to other streams; 0 before the first event. */
   readonly position: bigint
-  /** The store's newest position when the page was read; 0 for an empty store. */
-  readonly head: bigint
+  /** Nothing existed behind `position` when the page was read. */
+  readonly atHead: boolean
 }
 
 export interface PageRequest {
@@ -18,21 +19,33 @@ export interface PageRequest {
   readonly maxEvents: number
 }
 
+/** What reading the table itself tells besides. */
+export interface TablePage extends Page {
+  /** The store's newest position when the page was read; 0 for an empty store. */
+  readonly head: bigint
+  /** About the size of the events. */
+  readonly bytes: number
+}
+
 /**
  * Reads the next page after a position. Head and events come from one snapshot, and commits have the order of positions:
- * what is not in it up to the head will never be there.
+ * what is not in it up to the head will never be there. Throws `EventStoreUnavailable`, and `PositionBeyondEnd`.
  */
-export async function readPage(database: Database, request: PageRequest): Promise<Page> {
+export async function readPage(database: Database, request: PageRequest): Promise<TablePage> {
   const { after, streamPrefixes, maxEvents } = request
   const rows = await database.read<PageRow>(PAGE, [after, PAGE_SPAN, streamPrefixes, maxEvents, PAGE_BYTES])
   const [first] = rows
   if (first === undefined) throw new Error('The event store has no head')
   const head = BigInt(first.head)
-  const events = rows.filter(holdsEvent).map(recorded)
+  if (head < after) throw new PositionBeyondEnd(`The newest event has position ${head}, not ${after}`)
+  const found = rows.filter(holdsEvent)
+  const bytes = found.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
+  const events = found.map(recorded)
   const last = events.at(-1)
-  if (last !== undefined && (events.length === maxEvents || first.cut)) return { events, position: last.position, head }
+  const cut = last !== undefined && (events.length === maxEvents || first.cut)
   const scanned = after + BigInt(PAGE_SPAN)
-  return { events, position: scanned < head ? scanned : head, head }
+  const position = cut ? last.position : scanned < head ? scanned : head
+  return { events, position, atHead: position === head, head, bytes }
 }
 
 /** A stream's events from a revision on, in order. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { SubscribeOptions, SubscriptionMessage } from '../port.js'
-import { PositionBeyondEnd } from '../port.js'
 import type { Database } from './database.js'
 import type { HeadWatch } from './head-watch.js'
 import { readPage } from './reading.js'
+import type { Tail } from './tail.js'
 
 /**
  * Follows all events after a position: page by page, then whenever the head moves. Nothing is read ahead of the consumer,
@@ -11,6 +11,7 @@ import { readPage } from './reading.js'
  */
 export async function* follow(
   database: Database,
+  tail: Tail,
   watch: HeadWatch,
   options: SubscribeOptions,
 ): AsyncGenerator<SubscriptionMessage, void, undefined> {
@@ -20,15 +21,16 @@ export async function* follow(
   let caughtUp = false
   while (!signal.aborted) {
     const mark = watch.mark()
-    const page = await orAborted(readPage(database, { after: position, streamPrefixes, maxEvents: maxBatch }), signal)
+    const request = { after: position, streamPrefixes, maxEvents: maxBatch }
+    // History from the table: only that tells what exists now. What others have read is good enough for the rest.
+    const page = await orAborted(caughtUp ? tail.read(request, mark) : readPage(database, request), signal)
     if (page === null) return
-    if (page.head < position) throw new PositionBeyondEnd(`The newest event has position ${page.head}, not ${position}`)
     position = page.position
     if (page.events.length > 0) {
       yield { kind: 'events', events: page.events, position }
       toldPosition = position
     }
-    if (position < page.head) continue
+    if (!page.atHead) continue
     if (!caughtUp || toldPosition !== position) {
       yield { kind: 'caughtUp', position: position === 0n ? null : position }
       caughtUp = true

@@ -1,0 +1,140 @@
+import type { RecordedEvent } from '../../domain/event.js'
+import type { Database } from './database.js'
+import type { Page, PageRequest } from './reading.js'
+import { readPage } from './reading.js'
+
+/**
+ * The newest stretch of the store, read once for all live subscriptions of a process: eight of them that follow the same events
+ * cost one query per commit and one parse per event, not eight. Whoever is further behind reads pages of its own.
+ *
+ * Holds all streams' events after `#start` up to `#end`, bounded in number and in age. Subscribers share the event objects.
+ */
+export class Tail {
+  readonly #database: Database
+  #chunks: readonly Chunk[] = []
+  /** Exclusive; null until a subscriber has reached the head for the first time. */
+  #start: bigint | null = null
+  #end = 0n
+  /** The store's head when the tail last looked. */
+  #head = 0n
+  /** The mark of the last look that was finished. */
+  #lookedAt = -1
+  #look: Promise<void> | null = null
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * What follows a position that the subscription has reached live. `mark`: a `HeadWatch` mark; an answer that claims the head
+   * comes from a look at the store that began after the mark was taken. Throws `EventStoreUnavailable`.
+   */
+  async read(request: PageRequest, mark: number): Promise<Page> {
+    const { after } = request
+    this.#dropOldChunks()
+    for (;;) {
+      if (this.#start !== null && after > this.#end + MAX_GAP) this.#restart(after)
+      if (this.#start === null || after < this.#start) return await this.#readAlone(request)
+      if (after < this.#end) return this.#page(request, mark)
+      this.#look ??= this.#advance(mark)
+      await this.#look
+      // A look that began before the mark was taken may have missed what the mark stands for.
+      if (this.#lookedAt >= mark && after >= this.#end && this.#end >= this.#head) return this.#page(request, mark)
+    }
+  }
+
+  /** An erased stream is no longer delivered. */
+  forget(stream: string): void {
+    this.#chunks = this.#chunks.map((chunk) => ({
+      ...chunk,
+      events: chunk.events.filter((event) => event.stream !== stream),
+    }))
+  }
+
+  #page({ after, streamPrefixes, maxEvents }: PageRequest, mark: number): Page {
+    const matching = this.#chunks
+      .filter((chunk) => chunk.end > after)
+      .flatMap((chunk) => chunk.events)
+      .filter(({ position, stream }) => position > after && hasPrefix(stream, streamPrefixes))
+    const events = matching.slice(0, maxEvents)
+    const last = events.at(-1)
+    const cut = last !== undefined && matching.length > events.length
+    const atHead = !cut && this.#end >= this.#head && this.#lookedAt >= mark
+    return { events, position: cut ? last.position : this.#end, atHead }
+  }
+
+  async #readAlone(request: PageRequest): Promise<Page> {
+    const page = await readPage(this.#database, request)
+    if (this.#start === null && page.atHead) this.#restart(page.position)
+    return page
+  }
+
+  #restart(position: bigint): void {
+    this.#chunks = []
+    this.#start = position
+    this.#end = position
+    this.#head = position
+  }
+
+  async #advance(mark: number): Promise<void> {
+    try {
+      const end = this.#end
+      const page = await readPage(this.#database, { after: end, streamPrefixes: null, maxEvents: MAX_EVENTS / 4 })
+      // Meanwhile somebody far ahead may have restarted the tail.
+      if (end !== this.#end) return
+      this.#head = page.head
+      this.#lookedAt = mark
+      if (page.position > end) this.#add({ ...page, end: page.position, readAt: Date.now() })
+      // Far behind: each reads alone until one has reached the head.
+      if (page.head > this.#end + MAX_GAP) this.#start = null
+    } catch (error) {
+      // Also when the store has moved back behind the tail.
+      this.#start = null
+      throw error
+    } finally {
+      this.#look = null
+    }
+  }
+
+  #add(chunk: Chunk): void {
+    this.#chunks = [...this.#chunks, chunk]
+    this.#end = chunk.end
+    this.#dropOldChunks()
+  }
+
+  #dropOldChunks(): void {
+    const now = Date.now()
+    let count = 0
+    let bytes = 0
+    const lastDropped = this.#chunks.findLastIndex((chunk) => {
+      count += chunk.events.length
+      bytes += chunk.bytes
+      return count > MAX_EVENTS || bytes > MAX_BYTES || now - chunk.readAt > MAX_AGE
+    })
+    const newestDropped = this.#chunks[lastDropped]
+    if (newestDropped === undefined) return
+    this.#start = newestDropped.end
+    this.#chunks = this.#chunks.slice(lastDropped + 1)
+  }
+}
+
+/** What one look at the store brought; begins where the chunk before it ended. */
+interface Chunk {
+  readonly events: readonly RecordedEvent[]
+  readonly bytes: number
+  readonly end: bigint
+  /** ms since 1970 */
+  readonly readAt: number
+}
+
+function hasPrefix(stream: string, prefixes: readonly string[] | null): boolean {
+  return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix))
+}
+
+/** Enough for subscribers of one speed. A page is smaller than MAX_BYTES, so that the newest always stays. */
+const MAX_EVENTS = 2_000
+const MAX_BYTES = 8_000_000
+/** ms: what is older was seen by all who keep up, and must not keep alive what another process erased. */
+const MAX_AGE = 2_000
+/** Whoever is ahead of the tail by more than this makes it start anew instead of reading up to there. */
+const MAX_GAP = 2_000n
