@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode, fileError } from './embedded-postgres/file-error.js'
+import { giveToOwnerOf } from './embedded-postgres/operating-user.js'
 import { StartupError } from './startup-error.js'
 
 /** A key of the vault, with the name under which rows remember it. */
@@ -82,6 +83,7 @@ function createKeyFile(dataDir: string, file: string): string {
     } finally {
       closeSync(descriptor)
     }
+    giveToOwnerOf(dataDir, draft)
     try {
       linkSync(draft, file)
     } catch (error) {

@@ -33,10 +33,10 @@ export function clusterDirectory(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
-/** Who owns the cluster; null: there is none. */
-export function clusterOwner(dataDir: string): { readonly uid: number; readonly gid: number } | null {
-  const stat = statSync(clusterDirectory(dataDir), { throwIfNoEntry: false })
-  return stat ? { uid: stat.uid, gid: stat.gid } : null
+/** Who owns the cluster, or will: the owner of the data directory. */
+export function clusterOwner(dataDir: string): { readonly uid: number; readonly gid: number } {
+  const { uid, gid } = statSync(clusterDirectory(dataDir), { throwIfNoEntry: false }) ?? statSync(dataDir)
+  return { uid, gid }
 }
 
 /** Makes the cluster on first use, otherwise checks that it is one of this version. The caller holds the directory lock. */
@@ -85,6 +85,12 @@ function initdbError(dataDir: string, binaries: Binaries, user: OperatingUser | 
   if (tellsOfFullDisk(output)) {
     return new StartupError(
       `The disk that holds the data directory ${dataDir} is full; free some space (50 MB at least) and start again.`,
+      { cause: error },
+    )
+  }
+  if (output.includes('could not look up effective user ID')) {
+    return new StartupError(
+      `PostgreSQL needs a user with a name, and the user id ${user?.uid ?? process.getuid?.() ?? ''} has none on this system; add it to /etc/passwd, start the service as another user, or set DATABASE_URL.`,
       { cause: error },
     )
   }

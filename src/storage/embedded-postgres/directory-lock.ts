@@ -2,6 +2,7 @@ import { linkSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { giveToOwnerOf } from './operating-user.js'
 import { processStart } from './process-identity.js'
 
 /** What a process does with the data directory: a service keeps it, a command has it for the time of its work. */
@@ -137,5 +138,6 @@ function replace(dataDir: string, number: number, holder: LockHolder): void {
 function draftFile(dataDir: string, holder: LockHolder): string {
   const draft = join(dataDir, `clearway.lock.draft-${process.pid}-${Math.random().toString(36).slice(2)}`)
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flag: 'wx' })
+  giveToOwnerOf(dataDir, draft)
   return draft
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { chownSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from '../startup-error.js'
 
@@ -12,11 +12,12 @@ export interface OperatingUser {
 
 /**
  * Who PostgreSQL is to run as. null: as this process itself. PostgreSQL refuses to run as root, so root hands it to another user: the
- * configured one (`EMBEDDED_POSTGRES_USER`), else the one that owns the cluster already, else `postgres`, else `nobody`.
+ * configured one (`EMBEDDED_POSTGRES_USER`), else the one that owns the cluster already or else the data directory, else `postgres`,
+ * else `nobody`.
  */
 export function operatingUser(
   configured: string | undefined,
-  clusterOwner: { readonly uid: number; readonly gid: number } | null,
+  owner: { readonly uid: number; readonly gid: number },
 ): OperatingUser | null {
   if (process.getuid?.() !== 0) return null
   if (configured !== undefined) {
@@ -26,7 +27,9 @@ export function operatingUser(
       throw new StartupError('EMBEDDED_POSTGRES_USER must not be root: PostgreSQL refuses to run as root.')
     return user
   }
-  if (clusterOwner && clusterOwner.uid !== 0) return { name: `uid ${clusterOwner.uid}`, ...clusterOwner }
+  const ownerName = owner.uid === 0 ? null : nameOf(owner.uid)
+  // initdb refuses to work for a user id without a name.
+  if (ownerName !== null) return { name: ownerName, ...owner }
   const user = lookUp('postgres') ?? lookUp('nobody')
   if (!user) {
     throw new StartupError(
@@ -46,27 +49,42 @@ export function isReachable(path: string, user: OperatingUser): boolean {
   }
 }
 
+/**
+ * A file that root makes in a data directory of somebody else's is given to them: an operator's command run as root must not keep the
+ * service from its own directory.
+ */
+export function giveToOwnerOf(directory: string, file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(directory)
+  if (uid !== 0) chownSync(file, uid, gid)
+}
+
 function lookUp(name: string): OperatingUser | null {
-  return fromPasswd(name) ?? fromId(name)
+  const entry = passwd().find(([user]) => user === name)
+  if (entry) return { name, uid: Number(entry[2]), gid: Number(entry[3]) }
+  const uid = askId('-u', name)
+  const gid = askId('-g', name)
+  return uid === null || gid === null ? null : { name, uid: Number(uid), gid: Number(gid) }
 }
 
-function fromPasswd(name: string): OperatingUser | null {
+function nameOf(uid: number): string | null {
+  return passwd().find((entry) => entry[2] === String(uid))?.[0] ?? askId('-un', String(uid))
+}
+
+function passwd(): string[][] {
   try {
-    for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
-      const [user, , uid, gid] = line.split(':')
-      if (user === name) return { name, uid: Number(uid), gid: Number(gid) }
-    }
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
   } catch {
-    // No such file: the directory service is asked instead.
+    return []
   }
-  return null
 }
 
-function fromId(name: string): OperatingUser | null {
+/** Knows the users of a directory service too. */
+function askId(option: '-u' | '-g' | '-un', user: string): string | null {
   try {
-    const ask = (option: string) =>
-      Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim())
-    return { name, uid: ask('-u'), gid: ask('-g') }
+    return execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
     return null
   }

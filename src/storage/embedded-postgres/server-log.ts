@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { giveToOwnerOf } from './operating-user.js'
 
 const maximumBytes = 5 * 1024 * 1024
 const checkEveryMs = 60_000
@@ -31,6 +32,7 @@ export class ServerLog {
       renameSync(this.#path, `${this.#path}.1`)
     }
     this.descriptor = openSync(this.#path, 'a+', 0o600)
+    giveToOwnerOf(dataDir, this.#path)
     this.#mark = fstatSync(this.descriptor).size
     this.#timer = setInterval(() => {
       this.#rotate()

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { fileError } from '../../../src/storage/embedded-postgres/file-error.js'
 import { operatingUser } from '../../../src/storage/embedded-postgres/operating-user.js'
 import { lastProblemOf } from '../../../src/storage/embedded-postgres/server-log.js'
 import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres/start.js'
+import { secretsKeyOf } from '../../../src/storage/secrets-key.js'
 import { dataDirectory, isRoot, query, recordingLog, serversIn } from './support.js'
 
 const log = recordingLog()
+const roots = { uid: 0, gid: 0 }
+const asRoot = isRoot ? {} : { skip: 'not root: PostgreSQL runs as this user' }
 
 /** A directory in which a service has run and was stopped. */
 async function usedDirectory(t: Test): Promise<string> {
@@ -78,11 +81,18 @@ void t.test('what the file system refuses becomes a sentence with a remedy', asy
   t.match(sentence('EIO'), /^Error: low-level/, 'what is not understood is not dressed up')
 })
 
-void t.test('EMBEDDED_POSTGRES_USER', { skip: isRoot ? false : 'not root: it has no meaning' }, async (t) => {
-  t.throws(() => operatingUser('no-such-user', null), { name: 'StartupError', message: /does not exist here/ })
-  t.throws(() => operatingUser('root', null), { name: 'StartupError', message: /must not be root/ })
-  t.match(operatingUser('nobody', { uid: 4711, gid: 4711 }), { name: 'nobody' }, 'the setting wins')
-  t.match(operatingUser(undefined, { uid: 4711, gid: 4712 }), { uid: 4711, gid: 4712 }, 'then who owns the database')
+void t.test('EMBEDDED_POSTGRES_USER', asRoot, async (t) => {
+  t.throws(() => operatingUser('no-such-user', roots), { name: 'StartupError', message: /does not exist here/ })
+  t.throws(() => operatingUser('root', roots), { name: 'StartupError', message: /must not be root/ })
+  const daemon = operatingUser('daemon', roots) ?? roots
+  t.match(operatingUser('nobody', daemon), { name: 'nobody' }, 'the setting wins')
+  t.match(operatingUser(undefined, daemon), { ...daemon, name: 'daemon' }, 'then who owns the database')
+  const nameless = { uid: 471_147, gid: 471_147 }
+  t.match(
+    operatingUser(undefined, nameless),
+    { name: /^(postgres|nobody)$/ },
+    'PostgreSQL works for no user without a name',
+  )
 
   const dataDir = dataDirectory(t)
   for (const user of ['nobody', undefined, 'daemon']) {
@@ -90,6 +100,16 @@ void t.test('EMBEDDED_POSTGRES_USER', { skip: isRoot ? false : 'not root: it has
     t.same(await query(postgres.connectionString, 'SELECT 1 AS one'), [{ one: 1 }], `as ${user ?? 'whoever owns it'}`)
     await postgres.stop()
   }
+})
+
+void t.test('what root does in the directory of another user leaves it to that user', asRoot, async (t) => {
+  const dataDir = dataDirectory(t)
+  const daemon = operatingUser('daemon', roots) ?? roots
+  chownSync(dataDir, daemon.uid, daemon.gid)
+  secretsKeyOf(dataDir)
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  await postgres.stop()
+  for (const name of readdirSync(dataDir)) t.equal(statSync(join(dataDir, name)).uid, daemon.uid, name)
 })
 
 void t.test('a full disk', async (t) => {
