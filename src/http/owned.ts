@@ -6,7 +6,9 @@ import { apiKeyStream, type ScopedCategory, streamName } from '../domain/streams
 import type { EventStore } from '../eventstore/port.js'
 
 /** What every id looks like; anything else names nothing and never reaches a store. */
-const ID = /^[a-z]{3,4}_[0-9A-Za-z]{22}$/
+export function isId(text: string): boolean {
+  return /^[a-z]{3,4}_[0-9A-Za-z]{22}$/.test(text)
+}
 
 /**
  * Loads a resource's stream for a command. null: there is none, or it is another account's, which nobody may tell apart. The environment
@@ -19,7 +21,7 @@ export async function loadOwned<State, Event extends DomainEvent>(
   category: ScopedCategory,
   id: string,
 ): Promise<{ readonly stream: string; readonly loaded: Loaded<State, Event> } | null> {
-  if (!ID.test(id)) return null
+  if (!isId(id)) return null
   return owned(store, scope, aggregate, streamName(scope.environment, category, id))
 }
 
@@ -29,7 +31,7 @@ export async function loadOwnedApiKey(
   scope: Scope,
   id: string,
 ): Promise<{ readonly stream: string; readonly loaded: Loaded<ApiKeyState, ApiKeyEvent> } | null> {
-  if (!ID.test(id)) return null
+  if (!isId(id)) return null
   return owned(store, scope, apiKey, apiKeyStream(id))
 }
 

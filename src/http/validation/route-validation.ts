@@ -1,16 +1,21 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { type Detail, validationError } from '../errors.js'
+import { type Detail, notFound, validationError } from '../errors.js'
+import { isId } from '../owned.js'
 import { type Check, compileCheck } from './check.js'
 
 /**
  * Judges body, query and headers of every route by its schema, all together, so that the caller learns of every fault at once. (The framework
- * would stop at the first of the three.) Path parameters are not judged: an id of the wrong form names nothing, which is a 404.
+ * would stop at the first of the three.) An id of the wrong form in the path names nothing, which is a 404; it never reaches a store.
  */
 export function validateRoutes(app: FastifyInstance): void {
   app.decorateRequest('bodyFaults', null)
   // The framework still compiles the schemas; judging is ours.
   app.setValidatorCompiler(() => () => true)
+  app.addHook('onRequest', async (request) => {
+    const { id } = (request.params ?? {}) as { readonly id?: string }
+    if (id !== undefined && !isId(id)) throw notFound('resource')
+  })
   app.addHook('onRoute', (route) => {
     const validate = requestCheck(route.schema)
     if (validate === null) return

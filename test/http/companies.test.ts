@@ -1,0 +1,86 @@
+import t from 'tap'
+import { sampleCompany } from './samples.js'
+import { type Json, startTestService } from './test-service.js'
+
+const service = await startTestService(t)
+
+t.test('a company lives from creation to deletion', async (t) => {
+  const { test } = await service.account()
+  const created = await test.post('/v1/companies', {
+    ...sampleCompany({ vatNumber: ' 12.345-678 ' }),
+    currency: undefined,
+    registrationNumber: 'J12/1/2020',
+    address: { country: 'RO', city: 'Cluj-Napoca' },
+    contacts: { email: 'a@b.ro' },
+  })
+  t.equal(created.status, 201, JSON.stringify(created.body))
+  const company = created.body['data'] as Json
+  t.matchOnly(company, {
+    id: /^comp_[0-9A-Za-z]{22}$/,
+    name: 'Exemplu SRL',
+    vatNumber: 'RO12345678',
+    country: 'RO',
+    currency: 'EUR',
+    isActive: true,
+    createdAt: '2026-03-31T09:30:00.000Z',
+  })
+  const url = `/v1/companies/${company['id']}`
+  t.same((await test.get(url)).body, created.body)
+  t.same((await test.get('/v1/companies')).body, { data: [company] })
+
+  const amended = await test.patch(url, { name: 'Alt SRL', currency: 'RON', address: { country: 'RO' } })
+  t.same(amended.body, { data: Object.assign({}, company, { name: 'Alt SRL', currency: 'RON' }) })
+  t.same((await test.get(url)).body, amended.body)
+  t.same((await test.patch(url, {})).body, amended.body)
+  for (const [body, path] of [
+    [{ vatNumber: 'RO1' }, 'vatNumber'],
+    [{ country: 'IT' }, 'country'],
+    [{ name: null }, 'name'],
+    [{ isActive: false }, 'isActive'],
+  ] as const) {
+    const refused = await test.patch(url, body)
+    t.same([refused.status, refused.body['error']?.['details']?.[0]?.path], [400, path])
+  }
+
+  t.same((await test.delete(url)).body, { data: { id: company['id'], deleted: true } })
+  t.same((await test.get(url)).body, { data: Object.assign({}, amended.body['data'], { isActive: false }) })
+  t.equal((await test.delete(url)).status, 409)
+  t.equal((await test.patch(url, { name: 'x' })).status, 409)
+  t.equal((await test.get('/v1/companies')).body['data']?.[0]?.['isActive'], false)
+})
+
+t.test('VAT numbers are judged by the country, check digits in production only', async (t) => {
+  const { test, live } = await service.account('unlimited')
+  for (const [country, good, bad] of [
+    ['RO', 'RO12345678', 'RO1'],
+    ['IT', 'IT12345678903', 'IT123'],
+    ['BE', 'BE0417710407', 'BE041771040'],
+    ['PL', 'PL5260001246', 'PL526000124'],
+    ['FR', 'FR40303265045', 'FR4030326504'],
+    ['DE', 'DE136695976', 'DE13669597'],
+  ] as const) {
+    const made = await live.post('/v1/companies', sampleCompany({ country, vatNumber: good }))
+    t.same([made.status, made.body['data']?.['vatNumber']], [201, good], JSON.stringify(made.body))
+    const bare = await test.post('/v1/companies', sampleCompany({ country, vatNumber: good.slice(2) }))
+    t.equal(bare.body['data']?.['vatNumber'], good)
+    const refused = await test.post('/v1/companies', sampleCompany({ country, vatNumber: bad }))
+    t.same([refused.status, refused.body['error']?.['details']?.[0]?.path], [400, 'vatNumber'])
+    if (country === 'RO') continue
+    const wrongDigit = good.slice(0, -1) + String((Number(good.at(-1)) + 1) % 10)
+    t.equal((await live.post('/v1/companies', sampleCompany({ country, vatNumber: wrongDigit }))).status, 400, country)
+    t.equal((await test.post('/v1/companies', sampleCompany({ country, vatNumber: wrongDigit }))).status, 201, country)
+  }
+})
+
+t.test('the plan allows ten active companies, exactly, also when twenty come at once', async (t) => {
+  const { test, live } = await service.account()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => test.post('/v1/companies', sampleCompany())))
+  const made = answers.filter(({ status }) => status === 201)
+  t.equal(made.length, 10)
+  const refused = answers.find(({ status }) => status !== 201)
+  t.same([refused?.status, refused?.body['error']?.['type']], [403, 'limit_exceeded'])
+  t.equal((await live.post('/v1/companies', sampleCompany())).status, 201, 'the other environment counts apart')
+  t.equal((await test.delete(`/v1/companies/${String(made[0]?.body['data']?.['id'])}`)).status, 200)
+  t.equal((await test.post('/v1/companies', sampleCompany())).status, 201, 'a deleted one gives its place back')
+  t.equal((await test.post('/v1/companies', sampleCompany())).status, 403)
+})
