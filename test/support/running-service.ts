@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from './wait-for.js'
+
+const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url))
+const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url))
+
+/** The whole service as a process of its own, on real files and a real port. */
+export interface RunningService {
+  readonly url: string
+  readonly process: ChildProcess
+  /** What it has printed so far. */
+  readonly output: () => string
+}
+
+export interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A temporary DATA_DIR, removed when the test ends. */
+export function temporaryDataDir(t: { teardown(handler: () => void): void }): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clearway-service-'))
+  t.teardown(() => {
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return dataDir
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Starts the service and waits until it takes requests. */
+export async function startProcess(env: Readonly<Record<string, string>>): Promise<RunningService> {
+  const child = launch(MAIN, [], env)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)))
+  const url = await waitFor(
+    'the service listens',
+    () => {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended instead: ${stdout}${stderr}`)
+      return /listens on (\S+)/.exec(stdout)?.[1]
+    },
+    60_000,
+  )
+  return { url, process: child, output: () => stdout + stderr }
+}
+
+/** Runs the service until it ends by itself. */
+export function runMain(env: Readonly<Record<string, string>>): Promise<Ended> {
+  return runToEnd(MAIN, [], env)
+}
+
+/** Runs an operator's command. */
+export function runCli(args: readonly string[], env: Readonly<Record<string, string>>, stdin = ''): Promise<Ended> {
+  return runToEnd(CLI, args, env, stdin)
+}
+
+/** Ends it as an operator would, and answers its status. */
+export async function stopProcess({ process: child }: RunningService): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return child.exitCode
+}
+
+/** kill -9, of the service alone or together with its PostgreSQL. */
+export async function killProcess({ process: child }: RunningService, dataDir: string, all: boolean): Promise<void> {
+  const postmaster = all ? postmasterOf(dataDir) : null
+  child.kill('SIGKILL')
+  if (postmaster !== null) process.kill(postmaster, 'SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function runToEnd(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  stdin = '',
+): Promise<Ended> {
+  const child = launch(program, args, env)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)))
+  child.stdin?.end(stdin)
+  await once(child, 'close')
+  return { status: child.exitCode, stdout, stderr }
+}
+
+function launch(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
