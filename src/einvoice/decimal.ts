@@ -2,8 +2,8 @@
  * An exact decimal number: `coefficient / 10^scale`. Every amount, quantity, price and rate of an invoice is one, so no arithmetic
  * ever touches binary floating point.
  *
- * BigInt and a scale, instead of a library: an invoice needs only sums, products and rounding, never a general division, and this is
- * three to five times as fast as big.js 7 for them (a line's net amount 0.5 µs against 2 µs), which shows in invoices of thousands of lines.
+ * BigInt and a scale, instead of a library: an invoice needs only sums, products and rounding, never a general division. Measured on a
+ * line's net amount this takes two thirds of the time of big.js 7 (0.8 against 1.2 µs), its range has no limit, and it is one file.
  */
 export class Decimal {
   static readonly zero = new Decimal(0n, 0)

@@ -43,8 +43,9 @@ export function decimalRules(ruleId: (suffix: string) => string | null): readonl
         fix: 'Round it to two decimals',
       },
       check: (invoice, breach) => {
-        for (const [index, amount] of amounts(invoice).entries())
+        amounts(invoice).forEach((amount, index) => {
           if (amount !== undefined && amount.decimals() > 2) breach(term, index, amount.toString())
+        })
       },
     } satisfies Rule
   })

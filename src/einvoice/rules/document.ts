@@ -72,8 +72,9 @@ export const DOCUMENT_RULES: readonly Rule[] = [
     message: 'A supporting document has no reference',
     fix: 'Give the attachment a filename',
     check: (invoice, breach) => {
-      for (const [index, document] of invoice.supportingDocuments.entries())
+      invoice.supportingDocuments.forEach((document, index) => {
         if (isBlank(document.reference)) breach('BT-122', index)
+      })
     },
   },
   {
@@ -92,8 +93,9 @@ export const DOCUMENT_RULES: readonly Rule[] = [
     message: 'A reference to a preceding invoice has no number',
     fix: 'Give precedingInvoice.number',
     check: (invoice, breach) => {
-      for (const [index, preceding] of invoice.precedingInvoices.entries())
+      invoice.precedingInvoices.forEach((preceding, index) => {
         if (isBlank(preceding.number)) breach('BT-25', index)
+      })
     },
   },
   {

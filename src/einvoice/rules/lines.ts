@@ -30,8 +30,9 @@ export const LINE_RULES: readonly Rule[] = [
     message: 'The net price {} is negative',
     fix: 'Give a unit price that is not below the discount; take something back with a negative quantity',
     check: (invoice, breach) => {
-      for (const [index, { price }] of invoice.lines.entries())
+      invoice.lines.forEach(({ price }, index) => {
         if (price.net?.isNegative()) breach('BT-146', index, price.net.toString())
+      })
     },
   },
   {
@@ -40,8 +41,9 @@ export const LINE_RULES: readonly Rule[] = [
     message: 'The gross price {} is negative',
     fix: 'Give a unit price of zero or more; take something back with a negative quantity',
     check: (invoice, breach) => {
-      for (const [index, { price }] of invoice.lines.entries())
+      invoice.lines.forEach(({ price }, index) => {
         if (price.gross?.isNegative()) breach('BT-148', index, price.gross.toString())
+      })
     },
   },
   {
@@ -50,9 +52,10 @@ export const LINE_RULES: readonly Rule[] = [
     message: 'The period of a line ends ({}) before it begins',
     fix: 'Give an end that is not before the start',
     check: (invoice, breach) => {
-      for (const [index, { period }] of invoice.lines.entries())
+      invoice.lines.forEach(({ period }, index) => {
         if (period?.start !== undefined && period.end !== undefined && period.end < period.start)
           breach('BT-135', index, period.end)
+      })
     },
   },
   eachReduction(
@@ -104,7 +107,9 @@ function eachLine(
   return {
     ...{ id, terms: [term], message, fix },
     check: (invoice, breach) => {
-      for (const [index, line] of invoice.lines.entries()) if (isBroken(line)) breach(term, index)
+      invoice.lines.forEach((line, index) => {
+        if (isBroken(line)) breach(term, index)
+      })
     },
   }
 }
@@ -183,7 +188,9 @@ function eachOfDocument(
   return {
     ...{ id, terms: [term], message, fix: 'Give it' },
     check: (invoice, breach) => {
-      for (const [index, allowance] of invoice[kind].entries()) if (isBroken(allowance)) breach(term, index)
+      invoice[kind].forEach((allowance, index) => {
+        if (isBroken(allowance)) breach(term, index)
+      })
     },
   }
 }

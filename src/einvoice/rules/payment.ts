@@ -21,7 +21,9 @@ export const PAYMENT_RULES: readonly Rule[] = [
     fix: 'Give paymentMeans.bankAccount beside the BIC',
     check: ({ payment }, breach) => {
       if (payment === undefined || !TRANSFERS.has(payment.meansCode)) return
-      for (const [index, { account }] of payment.transfers.entries()) if (isBlank(account)) breach('BT-84', index)
+      payment.transfers.forEach(({ account }, index) => {
+        if (isBlank(account)) breach('BT-84', index)
+      })
     },
   },
   {

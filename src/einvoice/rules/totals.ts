@@ -60,9 +60,10 @@ export const TOTALS_RULES: readonly Rule[] = [
     message: 'The tax {} of a VAT category is not its taxable amount times its rate',
     fix: RECOMPUTE,
     check: (invoice, breach) => {
-      for (const [index, { taxable, tax, rate }] of invoice.vatBreakdown.entries())
+      invoice.vatBreakdown.forEach(({ taxable, tax, rate }, index) => {
         if (taxable !== undefined && tax !== undefined && !isTaxOf(tax, taxable, rate))
           breach('BT-117', index, tax.toString())
+      })
     },
   },
   {
@@ -133,7 +134,9 @@ function eachEntry(
   return {
     ...{ id, terms: [term, 'BG-23'], message: `An entry of the VAT breakdown ${lack}`, fix: RECOMPUTE },
     check: (invoice, breach) => {
-      for (const [index, entry] of invoice.vatBreakdown.entries()) if (isBroken(entry)) breach(term, index)
+      invoice.vatBreakdown.forEach((entry, index) => {
+        if (isBroken(entry)) breach(term, index)
+      })
     },
   }
 }

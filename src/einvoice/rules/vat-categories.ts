@@ -117,8 +117,9 @@ function rateRules({ code, prefix, name, rate }: VatCategory): readonly Rule[] {
     ...{ id, terms: [term], message: `The VAT rate {} does not fit category ${code} (${name})` },
     fix: `Give ${demand}, or another category`,
     check: (invoice, breach) => {
-      for (const [index, each] of invoice[kind].entries())
+      invoice[kind].forEach((each, index) => {
         if (each.vatCategory === code && !isRight(each.vatRate)) breach(term, index, each.vatRate?.toString())
+      })
     },
   })
   return [
@@ -144,8 +145,9 @@ function breakdownRules({ code, prefix, name, rate, exemption }: VatCategory): r
     term: Term,
   ): Rule['check'] => {
     return (invoice, breach) => {
-      for (const [index, entry] of invoice.vatBreakdown.entries())
+      invoice.vatBreakdown.forEach((entry, index) => {
         if (entry.category === code && !check(entry, invoice)) breach(term, index, shown(entry, term))
+      })
     }
   }
   return [

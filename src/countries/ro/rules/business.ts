@@ -85,9 +85,10 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: 'Romania has no VAT rate of {} percent',
     fix: `Use one of ${RATES.join(', ')} with category S, or 0 with another category`,
     check: ({ lines }, breach) => {
-      for (const [index, { vatRate }] of lines.entries())
+      lines.forEach(({ vatRate }, index) => {
         if (vatRate !== undefined && !vatRate.isZero() && !RATES.includes(vatRate.toString()))
           breach('BT-152', index, vatRate.toString())
+      })
     },
   },
   {
@@ -95,12 +96,12 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: 'The VAT rate of {} percent is not in force on the day of supply',
     fix: 'Keep it only if the supply was made, or is corrected, while the rate was in force',
     check: ({ lines, issueDate, delivery }, breach) => {
-      for (const [index, { vatRate, period }] of lines.entries()) {
+      lines.forEach(({ vatRate, period }, index) => {
         const day = period?.end ?? delivery?.date ?? issueDate
         const known = VAT_RATES.find(({ rate }) => rate === vatRate?.toString())
         if (known !== undefined && (day < known.from || (known.until !== null && day > known.until)))
           breach('BT-152', index, known.rate)
-      }
+      })
     },
   },
   {

@@ -107,15 +107,23 @@ function date(id: string, term: Term, dates: (invoice: Invoice) => readonly (str
   return {
     ...{ id, terms: [term], message: 'The date {} is not of the form YYYY-MM-DD', fix: 'Write dates as YYYY-MM-DD' },
     check: (invoice, breach) => {
-      for (const [index, each] of dates(invoice).entries())
+      dates(invoice).forEach((each, index) => {
         if (each !== undefined && !isDate(each)) breach(term, index, each)
+      })
     },
   }
 }
 
 /** A day of the calendar as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const instant = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (year === undefined) return false
+  const last = Number(month) === 2 && isLeap(Number(year)) ? 29 : (DAYS[Number(month) - 1] ?? 0)
+  return Number(day) >= 1 && Number(day) <= last
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 }

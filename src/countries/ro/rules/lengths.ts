@@ -10,8 +10,9 @@ export const LENGTH_RULES: readonly Rule[] = LENGTH_LIMITS.map(([id, limit, term
     fix: `Shorten it to ${limit} characters`,
   },
   check: (invoice, breach) => {
-    for (const [index, text] of texts(invoice).entries())
+    texts(invoice, (text, index) => {
       if (text !== undefined && text.length > limit && characters(normalised(text)) > limit) breach(term, index, text)
+    })
   },
 }))
 

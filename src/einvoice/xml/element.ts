@@ -1,0 +1,100 @@
+const NONE: readonly never[] = []
+
+/**
+ * One element of a document that was read. Names are canonical (`cbc:ID`, whatever prefix the document chose): see `canonicalPrefix`.
+ * Texts are as written, white space included, with references resolved.
+ */
+export class XmlElement {
+  children: readonly XmlElement[] = NONE
+  /**
+   * The text between the tags, comments and processing instructions taken out. Of an element with children only what is not white space
+   * (mixed content, which no invoice syntax has).
+   */
+  text = ''
+  /** Names and values in turn; names without a prefix have no namespace. Without namespace declarations. */
+  attributes: readonly string[] = NONE
+
+  constructor(
+    readonly name: string,
+    readonly parent: XmlElement | null,
+    /** Where the element begins in the document, in characters. */
+    readonly offset: number,
+    /** Place in document order, from 0. */
+    readonly ordinal: number,
+  ) {}
+
+  /** The value of an attribute; undefined where there is none. */
+  attribute(name: string): string | undefined {
+    const { attributes } = this
+    for (let index = 0; index < attributes.length; index += 2)
+      if (attributes[index] === name) return attributes[index + 1]
+    return undefined
+  }
+
+  /** The first child of that name. */
+  child(name: string): XmlElement | undefined {
+    for (const child of this.children) if (child.name === name) return child
+    return undefined
+  }
+
+  /** All children of that name, in document order. */
+  all(name: string): XmlElement[] {
+    const found: XmlElement[] = []
+    for (const child of this.children) if (child.name === name) found.push(child)
+    return found
+  }
+
+  /** All elements at the end of a path of child names, as an XPath `a/b/c` finds them. */
+  select(...path: readonly string[]): XmlElement[] {
+    let found: XmlElement[] = [this]
+    for (const name of path) found = found.flatMap((element) => element.all(name))
+    return found
+  }
+
+  /** The string value of XPath: the text of the element and of all in it. */
+  get stringValue(): string {
+    return this.children.length === 0 ? this.text : this.text + this.children.map((child) => child.stringValue).join('')
+  }
+
+  /** Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())` finds. */
+  get isEmpty(): boolean {
+    return this.children.length === 0 && (this.text === '' || /^[ \t\r\n]*$/.test(this.text))
+  }
+
+  /** Where the element stands, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`; an index only where there are several. */
+  get path(): string {
+    const { parent } = this
+    if (parent === null) return `/${this.name}`
+    const alike = parent.all(this.name)
+    return `${parent.path}/${this.name}${alike.length > 1 ? `[${alike.indexOf(this) + 1}]` : ''}`
+  }
+}
+
+/** A document that was read. */
+export class XmlTree {
+  #lineStarts: number[] | undefined
+
+  constructor(
+    readonly root: XmlElement,
+    private readonly source: string,
+  ) {}
+
+  /** The line of the document on which an element begins, from 1. */
+  lineOf(element: XmlElement): number {
+    this.#lineStarts ??= lineStarts(this.source)
+    let low = 0
+    let high = this.#lineStarts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#lineStarts[middle] ?? 0) <= element.offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function lineStarts(source: string): number[] {
+  const starts = [0]
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}

@@ -1,0 +1,22 @@
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
+const CII = 'urn:un:unece:uncefact:data:standard:'
+
+/** The prefixes that the official schematrons use, so that a path here reads like a path there. */
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  [`${UBL}Invoice-2`, 'ubl:'],
+  [`${UBL}CreditNote-2`, 'cn:'],
+  [`${UBL}CommonAggregateComponents-2`, 'cac:'],
+  [`${UBL}CommonBasicComponents-2`, 'cbc:'],
+  [`${UBL}CommonExtensionComponents-2`, 'ext:'],
+  [`${CII}CrossIndustryInvoice:100`, 'rsm:'],
+  [`${CII}ReusableAggregateBusinessInformationEntity:100`, 'ram:'],
+  [`${CII}QualifiedDataType:100`, 'qdt:'],
+  [`${CII}UnqualifiedDataType:100`, 'udt:'],
+  ['http://www.w3.org/2001/XMLSchema-instance', 'xsi:'],
+  ['http://www.w3.org/XML/1998/namespace', 'xml:'],
+])
+
+/** The start of a name in a namespace: `cbc:` for those of the invoice syntaxes, `{uri}` for all others, `{}` for none. */
+export function canonicalPrefix(namespace: string): string {
+  return PREFIXES.get(namespace) ?? `{${namespace}}`
+}

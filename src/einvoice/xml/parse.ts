@@ -1,0 +1,83 @@
+import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm'
+import { buildTree } from './build-tree.js'
+import { decodeXml } from './decode.js'
+import { XmlTree } from './element.js'
+import { RefusedXml, XML_LIMITS } from './refused-xml.js'
+
+/**
+ * Reads an XML document from anybody: never touches network or files, refuses a DOCTYPE (and so every entity), and bounds size and depth.
+ * libxml2 says whether the document is well-formed; its own tree lives in WebAssembly memory only until it has said so.
+ * @throws RefusedXml
+ */
+export function parseXml(bytes: Uint8Array): XmlTree {
+  if (bytes.length > XML_LIMITS.bytes)
+    throw new RefusedXml('tooLarge', `${bytes.length} bytes; at most ${XML_LIMITS.bytes} are read`)
+  const { text, utf8 } = decodeXml(bytes)
+  // libxml2 is written in C; a NUL must not end the document for one of us and not for the other.
+  const nul = text.indexOf('\0')
+  if (nul >= 0) throw new RefusedXml('malformed', 'a NUL character', lineAt(text, nul))
+  refuseDoctype(text)
+  refuseTooManyTags(text)
+  checkWellFormed(utf8)
+  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  return new XmlTree(buildTree(source), source)
+}
+
+function refuseDoctype(text: string): void {
+  const at = endOfMisc(text)
+  if (text.startsWith('<!DOCTYPE', at))
+    throw new RefusedXml('doctype', 'a document type declaration is not allowed in an invoice', lineAt(text, at))
+}
+
+/** Where XML declaration, comments, processing instructions and white space end and the DOCTYPE or the root begins. */
+function endOfMisc(text: string): number {
+  let at = 0
+  for (;;) {
+    while (at < text.length && text.charCodeAt(at) <= 0x20) at += 1
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null
+    if (end === null) return at
+    const close = text.indexOf(end, at)
+    // What does not end is for libxml2 to find.
+    if (close < 0) return at
+    at = close + end.length
+  }
+}
+
+function refuseTooManyTags(text: string): void {
+  // A tag has three characters at least, so most documents need no counting.
+  if (text.length < XML_LIMITS.tags * 3) return
+  let tags = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) tags += 1
+  if (tags > XML_LIMITS.tags) throw new RefusedXml('tooMany', `${tags} tags; at most ${XML_LIMITS.tags} are read`)
+}
+
+/** HUGE lifts limits of libxml2 on one text (10 million characters) that an attachment may reach; our own limits have been checked by then. */
+const OPTIONS =
+  ParseOption.XML_PARSE_NO_XXE |
+  ParseOption.XML_PARSE_NONET |
+  ParseOption.XML_PARSE_NO_SYS_CATALOG |
+  ParseOption.XML_PARSE_IGNORE_ENC |
+  ParseOption.XML_PARSE_BIG_LINES |
+  ParseOption.XML_PARSE_SKIP_IDS |
+  ParseOption.XML_PARSE_HUGE
+
+function checkWellFormed(utf8: Uint8Array): void {
+  let document: XmlDocument | undefined
+  try {
+    document = XmlDocument.fromBuffer(utf8, { option: OPTIONS, encoding: 'UTF-8' })
+    // Told a second time by the parser itself.
+    if (document.dtd !== null)
+      throw new RefusedXml('doctype', 'a document type declaration is not allowed in an invoice')
+  } catch (error) {
+    if (!(error instanceof XmlParseError)) throw error
+    const [detail] = error.details
+    const message = (detail?.message ?? error.message).trim()
+    throw new RefusedXml(/Excessive depth/i.test(message) ? 'tooDeep' : 'malformed', message, detail?.line)
+  } finally {
+    document?.dispose()
+  }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}
