@@ -4,7 +4,7 @@ import type { Clock } from '../domain/clock.js'
 import type { Actor, DomainEvent, Environment, RecordedEvent } from '../domain/event.js'
 import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
 import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
-import { upcast } from '../eventstore/upcast.js'
+import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
 
 /**
  * The one way in which events come to be: load the stream, decide, append at the revision that was loaded, and decide again when
@@ -107,7 +107,7 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
         metadata: {
           $correlationId: context.correlationId,
           $causationId: context.causationId,
-          schemaVersion: 1,
+          schemaVersion: schemaVersionOf(event.type),
           actor: context.actor,
           account: context.account,
           environment: context.environment,

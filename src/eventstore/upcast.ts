@@ -39,6 +39,11 @@ export function upcastWith(registered: readonly Upcaster[]): Upcast {
   }
 }
 
+/** The `schemaVersion` that events of a type are written with today: one more than the last that has an upcaster, from 1. */
+export function schemaVersionOf(type: string, registered: readonly Upcaster[] = upcasters): number {
+  return 1 + Math.max(0, ...registered.filter((upcaster) => upcaster.type === type).map(({ from }) => from))
+}
+
 /** Brings an event to today's shape with every upcaster of the service. */
 export const upcast: Upcast = upcastWith(upcasters)
 

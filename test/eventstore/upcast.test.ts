@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { RecordedEvent } from '../../src/domain/event.js'
-import { upcast, upcastWith } from '../../src/eventstore/upcast.js'
+import { schemaVersionOf, upcast, upcastWith } from '../../src/eventstore/upcast.js'
 import { eventToAppend } from './events.js'
 
 const stored: RecordedEvent = {
@@ -36,4 +36,11 @@ void t.test('an old event passes every version up to today, and may get a new na
 void t.test('two upcasters of one type and version are a mistake', async (t) => {
   const one = { type: 'InvoiceMade', from: 1, upcast: (data: object) => ({ type: 'InvoiceMade', data }) }
   t.throws(() => upcastWith([one, one]), /InvoiceMade v1/)
+})
+
+void t.test('an event is written in the version that its last upcaster makes', async (t) => {
+  const same = (data: object) => ({ type: 'InvoiceMade', data })
+  const registered = [1, 2].map((from) => ({ type: 'InvoiceMade', from, upcast: same }))
+  t.equal(schemaVersionOf('InvoiceMade', registered), 3)
+  t.equal(schemaVersionOf('InvoiceSent', registered), 1, 'never changed')
 })
