@@ -1,9 +1,9 @@
-import { linkSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { giveToOwnerOf } from './operating-user.js'
-import { processStart } from './process-identity.js'
+import { pidSpace, processStart } from './process-identity.js'
 
 /** What a process does with the data directory: a service keeps it, a command has it for the time of its work. */
 export type LockRole = 'service' | 'command'
@@ -12,6 +12,8 @@ const Holder = Type.Object({
   /** 0: released. */
   pid: Type.Integer({ minimum: 0 }),
   start: Type.String(),
+  /** Where its pid means something; see `pidSpace`. */
+  space: Type.String(),
   role: Type.Union([Type.Literal('service'), Type.Literal('command')]),
   /** Where the running PostgreSQL listens; null while it is starting. */
   socketDirectory: Type.Union([Type.String(), Type.Null()]),
@@ -28,8 +30,20 @@ export interface DirectoryLock {
   release(): void
 }
 
+/**
+ * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine, so that its pid tells nothing. It lives if
+ * its heartbeat goes on.
+ */
 export type LockAttempt =
-  { readonly taken: true; readonly lock: DirectoryLock } | { readonly taken: false; readonly holder: LockHolder }
+  | { readonly kind: 'taken'; readonly lock: DirectoryLock }
+  | { readonly kind: 'held'; readonly holder: LockHolder }
+  | { readonly kind: 'elsewhere'; readonly holder: LockHolder; readonly heartbeat: string }
+
+/** A living holder touches its lock this often. */
+export const heartbeatMs = 2_000
+
+/** A lock that nobody has touched for so long is dead without further waiting; generous, for clocks that disagree. */
+const longDeadMs = 30_000
 
 const fileName = /^clearway\.lock\.(\d+)$/
 
@@ -39,17 +53,27 @@ const fileName = /^clearway\.lock\.(\d+)$/
  *
  * Taking over from a dead holder means creating the next number, which only one process can do, and removing lower ones afterwards. The
  * highest is never removed: so whoever judged an old holder dead, and then was slow, finds a higher number than its own and gives way.
+ *
+ * @param knownDead a heartbeat that the caller has seen to have stopped
  */
-export function takeDirectoryLock(dataDir: string, role: LockRole): LockAttempt {
+export function takeDirectoryLock(dataDir: string, role: LockRole, knownDead?: string): LockAttempt {
   for (;;) {
     const highest = highestNumber(dataDir)
     const previous = readHolder(dataDir, highest)
-    if (previous && isAlive(previous)) return { taken: false, holder: previous }
+    if (previous && isHere(previous)) {
+      if (isAlive(previous)) return { kind: 'held', holder: previous }
+    } else if (previous && previous.pid > 0) {
+      const heartbeat = heartbeatOf(dataDir, highest)
+      if (heartbeat !== null && heartbeat.stamp !== knownDead && heartbeat.ageMs < longDeadMs) {
+        return { kind: 'elsewhere', holder: previous, heartbeat: heartbeat.stamp }
+      }
+    }
 
     const own = highest + 1
     const holder: LockHolder = {
       pid: process.pid,
       start: processStart(process.pid) ?? '',
+      space: pidSpace(),
       role,
       socketDirectory: null,
     }
@@ -61,33 +85,61 @@ export function takeDirectoryLock(dataDir: string, role: LockRole): LockAttempt 
     for (const lower of numbers(dataDir).filter((number) => number < own)) {
       rmSync(lockFile(dataDir, lower), { force: true })
     }
-    return {
-      taken: true,
-      lock: {
-        previous,
-        publish: (socketDirectory) => {
-          replace(dataDir, own, { ...holder, socketDirectory })
-        },
-        release: () => {
-          try {
-            replace(dataDir, own, { ...holder, pid: 0, start: '' })
-          } catch {
-            // On a full disk or a directory that is gone: the lock ends with this process all the same.
-          }
-        },
-      },
+    return { kind: 'taken', lock: new OwnLock(dataDir, own, holder, previous) }
+  }
+}
+
+class OwnLock implements DirectoryLock {
+  readonly previous: LockHolder | null
+  readonly #dataDir: string
+  readonly #number: number
+  readonly #holder: LockHolder
+  readonly #heartbeat: NodeJS.Timeout
+
+  constructor(dataDir: string, number: number, holder: LockHolder, previous: LockHolder | null) {
+    this.previous = previous
+    this.#dataDir = dataDir
+    this.#number = number
+    this.#holder = holder
+    this.#heartbeat = setInterval(() => {
+      const now = new Date()
+      // A failure (a full disk, a directory that is gone) will be noticed by those whose work it is.
+      utimes(lockFile(dataDir, number), now, now, () => {})
+    }, heartbeatMs)
+    this.#heartbeat.unref()
+  }
+
+  publish(socketDirectory: string): void {
+    replace(this.#dataDir, this.#number, { ...this.#holder, socketDirectory })
+  }
+
+  release(): void {
+    clearInterval(this.#heartbeat)
+    try {
+      replace(this.#dataDir, this.#number, { ...this.#holder, pid: 0, start: '' })
+    } catch {
+      // On a full disk or in a directory that is gone: the lock ends with this process all the same.
     }
   }
 }
 
-/** The living process that holds the data directory, or null. */
+/** The living process of this machine and container that holds the data directory, or null. */
 export function directoryHolder(dataDir: string): LockHolder | null {
   const holder = readHolder(dataDir, highestNumber(dataDir))
-  return holder && isAlive(holder) ? holder : null
+  return holder && isHere(holder) && isAlive(holder) ? holder : null
+}
+
+function isHere(holder: LockHolder): boolean {
+  return holder.space === pidSpace()
 }
 
 function isAlive(holder: LockHolder): boolean {
   return holder.pid > 0 && processStart(holder.pid) === holder.start
+}
+
+function heartbeatOf(dataDir: string, number: number): { readonly stamp: string; readonly ageMs: number } | null {
+  const stat = statSync(lockFile(dataDir, number), { throwIfNoEntry: false })
+  return stat ? { stamp: `${number}@${stat.mtimeMs}`, ageMs: Math.abs(Date.now() - stat.mtimeMs) } : null
 }
 
 function lockFile(dataDir: string, number: number): string {

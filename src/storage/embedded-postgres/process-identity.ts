@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** Where /proc/<pid>/stat holds the state and the start time, counted after the parenthesised name (proc_pid_stat(5), fields 3 and 22). */
 const stateField = 0
@@ -12,6 +12,18 @@ const startTimeField = 19
 export function processStart(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
   return existsSync('/proc/self/stat') ? startFromProc(pid) : startFromPs(pid)
+}
+
+/**
+ * Within what a pid means something: this boot of this machine and, in it, this container. A pid from another space says nothing about
+ * whether its process lives. Where there are neither boot ids nor containers all is one space.
+ */
+export function pidSpace(): string {
+  try {
+    return `${bootId()}/${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return bootId()
+  }
 }
 
 function startFromProc(pid: number): string | null {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.js'
 import { findBinaries } from './binaries.js'
 import { clusterDirectory, clusterOwner, databaseRole, prepareCluster } from './cluster.js'
-import { takeDirectoryLock, type DirectoryLock, type LockHolder, type LockRole } from './directory-lock.js'
+import { heartbeatMs, takeDirectoryLock, type DirectoryLock, type LockHolder, type LockRole } from './directory-lock.js'
 import { fileError } from './file-error.js'
 import type { EmbeddedLog } from './log.js'
 import { operatingUser } from './operating-user.js'
@@ -73,6 +73,12 @@ export function inUseError(dataDir: string, holder: LockHolder): StartupError {
   )
 }
 
+function inUseElsewhereError(dataDir: string, holder: LockHolder): StartupError {
+  return new StartupError(
+    `The data directory ${dataDir} is in use by process ${holder.pid} of another container or machine; stop that one first (an operator's command must run in the same container), or set DATA_DIR to another directory.`,
+  )
+}
+
 function makeDataDirectory(path: string): string {
   const dataDir = resolve(path)
   try {
@@ -85,10 +91,19 @@ function makeDataDirectory(path: string): string {
 
 async function takeLock(dataDir: string, role: LockRole): Promise<DirectoryLock> {
   const giveUp = performance.now() + commandPatienceMs
+  let heartbeat: { readonly stamp: string; readonly since: number } | null = null
   for (;;) {
-    const attempt = takeDirectoryLock(dataDir, role)
-    if (attempt.taken) return attempt.lock
-    if (attempt.holder.role === 'service' || performance.now() > giveUp) throw inUseError(dataDir, attempt.holder)
+    const now = performance.now()
+    const stopped = heartbeat !== null && now - heartbeat.since > 3 * heartbeatMs ? heartbeat.stamp : undefined
+    const attempt = takeDirectoryLock(dataDir, role, stopped)
+    if (attempt.kind === 'taken') return attempt.lock
+    if (attempt.kind === 'elsewhere') {
+      if (heartbeat !== null && attempt.heartbeat !== heartbeat.stamp)
+        throw inUseElsewhereError(dataDir, attempt.holder)
+      heartbeat ??= { stamp: attempt.heartbeat, since: now }
+    } else if (attempt.holder.role === 'service' || now > giveUp) {
+      throw inUseError(dataDir, attempt.holder)
+    }
     await delay(50)
   }
 }
@@ -133,7 +148,7 @@ async function startLocked(
   let stopped: Promise<void> | null = null
   return {
     connectionString: connectionStringOf(socketDirectory),
-    stop: () => (stopped ??= stop().finally(lock.release)),
+    stop: () => (stopped ??= stop().finally(() => lock.release())),
   }
 }
 

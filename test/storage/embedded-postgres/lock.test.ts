@@ -1,9 +1,11 @@
-import { readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { connectEmbedded } from '../../../src/storage/embedded-postgres/connect.js'
 import { takeDirectoryLock } from '../../../src/storage/embedded-postgres/directory-lock.js'
+import { pidSpace } from '../../../src/storage/embedded-postgres/process-identity.js'
 import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres/start.js'
+import { waitUntil } from '../../../src/storage/embedded-postgres/wait-until.js'
 import { dataDirectory, holder, query, recordingLog, serversIn } from './support.js'
 
 const log = recordingLog()
@@ -42,18 +44,70 @@ void t.test('services that start at the same moment over a killed one: one wins 
 
 void t.test('the lock of a dead process, of a reused pid, or without sense is taken over', async (t) => {
   const dataDir = dataDirectory(t)
-  const reused = { pid: process.pid, start: 'another time', role: 'service', socketDirectory: null }
+  const reused = { pid: process.pid, start: 'another time', space: pidSpace(), role: 'service', socketDirectory: null }
   for (const content of [JSON.stringify({ ...reused, pid: 2_147_483_646 }), JSON.stringify(reused), '', '{"pid":']) {
     const [last] = readdirSync(dataDir)
     const file = join(dataDir, 'clearway.lock.7')
     if (last) renameSync(join(dataDir, last), file)
     writeFileSync(file, content)
     const attempt = takeDirectoryLock(dataDir, 'service')
-    t.ok(attempt.taken)
+    t.equal(attempt.kind, 'taken')
     t.same(readdirSync(dataDir), ['clearway.lock.8'])
-    t.match(takeDirectoryLock(dataDir, 'command'), { taken: false, holder: { pid: process.pid } })
-    if (attempt.taken) attempt.lock.release()
+    t.match(takeDirectoryLock(dataDir, 'command'), { kind: 'held', holder: { pid: process.pid } })
+    if (attempt.kind === 'taken') attempt.lock.release()
   }
+})
+
+void t.test('a holder in another container lives as long as its heartbeat', async (t) => {
+  const elsewhere = { pid: process.pid, start: 'then', space: 'elsewhere', role: 'service', socketDirectory: null }
+  const locked = (t: Test) => {
+    const dataDir = dataDirectory(t)
+    const file = join(dataDir, 'clearway.lock.1')
+    writeFileSync(file, JSON.stringify(elsewhere))
+    return { dataDir, file }
+  }
+
+  await t.test('it beats: the directory is in use', async (t) => {
+    const { dataDir, file } = locked(t)
+    const heart = setInterval(() => {
+      utimesSync(file, new Date(), new Date())
+    }, 200)
+    t.teardown(() => {
+      clearInterval(heart)
+    })
+    await t.rejects(startEmbeddedPostgres({ dataDir, log }), {
+      name: 'StartupError',
+      message: /is in use by process \d+ of another container or machine/,
+    })
+  })
+
+  await t.test('it has stopped a moment ago: taken over after a few missed beats', async (t) => {
+    const { dataDir } = locked(t)
+    const postgres = await startEmbeddedPostgres({ dataDir, log })
+    await postgres.stop()
+    t.same(
+      readdirSync(dataDir).filter((name) => name.startsWith('clearway.lock')),
+      ['clearway.lock.2'],
+    )
+  })
+
+  await t.test('it has stopped long ago: taken over at once', async (t) => {
+    const { dataDir, file } = locked(t)
+    utimesSync(file, new Date(0), new Date(0))
+    t.equal(takeDirectoryLock(dataDir, 'service').kind, 'taken')
+  })
+})
+
+void t.test('a running holder keeps its heart beating', async (t) => {
+  const dataDir = dataDirectory(t)
+  const attempt = takeDirectoryLock(dataDir, 'service')
+  if (attempt.kind === 'taken')
+    t.teardown(() => {
+      attempt.lock.release()
+    })
+  const file = join(dataDir, 'clearway.lock.1')
+  const before = statSync(file).mtimeMs
+  t.ok(await waitUntil(() => statSync(file).mtimeMs > before, 10_000))
 })
 
 void t.test('a command works beside a running service, through its server', async (t) => {
