@@ -1,8 +1,9 @@
-import t from 'tap'
+import tap from 'tap'
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'
 import { sampleCompany, sampleInvoice } from './samples.js'
 import { answerOf, type Json, startTestService } from './test-service.js'
 
+const t = tap
 const service = await startTestService(t)
 const { test } = await service.account()
 
@@ -12,7 +13,7 @@ interface Wanted {
 }
 
 function isError(
-  t: Pick<typeof import('tap').t, 'equal' | 'ok' | 'match'>,
+  t: Pick<typeof tap, 'equal' | 'ok' | 'match'>,
   answer: { status: number; body: Json; headers: object },
   wanted: Wanted,
 ): void {

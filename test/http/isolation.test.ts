@@ -1,0 +1,108 @@
+import t from 'tap'
+import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
+import { type Client, type Json, startTestService } from './test-service.js'
+
+const service = await startTestService(t)
+
+interface World {
+  readonly name: string
+  readonly client: Client
+  readonly ids: Readonly<Record<'key' | 'comp' | 'conn' | 'inv', string>>
+}
+
+async function worldOf(name: string, client: Client): Promise<World> {
+  const { companyId, connectionId } = await connectedCompany(client)
+  const key = await client.post('/v1/api-keys', { name })
+  // In production the connection waits for its set-up, and there is no invoice yet.
+  const invoice = await client.post('/v1/invoices', sampleInvoice({ externalId: name }))
+  const inv = String(invoice.body['data']?.['id'] ?? 'inv_0000000000000000000000')
+  return { name, client, ids: { key: String(key.body['data']?.['id']), comp: companyId, conn: connectionId, inv } }
+}
+
+/** Every route that takes an id, by the kind of id. A route that is not here makes the last test fail. */
+const BY_ID = [
+  ['DELETE', '/v1/api-keys/:id', 'key', undefined],
+  ['GET', '/v1/companies/:id', 'comp', undefined],
+  ['PATCH', '/v1/companies/:id', 'comp', { name: 'Mine now' }],
+  ['DELETE', '/v1/companies/:id', 'comp', undefined],
+  ['GET', '/v1/connections/:id', 'conn', undefined],
+  ['DELETE', '/v1/connections/:id', 'conn', undefined],
+  ['GET', '/v1/invoices/:id', 'inv', undefined],
+  ['GET', '/v1/invoices/:id/events', 'inv', undefined],
+  ['POST', '/v1/invoices/:id/retry', 'inv', undefined],
+  ['GET', '/v1/invoices/:id/documents', 'inv', undefined],
+  ['GET', '/v1/invoices/:id/documents/:kind', 'inv', undefined],
+] as const
+
+t.test('nobody sees or touches anything of another account or environment', async (t) => {
+  const [a, b] = [await service.account(), await service.account()]
+  const worlds = [
+    await worldOf('a test', a.test),
+    await worldOf('a live', a.live),
+    await worldOf('b test', b.test),
+    await worldOf('b live', b.live),
+  ]
+  for (const mine of worlds) {
+    for (const foreign of worlds) {
+      if (mine === foreign) continue
+      const sameAccount = mine.name[0] === foreign.name[0]
+      for (const [method, url, kind, body] of BY_ID) {
+        // Keys belong to the account, not to an environment.
+        if (kind === 'key' && sameAccount) continue
+        const path = url.replace(':id', foreign.ids[kind]).replace(':kind', 'xml')
+        const answer = await mine.client.send(method, path, body)
+        t.same([answer.status, answer.body['error']?.['type']], [404, 'not_found'], `${mine.name}: ${method} ${path}`)
+      }
+      const connection = await mine.client.post('/v1/connections', { companyId: foreign.ids.comp, countryCode: 'RO' })
+      t.equal(connection.status, 404)
+      const invoice = await mine.client.post('/v1/invoices', sampleInvoice({ companyId: foreign.ids.comp }))
+      t.same([invoice.status, invoice.body['error']?.['details']?.[0]?.path], [400, 'companyId'])
+      const note = sampleInvoice({ precedingInvoice: { id: foreign.ids.inv } })
+      t.equal(
+        (await mine.client.post('/v1/invoices', note)).body['error']?.['details']?.[0]?.path,
+        'precedingInvoice.id',
+      )
+      const filtered = await mine.client.get(`/v1/invoices?companyId=${foreign.ids.comp}`)
+      t.same(filtered.body['data'], [])
+    }
+  }
+  for (const { name, client, ids } of worlds) {
+    const companies = (await client.get('/v1/companies')).body['data'] as Json
+    t.same(
+      [...companies].map(({ id, name, isActive }) => [id, name, isActive]),
+      [[ids.comp, sampleCompany()['name'], true]],
+    )
+    const connections = (await client.get('/v1/connections')).body['data'] as Json
+    t.same(
+      [...connections].map(({ id }) => id),
+      [ids.conn],
+    )
+    const invoices = (await client.get('/v1/invoices')).body['data'] as Json
+    t.same(
+      [...invoices].map(({ externalId }) => externalId),
+      name.endsWith('test') ? [name] : [],
+    )
+    const keys = (await client.get('/v1/api-keys')).body['data'] as Json
+    t.equal(keys.length, 4, 'two first keys and one for each environment')
+  }
+})
+
+t.test('every route that takes an id is tried above', async (t) => {
+  const known = new Set(BY_ID.map(([method, url]) => `${method} ${url}`))
+  const routes = routesOf(service.app.printRoutes({ commonPrefix: false }))
+  t.ok(routes.includes('GET /v1/invoices/:id'))
+  for (const route of routes) if (route.includes(':id')) t.ok(known.has(route), route)
+})
+
+/** The framework prints a tree; each line with methods is a route. */
+function routesOf(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const match = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line)
+    if (!match) return []
+    const depth = (match[1] ?? '').length / 4
+    path.splice(depth, path.length, match[2] ?? '')
+    const methods = (match[3] ?? '').split(', ').filter((method) => method !== '' && method !== 'HEAD')
+    return methods.map((method) => `${method} ${path.join('')}`)
+  })
+}
