@@ -1,7 +1,7 @@
 // `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test -- test/storage/vault.test.ts` builds and runs
 // only the named files. Ends with a non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,23 +15,36 @@ let interrupted = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interrupted ??= signal
-    child?.kill(signal)
+    endChildren('SIGTERM')
+    setTimeout(endChildren, 3_000, 'SIGKILL').unref()
   })
 }
 
+/** The children have a group of their own, so that grandchildren end too. */
+function endChildren(signal) {
+  try {
+    if (child) process.kill(-child.pid, signal)
+  } catch {
+    // They have ended.
+  }
+}
+
 /** Runs a program of node_modules to its end; answers whether it succeeded. */
-function run(program, args, env = {}) {
+function run(program, args) {
   return new Promise((settle) => {
     child = spawn(join(root, 'node_modules', '.bin', program), args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      detached: true,
     })
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`)
       settle(false)
     })
-    child.on('exit', (code) => settle(code === 0))
+    child.on('exit', (code) => {
+      child = null
+      settle(code === 0)
+    })
   })
 }
 
@@ -69,24 +82,36 @@ function leftOut() {
 
 async function runTests() {
   const files = testFiles()
-  const env = {}
-  let stop = async () => {}
-  if (!process.env.TEST_DATABASE_URL) {
-    const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
-    const dataDir = mkdtempSync(join(tmpdir(), 'clearway-test-'))
-    const log = { info: () => {}, warn: console.error, error: console.error }
-    // Nothing here outlives the run, so it need not be safe from a power cut. What must be is tested on servers of its own.
-    const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false })
-    env.TEST_DATABASE_URL = postgres.connectionString
-    stop = async () => {
-      await postgres.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  }
+  // Everything that a test puts into the directory for temporary files goes here, and goes away. PostgreSQL's user must reach it.
+  const workplace = mkdtempSync(join(tmpdir(), 'clearway-run-'))
+  chmodSync(workplace, 0o711)
+  process.env.TMPDIR = workplace
+  let postgres = null
   try {
-    return interrupted ? false : await run('tap', ['run', '--jobs', '2', ...files], env)
+    if (!process.env.TEST_DATABASE_URL) {
+      const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
+      const log = { info: () => {}, warn: console.error, error: console.error }
+      // Nothing here outlives the run, so it need not be safe from a power cut. What must be is tested on servers of its own.
+      postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
+      process.env.TEST_DATABASE_URL = postgres.connectionString
+    }
+    return interrupted ? false : await run('tap', ['run', '--jobs', '2', ...files])
   } finally {
-    await stop()
+    await postgres?.stop()
+    endServersIn(workplace)
+    rmSync(workplace, { recursive: true, force: true })
+  }
+}
+
+/** A test that is interrupted can't stop the servers of its own; they work in their data directories. */
+function endServersIn(directory) {
+  if (!existsSync('/proc/self/cwd')) return
+  for (const pid of readdirSync('/proc').map(Number)) {
+    try {
+      if (pid > 0 && readlinkSync(`/proc/${pid}/cwd`).startsWith(`${directory}/`)) process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone, or somebody else's.
+    }
   }
 }
 
