@@ -1,0 +1,62 @@
+import t from 'tap'
+import { createAccount } from '../../src/commands/create-account.js'
+import { createApiKey } from '../../src/commands/create-api-key.js'
+import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
+import { account } from '../../src/domain/account.js'
+import {
+  apiKey,
+  type ApiKeyEvent,
+  apiKeyPrefix,
+  hashApiKey,
+  looksLikeApiKey,
+  newApiKey,
+} from '../../src/domain/api-key.js'
+import { given } from '../spec.js'
+
+const key = newApiKey('test', (size) => new Uint8Array(size).fill(9))
+const facts = {
+  keyId: 'key_1',
+  name: 'Backend',
+  environment: 'test' as const,
+  expiresAt: '2027-01-31T00:00:00.000Z',
+  permissions: null,
+}
+const created: ApiKeyEvent = {
+  type: 'ApiKeyCreated',
+  data: { ...facts, keyPrefix: apiKeyPrefix(key), keyHash: hashApiKey(key) },
+}
+const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: {} }
+
+t.test('a key is created once, and only its hash is put on record', async (t) => {
+  given(apiKey)
+    .when(createApiKey({ ...facts, key }))
+    .then(created)
+  given(apiKey, created)
+    .when(createApiKey({ ...facts, key }))
+    .thenNothing()
+  t.notMatch(JSON.stringify(created), key.slice(12))
+})
+
+t.test('a key is revoked once and for all', async () => {
+  given(apiKey, created).when(revokeApiKey()).then(revoked)
+  given(apiKey, created, revoked).when(revokeApiKey()).thenRejected('already_revoked')
+  given(apiKey).when(revokeApiKey()).thenRejected('unknown')
+})
+
+t.test('a key tells its environment, and its form is checked', async (t) => {
+  t.match(key, /^sk_test_[0-9A-Za-z]{40}$/)
+  t.match(
+    newApiKey('production', (size) => new Uint8Array(size)),
+    /^sk_live_0{40}$/,
+  )
+  t.equal(apiKeyPrefix(key).length, 12)
+  t.ok(looksLikeApiKey(key))
+  for (const other of ['', 'sk_test_', `${key}x`, ` ${key}`, key.replace('test', 'prod')])
+    t.notOk(looksLikeApiKey(other))
+})
+
+t.test('an account is created once', async () => {
+  const command = { accountId: 'acc_1', name: 'Demo', plan: 'free' }
+  given(account).when(createAccount(command)).then({ type: 'AccountCreated', data: command })
+  given(account, { type: 'AccountCreated', data: command }).when(createAccount(command)).thenNothing()
+})

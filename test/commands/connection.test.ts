@@ -1,0 +1,48 @@
+import t from 'tap'
+import { deleteConnection } from '../../src/commands/delete-connection.js'
+import { requestConnection } from '../../src/commands/request-connection.js'
+import { connection, type ConnectionEvent } from '../../src/domain/connection.js'
+import { given } from '../spec.js'
+
+const data = { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' as const }
+const inTest = requestConnection({ ...data, environment: 'test' })
+const inProduction = requestConnection({ ...data, environment: 'production' })
+
+const requested: ConnectionEvent = { type: 'ConnectionRequested', data }
+const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
+const expired: ConnectionEvent = { type: 'ConnectionExpired', data: { errorMessage: 'invalid_grant' } }
+const failed: ConnectionEvent = { type: 'ConnectionFailed', data: { errorMessage: 'three tries' } }
+const reopened: ConnectionEvent = { type: 'ConnectionReopened', data: {} }
+const deleted: ConnectionEvent = { type: 'ConnectionDeleted', data: {} }
+
+t.test('in the test environment a connection is active at once', async () => {
+  given(connection).when(inTest).then(requested, activated)
+  given(connection, requested, activated, expired).when(inTest).then(reopened, activated)
+})
+
+t.test('in production it waits for its set-up', async () => {
+  given(connection).when(inProduction).then(requested)
+})
+
+t.test('an existing connection, active or pending, is the answer', async () => {
+  given(connection, requested).when(inProduction).thenNothing()
+  given(connection, requested, activated).when(inProduction).thenNothing()
+  given(connection, requested, activated).when(inTest).thenNothing()
+})
+
+t.test('an expired or failed connection is set up anew', async () => {
+  given(connection, requested, activated, expired).when(inProduction).then(reopened)
+  given(connection, requested, activated, failed).when(inProduction).then(reopened)
+  given(connection, requested, activated, expired, reopened).when(inProduction).thenNothing()
+})
+
+t.test('a deleted connection stays deleted', async () => {
+  for (const before of [[requested], [requested, activated], [requested, activated, expired]]) {
+    given(connection, ...before)
+      .when(deleteConnection())
+      .then(deleted)
+  }
+  given(connection, requested, deleted).when(deleteConnection()).thenRejected('unknown')
+  given(connection, requested, deleted).when(inProduction).thenRejected('deleted')
+  given(connection).when(deleteConnection()).thenRejected('unknown')
+})

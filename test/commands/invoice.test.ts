@@ -1,0 +1,125 @@
+import t from 'tap'
+import { createInvoice } from '../../src/commands/create-invoice.js'
+import { type PipelineFinding, recordFinding } from '../../src/commands/process-invoice.js'
+import { retryInvoice } from '../../src/commands/retry-invoice.js'
+import { fold } from '../../src/domain/aggregate.js'
+import { invoice, type InvoiceCreated, type InvoiceEvent, type InvoiceStatus } from '../../src/domain/invoice.js'
+import { given } from '../spec.js'
+
+const party = { vatNumber: 'RO12345678', name: 'A' }
+const facts: InvoiceCreated['data'] = {
+  invoiceId: 'inv_1',
+  companyId: 'comp_1',
+  country: 'RO',
+  invoiceType: 'invoice',
+  number: 'RE-1',
+  externalId: null,
+  supplierVat: 'RO12345678',
+  customerVat: 'RO12345678',
+  currency: 'RON',
+  issueDate: '2026-03-31',
+  netAmount: '1.00',
+  vatAmount: '0.21',
+  grossAmount: '1.21',
+  content: {
+    kind: 'inline',
+    invoice: {
+      country: 'RO',
+      invoiceType: 'invoice',
+      number: 'RE-1',
+      supplier: party,
+      customer: party,
+      lines: [],
+      currency: 'RON',
+      issueDate: '2026-03-31',
+    },
+  },
+  requestHash: 'a',
+}
+const document = { sha256: 'f'.repeat(64), size: 1, mediaType: 'application/xml' }
+const fault = { errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' }
+
+const created: InvoiceCreated = { type: 'InvoiceCreated', data: facts }
+const validated: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 9, format: 'f' } }
+const converted: PipelineFinding = { type: 'InvoiceConverted', data: { format: 'f', document } }
+const started: PipelineFinding = { type: 'SubmissionStarted', data: { attemptId: '1' } }
+const deferred: PipelineFinding = {
+  type: 'SubmissionDeferred',
+  data: { attemptId: '1', reason: 'away', nextTryAt: '2026-04-01T00:00:00.000Z' },
+}
+const submitted: PipelineFinding = {
+  type: 'InvoiceSubmitted',
+  data: { attemptId: '1', uploadId: 'u', govEndpoint: 'g' },
+}
+const accepted: PipelineFinding = { type: 'InvoiceAccepted', data: { govId: '1', govMessage: 'ok', receipt: null } }
+const rejected: PipelineFinding = { type: 'InvoiceRejected', data: { ...fault, document: null } }
+const failed: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reason: 'rules' } }
+
+/** How an invoice comes to each status. */
+const HISTORY: Readonly<Record<InvoiceStatus, readonly InvoiceEvent[]>> = {
+  created: [created],
+  validated: [created, validated],
+  converting: [created, validated, converted],
+  submitting: [created, validated, converted, started],
+  submitted: [created, validated, converted, started, submitted],
+  accepted: [created, validated, converted, started, submitted, accepted],
+  rejected: [created, validated, converted, started, submitted, rejected],
+  error: [created, failed],
+}
+const STATUSES = Object.keys(HISTORY) as InvoiceStatus[]
+
+t.test('an invoice is created once; its repetition is told from another body', async () => {
+  given(invoice).when(createInvoice(facts)).then(created)
+  given(invoice, created).when(createInvoice(facts)).thenNothing()
+  given(invoice, ...HISTORY.accepted)
+    .when(createInvoice({ ...facts, number: 'other' }))
+    .thenNothing()
+  given(invoice, created)
+    .when(createInvoice({ ...facts, requestHash: 'b' }))
+    .thenRejected('key_reused_with_other_body')
+})
+
+t.test('the status moves along the state machine of the specification and nowhere else', async (t) => {
+  const comesFrom: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
+    InvoiceValidated: ['created'],
+    InvoiceConverted: ['validated'],
+    SubmissionStarted: ['converting'],
+    SubmissionDeferred: ['submitting'],
+    InvoiceSubmitted: ['submitting'],
+    InvoiceAccepted: ['submitted'],
+    InvoiceRejected: ['submitted'],
+    InvoiceFailed: ['created', 'validated', 'converting', 'submitting', 'submitted'],
+  }
+  for (const finding of [validated, converted, started, deferred, submitted, accepted, rejected, failed]) {
+    for (const status of STATUSES) {
+      t.equal(fold(invoice, HISTORY[status]).status, status)
+      const then = given(invoice, ...HISTORY[status]).when(recordFinding(finding))
+      if (comesFrom[finding.type].includes(status)) then.then(finding)
+      else then.thenNothing()
+    }
+    given(invoice).when(recordFinding(finding)).thenNothing()
+  }
+})
+
+t.test('an outcome counts for its own attempt only, an outage once', async () => {
+  const foreign: PipelineFinding = { ...submitted, data: { attemptId: '2', uploadId: 'u', govEndpoint: 'g' } }
+  given(invoice, ...HISTORY.submitting)
+    .when(recordFinding(foreign))
+    .thenNothing()
+  given(invoice, ...HISTORY.submitting, deferred)
+    .when(recordFinding(deferred))
+    .thenNothing()
+  given(invoice, ...HISTORY.submitting, deferred)
+    .when(recordFinding(submitted))
+    .then(submitted)
+})
+
+t.test('only an errored invoice can be retried, and it begins anew', async (t) => {
+  for (const status of STATUSES) {
+    const then = given(invoice, ...HISTORY[status]).when(retryInvoice())
+    if (status === 'error') then.then({ type: 'InvoiceRetried', data: {} })
+    else then.thenRejected('not_errored')
+  }
+  given(invoice).when(retryInvoice()).thenRejected('unknown')
+  t.equal(fold(invoice, [...HISTORY.error, { type: 'InvoiceRetried', data: {} }]).status, 'created')
+})
