@@ -13,18 +13,13 @@ export function openStore(connectionString: string): EventStore {
 
 /** A database of its own, reached through a proxy that can cut, lose and refuse. */
 export async function openPostgres(t: Test): Promise<StoreUnderTest> {
-  const { url } = await migratedDatabase(t)
-  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
-  const proxy = await Proxy.start(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  const proxied = new URL(`postgresql://127.0.0.1:${proxy.port}/${database ?? ''}`)
-  proxied.username = user ?? ''
-  proxied.password = password ?? ''
-  const store = openStore(proxied.href)
+  const { url, proxiedUrl, proxy } = await proxiedDatabase(t)
+  const store = openStore(proxiedUrl)
   return {
     store,
     gapless: true,
-    reopen: () => openStore(proxied.href),
-    elsewhere: { module: import.meta.url, argument: proxied.href },
+    reopen: () => openStore(proxiedUrl),
+    elsewhere: { module: import.meta.url, argument: proxiedUrl },
     cutConnections: () => terminateBackends(url),
     loseNextAnswer: () => proxy.loseNextAnswer('eventstore.append'),
     goAway: () => proxy.goAway(),
@@ -35,6 +30,17 @@ export async function openPostgres(t: Test): Promise<StoreUnderTest> {
       await proxy.close()
     },
   }
+}
+
+/** Close the proxy when all that use it are closed. */
+export async function proxiedDatabase(t: Test): Promise<{ url: string; proxiedUrl: string; proxy: Proxy }> {
+  const { url } = await migratedDatabase(t)
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
+  const proxy = await Proxy.start(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  const proxied = new URL(`postgresql://127.0.0.1:${proxy.port}/${database ?? ''}`)
+  proxied.username = user ?? ''
+  proxied.password = password ?? ''
+  return { url, proxiedUrl: proxied.href, proxy }
 }
 
 /** As an administrator, or a server that shuts down, would. */

@@ -7,6 +7,7 @@ export class Proxy {
   readonly #sockets = new Set<Socket>()
   readonly #target: NetConnectOpts
   #away = false
+  #silent = false
   #lose: string | null = null
 
   private constructor(target: NetConnectOpts) {
@@ -30,8 +31,14 @@ export class Proxy {
     for (const socket of this.#sockets) socket.destroy()
   }
 
+  /** Passes on nothing any more and says nothing, like a network that swallows packets, until `comeBack`. */
+  fallSilent(): void {
+    this.#silent = true
+  }
+
   comeBack(): void {
     this.#away = false
+    this.#silent = false
   }
 
   /** Passes on the next request that contains the text, waits for its answer, and cuts the connection instead of giving it. */
@@ -58,6 +65,7 @@ export class Proxy {
     }
     if (this.#away) client.destroy()
     client.on('data', (request) => {
+      if (this.#silent) return
       if (this.#lose !== null && request.includes(this.#lose)) {
         lose = true
         this.#lose = null
@@ -66,7 +74,7 @@ export class Proxy {
     })
     server.on('data', (answer) => {
       if (lose) client.destroy()
-      else client.write(answer)
+      else if (!this.#silent) client.write(answer)
     })
   }
 }

@@ -18,8 +18,10 @@ export interface ConnectionSettings {
  */
 export class Database {
   readonly #pool: pg.Pool
+  readonly #answerWithin: number
 
   constructor({ connectionString, answerWithin }: ConnectionSettings, connections: number) {
+    this.#answerWithin = answerWithin
     this.#pool = createPool({
       connectionString,
       applicationName: APPLICATION_NAME,
@@ -38,12 +40,16 @@ export class Database {
     }
   }
 
-  /** The same for a statement that changes nothing: a connection that died in the pool costs a second attempt, not an error. */
+  /**
+   * The same for a statement that changes nothing: a connection that died in the pool costs a second attempt, not an error.
+   * A server that said nothing for all the time it had is not asked again.
+   */
   async read<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
+    const begun = Date.now()
     try {
       return await this.query<Row>(text, values)
     } catch (error) {
-      if (!(error instanceof EventStoreUnavailable)) throw error
+      if (!(error instanceof EventStoreUnavailable) || Date.now() - begun >= this.#answerWithin) throw error
       return await this.query<Row>(text, values)
     }
   }

@@ -60,8 +60,7 @@ DECLARE
   head bigint;
   first_head bigint;
   behind integer := 0; -- events of the appends that are done with
-  present integer;     -- revision of the stream's last event, -1: none
-  sent uuid[];
+  present integer;     -- revision of the stream's last event; -1: none, -2: erased
 BEGIN
   PERFORM eventstore.commit_durably();
   -- Takes the lock and, for the usual case that no append conflicts, moves the head already.
@@ -69,26 +68,26 @@ BEGIN
     RETURNING h."position" - reserved INTO STRICT head;
   first_head := head;
   FOR i IN 1 .. cardinality(streams) LOOP
-    SELECT e.revision INTO present FROM eventstore.events e
-      WHERE e.stream = streams[i] ORDER BY e.revision DESC LIMIT 1;
-    present := coalesce(present, -1);
-    sent := ids[behind + 1 : behind + counts[i]];
+    present := coalesce(
+      (SELECT e.revision FROM eventstore.events e WHERE e.stream = streams[i] ORDER BY e.revision DESC LIMIT 1),
+      CASE WHEN EXISTS (SELECT FROM eventstore.erased t WHERE t.stream = streams[i]) THEN -2 ELSE -1 END);
     outcome := 'conflict';
     at_revision := present;
     at_position := NULL;
-    IF present = -1 AND EXISTS (SELECT FROM eventstore.erased t WHERE t.stream = streams[i]) THEN
+    IF present = -2 THEN
       outcome := 'erased';
     ELSIF present > expected[i] THEN
       -- A retry, if all ids stand where they would have been put.
       SELECT CASE count(*) WHEN counts[i] THEN 'appended' ELSE 'conflict' END, max(e."position")
         INTO outcome, at_position
-        FROM unnest(sent) WITH ORDINALITY AS s (id, place)
+        FROM unnest(ids[behind + 1 : behind + counts[i]]) WITH ORDINALITY AS s (id, place)
         JOIN eventstore.events e ON e.stream = streams[i] AND e.revision = expected[i] + s.place AND e.id = s.id;
       IF outcome = 'appended' THEN
         at_revision := expected[i] + counts[i];
       END IF;
     ELSIF present = expected[i]
-      AND (present = -1 OR NOT EXISTS (SELECT FROM eventstore.events e WHERE e.stream = streams[i] AND e.id = ANY (sent)))
+      AND (present = -1 OR NOT EXISTS (
+        SELECT FROM eventstore.events e WHERE e.stream = streams[i] AND e.id = ANY (ids[behind + 1 : behind + counts[i]])))
     THEN
       FOR j IN 1 .. counts[i] LOOP
         INSERT INTO eventstore.events ("position", stream, revision, bytes, id, type, data, metadata)
