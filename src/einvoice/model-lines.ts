@@ -33,6 +33,8 @@ export interface InvoiceLine {
   readonly vatRate?: Decimal | undefined
   /** BG-31 Item information. */
   readonly item: Item
+  /** BG-DEX-01 Sub invoice line, of the extension of XRechnung only. */
+  readonly subLines?: readonly InvoiceLine[] | undefined
 }
 
 /** BG-27 and BG-28. */

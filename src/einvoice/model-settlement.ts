@@ -102,3 +102,13 @@ export interface VatBreakdown {
   /** BT-121 VAT exemption reason code, VATEX. */
   readonly exemptionReasonCode?: string | undefined
 }
+
+/** BG-DEX-09 Third party payment, of the extension of XRechnung only: an amount that is collected for somebody else (BR-DEX-09). */
+export interface ThirdPartyPayment {
+  /** BT-DEX-001 Third party payment type. */
+  readonly type: string
+  /** BT-DEX-002 Third party payment amount, in the invoice currency. */
+  readonly amount: Decimal | undefined
+  /** BT-DEX-003 Third party payment description. */
+  readonly description: string
+}

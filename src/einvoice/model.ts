@@ -1,5 +1,11 @@
 import type { Party, Payee, SellerParty, TaxRepresentative, Address } from './model-parties.js'
-import type { AllowanceOrCharge, DocumentTotals, PaymentInstructions, VatBreakdown } from './model-settlement.js'
+import type {
+  AllowanceOrCharge,
+  DocumentTotals,
+  PaymentInstructions,
+  ThirdPartyPayment,
+  VatBreakdown,
+} from './model-settlement.js'
 import type { InvoiceLine } from './model-lines.js'
 
 /**
@@ -84,6 +90,8 @@ export interface Invoice {
   readonly supportingDocuments: readonly SupportingDocument[]
   /** BG-25 Invoice line. */
   readonly lines: readonly InvoiceLine[]
+  /** BG-DEX-09 Third party payment, of the extension of XRechnung only. */
+  readonly thirdPartyPayments?: readonly ThirdPartyPayment[] | undefined
 }
 
 /** An identifier with the scheme that gives it meaning, for example ISO 6523 `0088` for a GLN. */
