@@ -1,0 +1,75 @@
+import type { Invoice } from '../model.js'
+import type { XmlTree } from '../xml/element.js'
+import { parseXml } from '../xml/parse.js'
+import { readUbl } from './read-ubl.js'
+import type { SyntaxReport } from './syntax-report.js'
+
+/** A document in one of the syntaxes of EN 16931. */
+export interface DetectedDocument {
+  readonly syntax: 'ubl' | 'cii'
+  /** The root element, by its official prefix. */
+  readonly root: 'ubl:Invoice' | 'cn:CreditNote' | 'rsm:CrossIndustryInvoice'
+  /** BT-24, which tells the profile; as written, empty if there is none. */
+  readonly specification: string
+  /** BT-23. */
+  readonly businessProcess: string | undefined
+}
+
+/** The document is XML, but none of the documents that EN 16931 is bound to. */
+export class UnknownDocument extends Error {
+  constructor(
+    /** The root element: `{namespace}name` where the namespace is not one of the invoice syntaxes. */
+    readonly root: string,
+  ) {
+    super(`${root} is neither a UBL 2.1 Invoice or CreditNote nor a UN/CEFACT Cross Industry Invoice`)
+    this.name = 'UnknownDocument'
+  }
+}
+
+/**
+ * Which syntax a document is in, and which profile it claims.
+ * @throws RefusedXml, UnknownDocument
+ */
+export function detect(bytes: Uint8Array): DetectedDocument {
+  return detectTree(parseXml(bytes))
+}
+
+/** The same for a document that has been parsed. */
+export function detectTree({ root }: XmlTree): DetectedDocument {
+  const { name } = root
+  if (name === 'ubl:Invoice' || name === 'cn:CreditNote')
+    return {
+      syntax: 'ubl',
+      root: name,
+      specification: root.child('cbc:CustomizationID')?.text ?? '',
+      businessProcess: root.child('cbc:ProfileID')?.text,
+    }
+  if (name === 'rsm:CrossIndustryInvoice') {
+    const context = root.child('rsm:ExchangedDocumentContext')
+    const idOf = (parameter: string): string | undefined => context?.child(parameter)?.child('ram:ID')?.text
+    return {
+      syntax: 'cii',
+      root: name,
+      specification: idOf('ram:GuidelineSpecifiedDocumentContextParameter') ?? '',
+      businessProcess: idOf('ram:BusinessProcessSpecifiedDocumentContextParameter'),
+    }
+  }
+  throw new UnknownDocument(name)
+}
+
+/** What was read of a document. */
+export interface ReadDocument {
+  readonly detected: DetectedDocument
+  readonly invoice: Invoice
+  readonly report: SyntaxReport
+}
+
+/**
+ * Reads any UBL 2.1 Invoice or CreditNote and any CII D16B or D22B CrossIndustryInvoice.
+ * @throws RefusedXml, UnknownDocument
+ */
+export function readInvoice(bytes: Uint8Array): ReadDocument {
+  const tree = parseXml(bytes)
+  const detected = detectTree(tree)
+  return { detected, ...readUbl(tree) }
+}

@@ -1,0 +1,142 @@
+import { Decimal } from '../decimal.js'
+import type { Identifier } from '../model.js'
+import type { XmlElement, XmlTree } from '../xml/element.js'
+import { SyntaxReport, type LexicalFault } from './syntax-report.js'
+
+/** Longer numbers are a way to keep a computer busy, not amounts. */
+const MAX_DIGITS = 400
+
+/**
+ * Takes values out of a document, and keeps account of what was taken and of what was written strangely. A method that is given no parent
+ * finds nothing, so that a reader can go down a path without asking at each step.
+ */
+export class Reading {
+  readonly #tree: XmlTree
+  readonly #faults: LexicalFault[] = []
+  readonly #origins = new Map<object, XmlElement>()
+  #seen = new Uint8Array(1024)
+
+  constructor(tree: XmlTree) {
+    this.#tree = tree
+  }
+
+  get root(): XmlElement {
+    return this.#tree.root
+  }
+
+  report(syntax: 'ubl' | 'cii'): SyntaxReport {
+    return new SyntaxReport(syntax, this.#tree, this.#faults, this.#origins, this.#seen)
+  }
+
+  /** Says that the model has this element. */
+  take(element: XmlElement): XmlElement {
+    if (element.ordinal >= this.#seen.length) {
+      const larger = new Uint8Array(Math.max(element.ordinal + 1, this.#seen.length * 4))
+      larger.set(this.#seen)
+      this.#seen = larger
+    }
+    this.#seen[element.ordinal] = 1
+    return element
+  }
+
+  /** The first child of that name. */
+  child(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+    const child = parent?.child(name)
+    return child === undefined ? undefined : this.take(child)
+  }
+
+  /** All children of that name. */
+  children(parent: XmlElement | undefined, name: string): readonly XmlElement[] {
+    if (parent === undefined) return []
+    const children = parent.all(name)
+    for (const child of children) this.take(child)
+    return children
+  }
+
+  /** The text of the first child of that name as written; empty if the element is empty, undefined if there is none. */
+  text(parent: XmlElement | undefined, name: string): string | undefined {
+    return this.child(parent, name)?.text
+  }
+
+  identifier(parent: XmlElement | undefined, name: string): Identifier | undefined {
+    const child = this.child(parent, name)
+    return child === undefined ? undefined : identifierOf(child)
+  }
+
+  decimal(parent: XmlElement | undefined, name: string): Decimal | undefined {
+    const child = this.child(parent, name)
+    return child === undefined ? undefined : this.decimalOf(child)
+  }
+
+  /** The number in an element; undefined, with a fault, where there is none. */
+  decimalOf(element: XmlElement): Decimal | undefined {
+    const text = this.#unpadded(element)
+    if (text.length > MAX_DIGITS || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
+      this.fault('number', element)
+      return undefined
+    }
+    return Decimal.of(text.includes('.') ? text.replace(/^([+-]?)\./, '$10.') : text)
+  }
+
+  /** An `xs:date`; as written where it is none. */
+  date(parent: XmlElement | undefined, name: string): string | undefined {
+    const child = this.child(parent, name)
+    if (child === undefined) return undefined
+    const text = this.#unpadded(child)
+    if (!isDate(text)) this.fault('date', child)
+    return text
+  }
+
+  /** An `xs:boolean`; undefined where there is none, with a fault where it is written otherwise. */
+  boolean(element: XmlElement | undefined): boolean | undefined {
+    if (element === undefined) return undefined
+    const text = this.#unpadded(element)
+    if (text === 'true' || text === '1') return true
+    if (text === 'false' || text === '0') return false
+    this.fault('boolean', element)
+    return undefined
+  }
+
+  /** The bytes of a Base64 text. */
+  bytes(element: XmlElement): Uint8Array {
+    if (!/^[A-Za-z0-9+/ \t\r\n]*(?:=[ \t\r\n]*){0,2}$/.test(element.text)) this.fault('base64', element)
+    return new Uint8Array(Buffer.from(element.text, 'base64'))
+  }
+
+  fault(kind: LexicalFault['kind'], element: XmlElement): void {
+    this.#faults.push({ kind, element, text: element.text })
+  }
+
+  /** Remembers from where a group of the model was read. */
+  origin<T extends object>(element: XmlElement, group: T): T {
+    this.#origins.set(group, element)
+    return group
+  }
+
+  #unpadded(element: XmlElement): string {
+    const { text } = element
+    if (!/^[ \t\r\n]|[ \t\r\n]$/.test(text)) return text
+    this.fault('padding', element)
+    return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  }
+}
+
+/** With the scheme that its `schemeID` names. */
+export function identifierOf(element: XmlElement): Identifier {
+  return { value: element.text, scheme: element.attribute('schemeID') }
+}
+
+/** Whether a text is an `xs:date` of the years 0001 to 9999, with or without a time zone. */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/.exec(text)
+  if (match === null) return false
+  const [, year, month, day] = match.map(Number)
+  if (year === undefined || month === undefined || day === undefined || year < 1 || month < 1 || month > 12)
+    return false
+  return day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+}
+
+/** Whether a tax scheme is VAT, as the official rules compare it: `normalize-space(upper-case(.)) = 'VAT'`. */
+export function isVat(scheme: string | undefined): boolean {
+  return scheme === 'VAT' || scheme?.toUpperCase().replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') === 'VAT'
+}
