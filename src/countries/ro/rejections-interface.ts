@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   [
     'UPLOAD-PARAMS',
     'Parametrii standard si cif sunt obligatorii',
-    /Parametri(?:i|ul) .{1,60} (?:sunt obligatorii|este obligatoriu)/i,
+    /Parametr(?:ii|ul) .{1,60} (?:sunt obligatorii|este obligatoriu)/i,
     'The call lacked a parameter.',
     OURS,
   ],

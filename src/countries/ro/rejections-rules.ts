@@ -1,16 +1,17 @@
 import type { Rule } from '../../einvoice/rules/rule.js'
 import type { Explanation } from '../country.js'
 import { RO_RULES } from './rules/index.js'
+import { LENGTH_LIMITS } from './rules/length-limits.js'
 
-/** ANAF's text for a broken rule: `E: validari globale SCHEMATRON eroare: [ID]-text in Romanian #text in English`. */
-const REPORTED = /\[((?:BR|UBL)-[A-Z0-9_-]+)\](?:-?([^#]*))?(?:#(.*))?/s
+/** ANAF's text for a broken rule: `E: validari globale SCHEMATRON eroare: [ID]-text in Romanian #text in English`; some lack the bracket. */
+const REPORTED = /\[((?:BR|UBL)-[A-Z0-9_]+(?:-[A-Z0-9_]+)*)[^#]*(?:#(.*))?/s
 
 /**
  * Explains a text in which ANAF reports a broken rule, of EN 16931 or its own; null: it is not such a text. Several rules of ANAF bear one
  * id in the text (`BR-RO-L100` for every limit of 100 characters): the terms named beside it tell which.
  */
 export function explainRule(rawText: string): Explanation | null {
-  const [, id, , english] = REPORTED.exec(rawText) ?? []
+  const [, id, english] = REPORTED.exec(rawText) ?? []
   if (id === undefined) return null
   const rule = ruleReportedAs(id, rawText)
   const translated = english?.trim() ?? ''
@@ -29,12 +30,19 @@ function ruleReportedAs(id: string, rawText: string): Rule | undefined {
   return candidates.find((rule) => rule.terms.some((term) => terms.includes(term))) ?? candidates[0]
 }
 
-/** The id in the text of one of ANAF's rules, which has lost what tells it from its sisters. */
+/** The id in the text of one of ANAF's rules, where sisters share one: every limit of 100 characters is `BR-RO-L100`. */
 function reportedId(ruleId: string): string {
-  const limit = /^BR-RO-L(0?[2-5]|10|14|15|2|3)0?\d+$/.exec(ruleId)
-  if (limit !== null) return ruleId
-  return ruleId.replace(/_\d$/, '').replace(/^(BR-RO-\d\d)[1-9]$/, '$10')
+  const limit = LENGTH_LIMITS.find(([id]) => id === ruleId)?.[1]
+  if (limit !== undefined) return `BR-RO-L${String(limit).padStart(3, '0')}`
+  if (ruleId.startsWith('BR-DEC-RO-')) return 'BR-RO-Z2'
+  return ruleId
+    .replace(/_\d$/, '')
+    .replace('_', '-')
+    .replace(/^(BR-RO-\d\d)\d$/, (_, tens: string) => (NUMBERED_ALONE.has(ruleId) ? ruleId : `${tens}0`))
 }
+
+/** Not one of several. */
+const NUMBERED_ALONE: ReadonlySet<string> = new Set(['BR-RO-001', 'BR-RO-065'])
 
 function withoutValue(message: string): string {
   return message.replaceAll(/\s*\{\}\s*/g, ' ').trim()

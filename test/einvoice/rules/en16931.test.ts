@@ -4,15 +4,12 @@ import { Decimal } from '../../../src/einvoice/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model.js'
 import type { InvoiceLine } from '../../../src/einvoice/model-lines.js'
 import { EN16931_RULES } from '../../../src/einvoice/rules/en16931.js'
-import { judge, type RuleSet } from '../../../src/einvoice/rules/judge.js'
+import { judge, ruleSet } from '../../../src/einvoice/rules/judge.js'
 import { BR_CO_25 } from '../../../src/einvoice/rules/payment.js'
 import { vatCategoryRules } from '../../../src/einvoice/rules/vat-categories.js'
 import { fullInvoice } from '../full-invoice.js'
 
-const set: RuleSet = {
-  rules: [...EN16931_RULES, ...vatCategoryRules('BR-AF', 'BR-AG'), BR_CO_25],
-  codes: CURRENT_CODE_LISTS,
-}
+const set = ruleSet([...EN16931_RULES, ...vatCategoryRules('BR-AF', 'BR-AG'), BR_CO_25], CURRENT_CODE_LISTS)
 const d = (value: string): Decimal => Decimal.of(value)
 
 /** A plain invoice of two lines that breaks nothing: 100.00 at 21 % and 50.00 exempt. */

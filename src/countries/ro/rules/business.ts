@@ -3,6 +3,7 @@ import type { Party } from '../../../einvoice/model-parties.js'
 import { isBlank, type Rule } from '../../../einvoice/rules/rule.js'
 import { CIUS_RO } from '../profile.js'
 import { VAT_RATES } from '../vat-rates.js'
+import { isDate } from './identity.js'
 
 const OLDEST_DAYS = 5
 const RATES = VAT_RATES.map(({ rate }) => rate)
@@ -130,6 +131,6 @@ function isInRomania(party: Invoice['buyer']): boolean {
 
 /** Calendar days from one date to another; 0 for what is no date, which other rules find. */
 function daysBetween(from: string, to: string): number {
-  const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
-  return Number.isNaN(days) ? 0 : days
+  if (!isDate(from) || !isDate(to)) return 0
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 }

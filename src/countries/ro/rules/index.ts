@@ -1,6 +1,6 @@
 import { decimalRules } from '../../../einvoice/rules/decimals.js'
 import { EN16931_RULES } from '../../../einvoice/rules/en16931.js'
-import type { RuleSet } from '../../../einvoice/rules/judge.js'
+import { ruleSet } from '../../../einvoice/rules/judge.js'
 import { BR_CO_25 } from '../../../einvoice/rules/payment.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { vatCategoryRules } from '../../../einvoice/rules/vat-categories.js'
@@ -32,7 +32,7 @@ export const CIUS_RO_RULES: readonly Rule[] = [
 ]
 
 /** What ANAF judges an invoice by, in its edition, and then the business rules of the service. */
-export const RO_RULES: RuleSet = {
-  rules: [...EN16931_RULES, ...vatCategoryRules('BR-IG', 'BR-IP'), BR_CO_25, ...CIUS_RO_RULES, ...BUSINESS_RULES],
-  codes: ANAF_CODE_LISTS,
-}
+export const RO_RULES = ruleSet(
+  [...EN16931_RULES, ...vatCategoryRules('BR-IG', 'BR-IP'), BR_CO_25, ...CIUS_RO_RULES, ...BUSINESS_RULES],
+  ANAF_CODE_LISTS,
+)
