@@ -18,6 +18,7 @@ export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origi
       if (attached !== undefined) return joined(`attachments[${index}]`, attached)
       const broken = BREAKDOWN_PATHS[term]
       if (broken !== undefined) return joined(`lines[${firstLineOf(index)}]`, broken)
+      if (term === 'BT-1') return accepted.number === accepted.externalId ? 'externalId' : 'number'
       if (term === 'BT-9')
         return accepted.dueDate === undefined && accepted.paymentMeans?.dueDate ? 'paymentMeans.dueDate' : 'dueDate'
       if (term === 'BT-10')
@@ -49,7 +50,6 @@ function joined(group: string, field: string): string {
 type Paths = Readonly<Partial<Record<Term, string>>>
 
 const DOCUMENT_PATHS: Paths = {
-  'BT-1': 'number',
   'BT-2': 'issueDate',
   'BT-3': 'invoiceType',
   'BT-5': 'currency',
