@@ -63,6 +63,8 @@ export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
     // An unknown route has no configuration; it is answered 404 with or without a key.
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
+    // Answers with a key in the request are nobody else's.
+    void reply.header('cache-control', 'no-store')
     const principal = await authenticate(request, deps)
     request.authenticated = principal
     request.log = request.log.child({ ...principal.scope, key: principal.keyId })

@@ -1,7 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { StreamErased } from '../commands/handle.js'
 import { EventStoreUnavailable } from '../eventstore/port.js'
 import { isUnavailable } from '../storage/unavailable.js'
-import { ApiError, errorBody, internalError, notFound, temporarilyUnavailable, unacceptableBody } from './errors.js'
+import {
+  ApiError,
+  conflict,
+  errorBody,
+  internalError,
+  notFound,
+  temporarilyUnavailable,
+  unacceptableBody,
+} from './errors.js'
 
 /** Largest request body, in bytes. */
 export const BODY_LIMIT = 12 * 1024 * 1024
@@ -22,6 +31,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof EventStoreUnavailable || isUnavailable(error)) return temporarilyUnavailable()
+  // An idempotency key names the invoice's stream, and that of an invoice whose retention is over can't be written again.
+  if (error instanceof StreamErased)
+    return conflict('The resource was deleted at the end of its retention; use a new key')
   const known = FRAMEWORK_ERRORS[codeOf(error)]
   if (known) return known()
   const status = (error as Partial<FastifyError>).statusCode
@@ -35,7 +47,17 @@ export function toApiError(error: unknown): ApiError {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error)
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (request.body === undefined) takeRestOfBody(request, reply)
   return sendError(answer, request, reply)
+}
+
+/**
+ * The framework would close the connection on a body that it refuses. Many clients send all of it before they read, and would see a broken pipe
+ * in place of the answer; so the rest is taken and thrown away. `requestTimeout` bounds how long.
+ */
+function takeRestOfBody(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.removeHeader('connection')
+  request.raw.resume()
 }
 
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
