@@ -1,6 +1,7 @@
 import type { Invoice } from '../model.js'
 import type { XmlTree } from '../xml/element.js'
 import { parseXml } from '../xml/parse.js'
+import { readCii } from './read-cii.js'
 import { readUbl } from './read-ubl.js'
 import type { SyntaxReport } from './syntax-report.js'
 
@@ -71,5 +72,5 @@ export interface ReadDocument {
 export function readInvoice(bytes: Uint8Array): ReadDocument {
   const tree = parseXml(bytes)
   const detected = detectTree(tree)
-  return { detected, ...readUbl(tree) }
+  return { detected, ...(detected.syntax === 'ubl' ? readUbl(tree) : readCii(tree)) }
 }

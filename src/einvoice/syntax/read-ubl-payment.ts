@@ -2,7 +2,7 @@ import type { Identifier } from '../model.js'
 import type { Payee, SellerParty } from '../model-parties.js'
 import type { CreditTransfer, DirectDebit, PaymentCard, PaymentInstructions } from '../model-settlement.js'
 import type { XmlElement } from '../xml/element.js'
-import type { Reading } from './reading.js'
+import { firstOf, type Reading } from './reading.js'
 import type { UblParty } from './read-ubl-parties.js'
 
 /** BG-16 with BT-9 of a credit note, and what remains of the identifiers of seller and payee when BT-90 is taken out. */
@@ -44,12 +44,20 @@ function instructions(
   const found = {
     meansCode: code[0]?.text ?? '',
     meansText: firstOf(code, (element) => element?.attribute('name')),
-    remittance: firstOf(elements, (element) => reading.text(element, 'cbc:PaymentID')),
+    remittance: readRemittance(reading, elements),
     transfers: transfers(reading, elements),
     card: firstOf(elements, (element) => readCard(reading, element)),
     directDebit: directDebit(reading, elements, creditor),
   }
   return reading.origin(first, found)
+}
+
+/** BT-83: UBL repeats it with each account; one that differs is left to the report (UBL-SR-44). */
+function readRemittance(reading: Reading, elements: readonly XmlElement[]): string | undefined {
+  const [first, ...others] = elements.flatMap((element) => element.all('cbc:PaymentID'))
+  if (first === undefined) return undefined
+  for (const other of others) if (other.text === first.text) reading.take(other)
+  return reading.take(first).text
 }
 
 /** BG-17. One without an account beside others is kept, since BR-61 asks each. */
@@ -106,14 +114,6 @@ export function readUblTerms(reading: Reading, root: XmlElement): string | undef
     if (note === undefined) continue
     reading.take(element)
     return note
-  }
-  return undefined
-}
-
-function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
   }
   return undefined
 }

@@ -87,6 +87,23 @@ export class Reading {
     return text
   }
 
+  /**
+   * A CII date: `DateTimeString` or `DateString` below the first child of that name, whose format 102 is `YYYYMMDD`. Gives `YYYY-MM-DD`; the
+   * text as written where it is no day; undefined for any other format, which the official rules do not see either.
+   */
+  compactDate(parent: XmlElement | undefined, name: string, value = 'udt:DateTimeString'): string | undefined {
+    const child = this.child(this.child(parent, name), value)
+    if (child === undefined) return undefined
+    if (child.attribute('format') !== '102') {
+      this.fault('dateFormat', child)
+      return undefined
+    }
+    const text = this.#unpadded(child)
+    const date = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : text
+    if (!isDate(date)) this.fault('date', child)
+    return date
+  }
+
   /** An `xs:boolean`; undefined where there is none, with a fault where it is written otherwise. */
   boolean(element: XmlElement | undefined): boolean | undefined {
     if (element === undefined) return undefined
@@ -134,6 +151,15 @@ export function isDate(text: string): boolean {
   if (year === undefined || month === undefined || day === undefined || year < 1 || month < 1 || month > 12)
     return false
   return day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+}
+
+/** The first result that is not undefined. */
+export function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Whether a tax scheme is VAT, as the official rules compare it: `normalize-space(upper-case(.)) = 'VAT'`. */

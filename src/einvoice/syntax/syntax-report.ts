@@ -12,6 +12,8 @@ export interface LexicalFault {
     | 'dateFormat'
     /** Neither true, false, 1 nor 0: the group that it sorts is not in the model. */
     | 'boolean'
+    /** BT-8 of CII in a code that UNTDID 2475 does not have: the model has the text as written. */
+    | 'code'
     /** Not Base64: the model has what could be decoded. */
     | 'base64'
     /** A number or date with white space around, which is read without it. Text functions of XPath do see it. */
