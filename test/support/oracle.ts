@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -50,25 +50,28 @@ export function oracleFor(t: Test, leftOut: string): Oracle | null {
 
 /** Starts the judge; it takes a second or two to answer the first question, some 15 ms each after that. */
 export function openOracle(): Oracle {
-  const process = spawn(program, ['--serve'], { stdio: ['pipe', 'pipe', 'pipe'] })
-  const directory = mkdtemp(join(tmpdir(), 'oracle-'))
-  const answers = answersOf(process)
+  const directory = mkdtempSync(join(tmpdir(), 'oracle-'))
+  // The judge compiles itself on its first run into a folder that all share; test files that start at once would compile over one another.
+  const compiled = join(tmpdir(), `oracle-classes.${process.getuid?.() ?? 0}`, 'Oracle.class')
+  const classes = existsSync(compiled) ? {} : { ORACLE_CLASSES: join(directory, 'classes') }
+  const judge = spawn(program, ['--serve'], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...classes } })
+  const answers = answersOf(judge)
   let asked = 0
   return {
     async judge(profile, xml) {
       asked += 1
-      const file = join(await directory, `${asked}.xml`)
+      const file = join(directory, `${asked}.xml`)
       await writeFile(file, xml)
       const answer = answers.next(file)
-      process.stdin.write(`${profile}\t${file}\n`)
+      judge.stdin.write(`${profile}\t${file}\n`)
       const findings = await answer
       await rm(file)
       return findings
     },
     async close() {
-      process.stdin.end()
+      judge.stdin.end()
       await answers.ended
-      await rm(await directory, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }
@@ -78,20 +81,20 @@ interface Answers {
   readonly ended: Promise<void>
 }
 
-function answersOf(process: ChildProcessWithoutNullStreams): Answers {
+function answersOf(judge: ChildProcessWithoutNullStreams): Answers {
   const waiting = new Map<
     string,
     { resolve: (found: readonly OracleFinding[]) => void; reject: (error: Error) => void }
   >()
   let complaints = ''
-  process.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  createInterface({ input: process.stdout }).on('line', (line) => {
+  judge.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  createInterface({ input: judge.stdout }).on('line', (line) => {
     const { file, findings } = JSON.parse(line) as { file: string; findings: readonly OracleFinding[] }
     waiting.get(file)?.resolve(findings)
     waiting.delete(file)
   })
   const ended = new Promise<void>((resolve) => {
-    process.on('close', () => {
+    judge.on('close', () => {
       for (const { reject } of waiting.values()) reject(new Error(`the judge ended: ${complaints}`))
       resolve()
     })
