@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -34,9 +35,10 @@ function run(program, args) {
   return new Promise((settle) => {
     child = spawn(join(root, 'node_modules', '.bin', program), args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', 'inherit'],
       detached: true,
     })
+    if (child.stdout) printPlainly(child.stdout)
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`)
       settle(false)
@@ -46,6 +48,19 @@ function run(program, args) {
       settle(code === 0)
     })
   })
+}
+
+const escapeSequence = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g')
+
+/** In a file or a pipeline the reporter's moving counters would be thousands of lines. */
+async function printPlainly(stream) {
+  let blank = true
+  for await (const line of createInterface({ input: stream })) {
+    const text = line.replace(escapeSequence, '').trimEnd()
+    if (/^(Asserts|Suites): |^ RUNS /.test(text) || (blank && text === '')) continue
+    blank = text === ''
+    console.log(text)
+  }
 }
 
 async function stage(name, work) {
