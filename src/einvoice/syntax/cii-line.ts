@@ -8,6 +8,8 @@ export function writeCiiLine(xml: XmlWriter, line: InvoiceLine): void {
   xml.group('ram:IncludedSupplyChainTradeLineItem', () => {
     xml.group('ram:AssociatedDocumentLineDocument', () => {
       xml.text('ram:LineID', line.id)
+      xml.text('ram:ParentLineID', line.parentLine)
+      xml.text('ram:LineStatusReasonCode', line.subtype)
       xml.group('ram:IncludedNote', () => {
         xml.text('ram:Content', line.note)
       })

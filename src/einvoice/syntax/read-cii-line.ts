@@ -31,6 +31,8 @@ export function readCiiLine(reading: Reading, element: XmlElement): InvoiceLine 
     vatCategory: tax?.category ?? '',
     vatRate: tax?.rate,
     item: readItem(reading, reading.child(element, 'ram:SpecifiedTradeProduct')),
+    parentLine: reading.text(document, 'ram:ParentLineID'),
+    subtype: reading.text(document, 'ram:LineStatusReasonCode'),
   })
 }
 

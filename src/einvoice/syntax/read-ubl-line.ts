@@ -27,8 +27,27 @@ export function readUblLine(reading: Reading, element: XmlElement, kind: Invoice
     vatCategory: tax?.category ?? '',
     vatRate: tax?.rate,
     item: readItem(reading, item),
+    ...hierarchy(reading, element),
     subLines: subLines.length === 0 ? undefined : subLines.map((line) => readUblLine(reading, line, kind)),
   })
+}
+
+/**
+ * EXT-FR-FE-162 and -163: a billing reference of the line to the very invoice that the line is in bears the parent line, and the subtype as
+ * the status of the document.
+ */
+function hierarchy(reading: Reading, line: XmlElement): Pick<InvoiceLine, 'parentLine' | 'subtype'> {
+  const references = line.all('cac:BillingReference')
+  if (references.length === 0) return {}
+  const number = reading.root.child('cbc:ID')?.text
+  const own = references.find((each) => each.child('cac:InvoiceDocumentReference')?.child('cbc:ID')?.text === number)
+  if (own === undefined || number === undefined) return {}
+  const document = reading.child(reading.take(own), 'cac:InvoiceDocumentReference')
+  reading.child(document, 'cbc:ID')
+  return {
+    parentLine: reading.text(reading.child(own, 'cac:BillingReferenceLine'), 'cbc:ID'),
+    subtype: reading.text(document, 'cbc:DocumentStatusCode'),
+  }
 }
 
 /** BT-128: the document reference of type 130, else one without a type. */
