@@ -41,7 +41,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id)
-      handleError(error, request, reply)
+      void handleError(error, request, reply)
     },
     clientErrorHandler: answerBrokenRequests(deps.random),
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StreamErased } from '../commands/handle.js'
 import { EventStoreUnavailable } from '../eventstore/port.js'
@@ -44,20 +45,28 @@ export function toApiError(error: unknown): ApiError {
   return internalError()
 }
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = toApiError(error)
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
-  if (request.body === undefined) takeRestOfBody(request, reply)
+  await takeRestOfBody(request, reply)
   return sendError(answer, request, reply)
 }
 
+/** A client that stalls in its body gets its answer after so long all the same. */
+const REST_OF_BODY_MS = 30_000
+
 /**
- * The framework would close the connection on a body that it refuses. Many clients send all of it before they read, and would see a broken pipe
- * in place of the answer; so the rest is taken and thrown away. `requestTimeout` bounds how long.
+ * Many clients send all of a body before they read. Answered and closed before that, they would see a broken pipe in place of the answer; so the
+ * rest of a body that is refused is taken and thrown away first.
  */
-function takeRestOfBody(request: FastifyRequest, reply: FastifyReply): void {
+async function takeRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // The framework closes the connection on a refused body; with nothing left in it there is no need to.
   void reply.removeHeader('connection')
-  request.raw.resume()
+  const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
+  if (!hasBody || raw.readableEnded) return
+  raw.resume()
+  // Whether it came to its end, broke off or took too long: now it is answered.
+  await finished(raw, { writable: false, signal: AbortSignal.timeout(REST_OF_BODY_MS) }).catch(() => undefined)
 }
 
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
