@@ -1,0 +1,203 @@
+/**
+ * `npm run bench:http`: the API under load, beside two references of the same run: the same Fastify with an empty handler, and durable single-row
+ * inserts on the same PostgreSQL at the same concurrency. The service runs in a process of its own, on an embedded PostgreSQL with
+ * fsync on. `-- --quick` measures for a moment only, to see that it works.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { connectEmbedded } from '../src/storage/embedded-postgres/connect.js'
+import { durableInserts, type Figures, load } from './load.js'
+
+const quick = process.argv.includes('--quick')
+const SECONDS = quick ? 2 : 10
+const CONNECTIONS = 32
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
+const children: ChildProcess[] = []
+try {
+  await measure()
+} finally {
+  for (const child of children) {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '100000000',
+    SIMULATED_DECISION_SECONDS: '3600',
+  }
+  const { match: url } = await start('../src/main.js', env, /listens on (\S+)/)
+  const empty = await start('./empty-server.js', {}, /(http\S+)/)
+  const account = await run(
+    '../src/cli.js',
+    ['accounts', 'create', '--name', 'Bench', '--plan', 'unlimited', '--json'],
+    env,
+  )
+  const { testKey: key, accountId } = JSON.parse(account) as { testKey: string; accountId: string }
+  const post = async (path: string, body: unknown): Promise<{ id: string }> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return ((await answer.json()) as { data: { id: string } }).data
+  }
+  const company = await post('/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' })
+  await post('/v1/connections', { companyId: company.id, countryCode: 'RO' })
+  const { id } = await post('/v1/invoices', invoice('first'))
+
+  const common = { connections: CONNECTIONS, seconds: SECONDS }
+  const { connectionString } = await connectEmbedded({ dataDir, log: SILENT })
+  const emptyHandler = await load({
+    ...common,
+    url: empty.match,
+    method: 'POST',
+    body: (n) => JSON.stringify(invoice(`e-${n}`)),
+  })
+  row('reference: empty handler', emptyHandler, null)
+  const inserts = await durableInserts(connectionString, CONNECTIONS, SECONDS, 4096)
+  row('reference: durable inserts', inserts, null)
+
+  const posted = await load({
+    ...common,
+    url: `${url}/v1/invoices`,
+    method: 'POST',
+    key,
+    body: (n) => JSON.stringify(invoice(`p-${n}`)),
+  })
+  row('POST /v1/invoices', posted, [posted.perSecond / inserts.perSecond, 'durable inserts'])
+  const validated = await load({
+    ...common,
+    url: `${url}/v1/invoices/validate`,
+    method: 'POST',
+    key,
+    body: (n) => JSON.stringify(invoice(`v-${n}`)),
+  })
+  row('POST /v1/invoices/validate', validated, [validated.perSecond / emptyHandler.perSecond, 'empty handler'])
+  const got = await load({ ...common, url: `${url}/v1/invoices/${id}`, method: 'GET', key })
+  row('GET /v1/invoices/:id', got, [got.perSecond / emptyHandler.perSecond, 'empty handler'])
+
+  const sizes = quick ? [1_000, 10_000] : [1_000, 100_000, 1_000_000]
+  let smallest: Figures | null = null
+  for (const size of sizes) {
+    await fill(connectionString, accountId, size)
+    const list = await load({ ...common, url: `${url}/v1/invoices?limit=20`, method: 'GET', key })
+    smallest ??= list
+    row(`GET list of ${size}, first page`, list, [list.p99 / smallest.p99, 'p99 at 1,000'])
+    if (size === 100_000 || quick) {
+      const cursor = await cursorOfPage(url, key, quick ? 10 : 1_000)
+      const deep = await load({ ...common, url: `${url}/v1/invoices?limit=20&cursor=${cursor}`, method: 'GET', key })
+      row(`GET list of ${size}, page ${quick ? 10 : '1,000'}`, deep, [deep.p99 / list.p99, 'p99 of the first page'])
+    }
+  }
+}
+
+/** Brings the account to so many invoices, in the read model alone: lists read nothing else. */
+async function fill(connectionString: string, account: string, size: number): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(
+    `INSERT INTO read.invoices (id, account, environment, company_id, country, status, number, supplier_vat, customer_vat,
+                                net_amount, vat_amount, gross_amount, currency, external_id, created_at, updated_at)
+     SELECT 'inv_fill' || n, $1, 'test', 'comp_1', 'RO', 'accepted', 'F' || n, 'RO12345678', 'RO87654321',
+            '200.00', '42.00', '242.00', 'RON', 'F' || n, now() - n * interval '1 second', now()
+     FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE id LIKE 'inv\\_fill%'), $2::int) AS n`,
+    [account, size],
+  )
+  const live = await client.query<{ live_schema: string }>(
+    "SELECT live_schema FROM projections.checkpoints WHERE name = 'invoices'",
+  )
+  await client.query(`VACUUM ANALYZE ${live.rows[0]?.live_schema ?? ''}.invoices`)
+  await client.end()
+}
+
+async function cursorOfPage(url: string, key: string, page: number): Promise<string> {
+  let cursor = ''
+  for (let n = 1; n < page; n += 5) {
+    const answer = await fetch(`${url}/v1/invoices?limit=100${cursor && `&cursor=${cursor}`}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    cursor = encodeURIComponent(((await answer.json()) as { nextCursor: string }).nextCursor)
+  }
+  return cursor
+}
+
+function invoice(externalId: string) {
+  const address = {
+    street: 'Strada Memorandumului 28',
+    city: 'Cluj-Napoca',
+    postalCode: '400114',
+    country: 'RO',
+    stateOrProvince: 'Cluj',
+  }
+  return {
+    country: 'RO',
+    externalId,
+    supplier: { vatNumber: 'RO12345678', name: 'Furnizor SRL', address },
+    customer: { vatNumber: 'RO87654321', name: 'Client SRL', address },
+    currency: 'RON',
+    paymentMeans: { paymentTerms: '30 de zile' },
+    lines: Array.from({ length: 10 }, (_, n) => ({
+      description: `Consultanță ${n}`,
+      quantity: n + 1,
+      unitPrice: 99.95,
+      vatRate: 21,
+    })),
+  }
+}
+
+function row(what: string, { perSecond, p50, p99, failures }: Figures, ratio: readonly [number, string] | null): void {
+  const cells = [
+    what.padEnd(32),
+    `${perSecond.toFixed(0).padStart(7)}/s`,
+    `p50 ${p50.toFixed(1).padStart(6)} ms`,
+    `p99 ${p99.toFixed(1).padStart(6)} ms`,
+    ratio ? `${ratio[0].toFixed(2)} × ${ratio[1]}` : '',
+    failures > 0 ? `${failures} FAILURES` : '',
+  ]
+  console.log(cells.join('  ').trimEnd())
+}
+
+async function start(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  announces: RegExp,
+): Promise<{ match: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.unshift(child)
+  let output = ''
+  for await (const chunk of child.stdout) {
+    output += String(chunk)
+    const match = announces.exec(output)?.[1]
+    if (match !== undefined) {
+      child.stdout.resume()
+      return { match }
+    }
+  }
+  throw new Error(`${script} ended: ${output}`)
+}
+
+async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  for await (const chunk of child.stdout) output += String(chunk)
+  return output
+}
