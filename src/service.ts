@@ -10,21 +10,18 @@ import type { Country, Gateway } from './countries/country.js'
 import { countryOf } from './countries/registry.js'
 import { type Database, openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
-import { type Clock, systemClock } from './domain/clock.js'
+import { systemClock } from './domain/clock.js'
 import type { Environment } from './domain/event.js'
-import { EventStoreUnavailable } from './eventstore/port.js'
 import { PostgresEventStore } from './eventstore/postgres.js'
 import { buildApp } from './http/app.js'
 import type { Readiness } from './http/deps.js'
 import { PLANS } from './http/plans.js'
-import { InvoicePipeline } from './processors/invoice-pipeline.js'
-import { Leases } from './processors/leases.js'
-import { Worker } from './processors/worker.js'
+import { Processors } from './processors/processors.js'
 import { CheckpointFreshness, ProgressTracker } from './projections/progress.js'
 import type { ReadModels } from './projections/read-models.js'
 import { PROJECTIONS } from './projections/registry.js'
 import { prepareProjection, runProjection } from './projections/runner.js'
-import { createPool, isUnavailable } from './storage/pool.js'
+import { createPool } from './storage/pool.js'
 import { PostgresDocuments } from './storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from './storage/postgres-simulator-ledger.js'
 import { PostgresVault } from './storage/postgres-vault.js'
@@ -87,11 +84,11 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     }
     const documents = new PostgresDocuments(pool)
     if (does('processors')) {
-      const worker = await createWorker(config, database, pool, { store, documents, clock: systemClock }, log)
-      progress.onProgress('todo', () => {
-        worker.wake()
-      })
-      running.push(worker.run(stopping.signal))
+      const processors = createProcessors(config, { store, documents, pool, log })
+      // Nobody else can hold a claim: whoever did is dead.
+      if (database.exclusive) await processors.takeOver()
+      processors.listenTo(progress)
+      running.push(processors.run(stopping.signal))
     }
     cleanup.add(async () => {
       stopping.abort()
@@ -158,27 +155,21 @@ function connect(
   }
 }
 
-async function createWorker(
+function createProcessors(
   config: Config,
-  database: Database,
-  pool: pg.Pool,
-  deps: { readonly store: PostgresEventStore; readonly documents: PostgresDocuments; readonly clock: Clock },
-  log: Logger,
-): Promise<Worker> {
-  const ledger = new PostgresSimulatorLedger(pool)
-  const settings = { decisionSeconds: config.SIMULATED_DECISION_SECONDS, now: () => deps.clock.now() }
+  deps: {
+    readonly store: PostgresEventStore
+    readonly documents: PostgresDocuments
+    readonly pool: pg.Pool
+    readonly log: Logger
+  },
+): Processors {
+  const clock = systemClock
+  const ledger = new PostgresSimulatorLedger(deps.pool)
+  const settings = { decisionSeconds: config.SIMULATED_DECISION_SECONDS, now: () => clock.now() }
   const gatewayFor = (environment: Environment, country: Country): Gateway | null =>
     environment === 'test' ? (country.invoicing?.simulator(ledger, settings) ?? null) : null
-  const leases = new Leases(pool)
-  // Nobody else can hold a claim: whoever did is dead.
-  if (database.exclusive) await leases.releaseAll()
-  return new Worker({
-    leases,
-    pipeline: new InvoicePipeline({ ...deps, countryOf, gatewayFor }),
-    clock: deps.clock,
-    log,
-    isOutage: (error) => error instanceof EventStoreUnavailable || isUnavailable(error),
-  })
+  return new Processors({ ...deps, clock, countryOf, gatewayFor })
 }
 
 /** The API answers from read models that show all that has happened. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The type prefixes of the interface specification, and those of the extensions. */
-export type IdPrefix = 'key' | 'inv' | 'comp' | 'conn' | 'evt' | 'req' | 'acc'
+export type IdPrefix = 'key' | 'inv' | 'comp' | 'conn' | 'evt' | 'req' | 'acc' | 'dlv'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SUFFIX_LENGTH = 22

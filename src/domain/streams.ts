@@ -1,7 +1,7 @@
-import type { Environment } from './event.js'
+import type { Environment, Scope } from './event.js'
 
 /** Aggregates that live in one environment; their streams are `liveInvoice-<id>`, `testInvoice-<id>` and so on. */
-export type ScopedCategory = 'Invoice' | 'Connection' | 'Company'
+export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery'
 
 export function streamPrefix(environment: Environment, category: ScopedCategory): string {
   return `${environment === 'production' ? 'live' : 'test'}${category}-`
@@ -14,6 +14,16 @@ export function streamName(environment: Environment, category: ScopedCategory, i
 /** Both environments' prefixes of a category, for subscriptions. */
 export function categoryPrefixes(category: ScopedCategory): readonly string[] {
   return [streamPrefix('production', category), streamPrefix('test', category)]
+}
+
+/** The id in a stream's name. */
+export function idInStream(stream: string): string {
+  return stream.slice(stream.indexOf('-') + 1)
+}
+
+/** One webhook configuration per account and environment: the account's id names the stream. */
+export function webhookStream({ account, environment }: Scope): string {
+  return streamName(environment, 'Webhook', account)
 }
 
 export const ACCOUNT_PREFIX = 'account-'

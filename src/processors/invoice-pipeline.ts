@@ -10,6 +10,8 @@ import type { DocumentStore } from '../storage/documents.js'
 import { todayIn } from '../domain/calendar.js'
 import { brokenRules, explained, internalFault } from './faults.js'
 import { resolveContent, resolveDocument } from './invoice-content.js'
+import type { Halt, Job, Turn } from './job.js'
+import type { Claim, WorkSource } from './work-list.js'
 
 export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
@@ -18,21 +20,17 @@ export interface PipelineDeps extends CommandDeps {
   readonly gatewayFor: (environment: Environment, country: Country) => Gateway | null
 }
 
-/** Where an invoice is when the pipeline can carry it no further for now. */
-export interface Halt {
-  /** The stream's last revision that was seen. */
-  readonly revision: number
-  /** When to look again; null: never, it is decided. */
-  readonly nextLook: Date | null
-  /** Whether an outage stopped it: such tries back off. */
-  readonly outage: boolean
-}
-
 /** What one step came to. */
 type Step =
   | { readonly kind: 'found'; readonly finding: PipelineFinding }
   | { readonly kind: 'wait'; readonly seconds: number; readonly outage: boolean }
   | { readonly kind: 'decided' }
+
+const INVOICES: WorkSource = {
+  kind: 'invoices',
+  projection: 'todo',
+  work: (candidate) => `SELECT stream AS key, account, environment, due_at, position FROM read.todo WHERE ${candidate}`,
+}
 
 const FIRST_OUTAGE_SECONDS = 5
 const LONGEST_OUTAGE_SECONDS = 15 * 60
@@ -46,45 +44,45 @@ export function outageDelay(failures: number, atLeastSeconds: number): number {
  * The process manager of an invoice: created → validated → converting → submitting → submitted → accepted or rejected. Each step is chosen by the
  * stream's own state, does one effect and ends in one event, so that any process can go on where another died.
  */
-export class InvoicePipeline {
+export class InvoicePipeline implements Job {
+  readonly source = INVOICES
+  readonly concurrency = 16
   readonly #deps: PipelineDeps
 
   constructor(deps: PipelineDeps) {
     this.#deps = deps
   }
 
-  /**
-   * Carries an invoice as far as it goes without waiting. `stillMine` is asked before every effect on a government: false means that another
-   * worker took over. Throws what went wrong inside; the caller tries again later.
-   */
-  async advance(stream: string, scope: Scope, failures: number, stillMine: () => Promise<boolean>): Promise<Halt> {
+  async advance(claim: Claim, { stillMine }: Pick<Turn, 'stillMine'>): Promise<Halt> {
+    const { key: stream, failures } = claim
+    const scope = scopeOf(claim)
     let loaded = await load(this.#deps.store, invoice, stream)
     // Attempts begun here and now: their upload has certainly not happened yet.
     const begun = new Set<string>()
     for (;;) {
       const { state } = loaded
-      if (state.status === 'none') return { revision: -1, nextLook: null, outage: false }
+      if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
       const step = await this.#step(state, scope, failures, begun, stillMine)
-      const revision = revisionOf(loaded)
-      if (step.kind === 'decided') return { revision, nextLook: null, outage: false }
+      const seen = seenOf(loaded)
+      if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
         const nextLook = new Date(this.#deps.clock.now().getTime() + step.seconds * 1000)
-        return { revision, nextLook, outage: step.outage }
+        return { seen, nextLook, outage: step.outage }
       }
       const { finding } = step
       if (finding.type === 'SubmissionStarted') begun.add(finding.data.attemptId)
       loaded = await this.#record(stream, scope, loaded, finding)
       if (finding.type === 'SubmissionDeferred') {
         const { nextTryAt } = finding.data
-        return { revision: revisionOf(loaded), nextLook: new Date(nextTryAt), outage: true }
+        return { seen: seenOf(loaded), nextLook: new Date(nextTryAt), outage: true }
       }
     }
   }
 
-  /** Gives up after faults of our own that did not pass. */
-  async fail(stream: string, scope: Scope, error: unknown): Promise<void> {
-    const loaded = await load(this.#deps.store, invoice, stream)
-    await this.#record(stream, scope, loaded, { type: 'InvoiceFailed', data: internalFault(error) })
+  /** After faults of our own that did not pass. */
+  readonly giveUp = async (claim: Claim, error: unknown): Promise<void> => {
+    const loaded = await load(this.#deps.store, invoice, claim.key)
+    await this.#record(claim.key, scopeOf(claim), loaded, { type: 'InvoiceFailed', data: internalFault(error) })
   }
 
   async #record(
@@ -243,8 +241,12 @@ export class InvoicePipeline {
   }
 }
 
-function revisionOf(loaded: Loaded<InvoiceState, InvoiceEvent>): number {
-  return loaded.revision === 'none' ? -1 : loaded.revision
+function seenOf(loaded: Loaded<InvoiceState, InvoiceEvent>): bigint {
+  return loaded.events.at(-1)?.position ?? 0n
+}
+
+function scopeOf({ account, environment }: Claim): Scope {
+  return { account, environment }
 }
 
 function found(finding: PipelineFinding): Step {

@@ -1,133 +1,129 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../domain/clock.js'
-import type { Claim, Leases } from './leases.js'
-import type { InvoicePipeline } from './invoice-pipeline.js'
+import type { Bell } from './bell.js'
+import type { Job } from './job.js'
+import { type Claim, CLAIM_SECONDS, type WorkList } from './work-list.js'
 
 export interface WorkerDeps {
-  readonly leases: Leases
-  readonly pipeline: InvoicePipeline
+  readonly workList: WorkList
+  readonly jobs: readonly Job[]
+  readonly bell: Bell
   readonly clock: Clock
   readonly log: Logger
   /** Tells an outage of the store or the database, which passes by itself, from a fault of ours. */
   readonly isOutage: (error: unknown) => boolean
 }
 
-const CONCURRENCY = 16
 /** Timers become due without any hint; this bounds how late they are noticed. */
 const LOOK_EVERY_MS = 200
 const RENEW_EVERY_MS = 4_000
-const FORGET_EVERY_MS = 60_000
+const RECONCILE_EVERY_MS = 60_000
 const LONGEST_PAUSE_MS = 5_000
-/** So many tries in a row may fail by a fault of ours before the invoice goes to `error`: about five minutes with the pauses between. */
+/** So many tries in a row may fail by a fault of ours before a job gives up: about five minutes with the pauses between. */
 const MAX_FAULTS = 8
-const FAR_FUTURE = new Date('9999-12-31T00:00:00.000Z')
+/** A claim renewed within this time is certainly still held. */
+const SURELY_HELD_MS = (CLAIM_SECONDS * 1000) / 3
 
-/**
- * Takes due rows of the to-do list and runs the pipeline on each, several at a time, each stream by one worker at a time. `wake` is a hint that there may be
- * work; without it the worker looks by itself.
- */
+interface Held {
+  readonly claim: Claim
+  /** Of the monotonic clock, which goes on while the process is paused. */
+  renewedAt: number
+}
+
+/** Takes due work of every kind from the list and lets its job do it, several pieces at a time, each by one worker at a time. */
 export class Worker {
   readonly #deps: WorkerDeps
-  readonly #held = new Map<string, Claim>()
-  readonly #running = new Set<Promise<void>>()
-  #woken = false
-  #wake: () => void = () => undefined
+  readonly #held = new Set<Held>()
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps
   }
 
-  wake(): void {
-    this.#woken = true
-    this.#wake()
-  }
-
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
     const renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS)
-    const forgetting = setInterval(() => void this.#forget(), FORGET_EVERY_MS)
+    await Promise.all(this.#deps.jobs.map((job) => this.#serve(job, signal)))
+    clearInterval(renewal)
+  }
+
+  async #serve(job: Job, signal: AbortSignal): Promise<void> {
+    const { workList, bell, clock, log } = this.#deps
+    const running = new Set<Promise<void>>()
     let pause = LOOK_EVERY_MS
+    let reconciledAt = -Infinity
     while (!signal.aborted) {
+      const mark = bell.mark()
       let claimed = 0
+      const renewedAt = performance.now()
       try {
-        const free = CONCURRENCY - this.#running.size
-        const claims = free > 0 ? await this.#deps.leases.claim(this.#deps.clock.now(), free) : []
+        if (renewedAt - reconciledAt >= RECONCILE_EVERY_MS) {
+          await workList.reconcile(job.source)
+          reconciledAt = renewedAt
+        }
+        await workList.admit(job.source)
+        const claims = await workList.claim(job.source, clock.now(), job.concurrency - running.size)
         claimed = claims.length
-        for (const claim of claims) this.#start(claim)
+        for (const claim of claims) {
+          const work = this.#process(job, { claim, renewedAt }, signal).finally(() => {
+            running.delete(work)
+            bell.ring()
+          })
+          running.add(work)
+        }
         pause = LOOK_EVERY_MS
       } catch (error) {
-        this.#deps.log.warn({ err: error }, 'the to-do list can not be read, will try again')
+        log.warn({ err: error, kind: job.source.kind }, 'the work list can not be read, will try again')
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       }
-      if (claimed === 0) await this.#idle(pause, signal)
-      else if (this.#running.size >= CONCURRENCY) await Promise.race(this.#running)
+      if (running.size >= job.concurrency) await Promise.race(running)
+      else if (claimed === 0) await bell.sleep(mark, pause, signal)
     }
-    await Promise.all(this.#running)
-    clearInterval(renewal)
-    clearInterval(forgetting)
+    await Promise.all(running)
   }
 
-  #start(claim: Claim): void {
-    this.#held.set(claim.stream, claim)
-    const work = this.#process(claim).finally(() => {
-      this.#held.delete(claim.stream)
-      this.#running.delete(work)
-      this.wake()
-    })
-    this.#running.add(work)
-  }
-
-  async #process(claim: Claim): Promise<void> {
-    const { pipeline, leases, log, clock } = this.#deps
-    const { stream, account, environment } = claim
-    const scope = { account, environment }
+  async #process(job: Job, held: Held, signal: AbortSignal): Promise<void> {
+    const { workList, bell, log, clock } = this.#deps
+    const { claim } = held
+    this.#held.add(held)
     try {
-      const halt = await pipeline.advance(stream, scope, claim.failures, () => this.#stillMine(claim))
-      await leases.release(claim, halt.revision, halt.nextLook ?? FAR_FUTURE, halt.outage ? claim.failures + 1 : 0)
+      const halt = await job.advance(claim, { stillMine: () => this.#stillMine(held), signal, bell })
+      await workList.release(claim, halt.seen, halt.nextLook, halt.outage ? claim.failures + 1 : 0)
     } catch (error) {
       const outage = this.#deps.isOutage(error)
       const failures = outage ? claim.failures : claim.failures + 1
-      log.error({ err: error, stream, failures, outage }, 'processing failed')
+      log.error({ err: error, kind: claim.kind, key: claim.key, failures, outage }, 'processing failed')
       try {
-        if (failures >= MAX_FAULTS) await pipeline.fail(stream, scope, error)
+        if (failures >= MAX_FAULTS) await job.giveUp?.(claim, error)
         const seconds = Math.min(2 ** failures, 120)
-        await leases.release(claim, claim.revision, new Date(clock.now().getTime() + seconds * 1000), failures)
+        const nextTry = new Date(clock.now().getTime() + seconds * 1000)
+        await workList.release(claim, claim.position, nextTry, failures)
       } catch (second) {
-        // The lease runs out by itself, and the row is taken up again.
-        log.error({ err: second, stream }, 'the claim could not be given back')
+        // The claim runs out by itself, and the work is taken up again.
+        log.error({ err: second, kind: claim.kind, key: claim.key }, 'the claim could not be given back')
       }
+    } finally {
+      this.#held.delete(held)
     }
   }
 
-  async #stillMine(claim: Claim): Promise<boolean> {
-    return (await this.#deps.leases.renew([claim])).has(claim.stream)
+  async #stillMine(held: Held): Promise<boolean> {
+    const now = performance.now()
+    if (now - held.renewedAt < SURELY_HELD_MS) return true
+    const still = await this.#deps.workList.renew([held.claim])
+    if (still.length === 0) return false
+    held.renewedAt = now
+    return true
   }
 
   async #renew(): Promise<void> {
-    const claims = [...this.#held.values()]
-    if (claims.length === 0) return
-    await this.#deps.leases.renew(claims).catch((error: unknown) => {
+    const all = [...this.#held]
+    if (all.length === 0) return
+    const now = performance.now()
+    try {
+      const still = await this.#deps.workList.renew(all.map(({ claim }) => claim))
+      for (const held of all) if (still.includes(held.claim)) held.renewedAt = now
+    } catch (error) {
       this.#deps.log.warn({ err: error }, 'claims could not be renewed')
-    })
-  }
-
-  async #forget(): Promise<void> {
-    await this.#deps.leases.forgetFinished().catch((error: unknown) => {
-      this.#deps.log.warn({ err: error }, 'finished leases could not be forgotten')
-    })
-  }
-
-  async #idle(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (!this.#woken) {
-      const woken = new Promise<void>((resolve) => (this.#wake = resolve))
-      const stop = new AbortController()
-      const waited = delay(milliseconds, undefined, { signal: AbortSignal.any([signal, stop.signal]) }).catch(
-        () => undefined,
-      )
-      await Promise.race([woken, waited])
-      stop.abort()
     }
-    this.#woken = false
   }
 }

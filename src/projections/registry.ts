@@ -3,10 +3,13 @@ import { accounts } from './accounts.js'
 import { apiKeys } from './api-keys.js'
 import { companies } from './companies.js'
 import { connections } from './connections.js'
+import { deliveries } from './deliveries.js'
 import { invoices } from './invoices.js'
+import { outbox } from './outbox.js'
 import type { Projection, Row } from './projection.js'
 import { timeline } from './timeline.js'
 import { todo } from './todo.js'
+import { webhooks } from './webhooks.js'
 
 /** Every read model; a new one is one file and one line here. */
 export const PROJECTIONS: readonly Projection[] = [
@@ -14,9 +17,12 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(apiKeys),
   untyped(companies),
   untyped(connections),
+  untyped(deliveries),
   untyped(invoices),
+  untyped(outbox),
   untyped(timeline),
   untyped(todo),
+  untyped(webhooks),
 ]
 
 /** The runner hands a projection only events of its own streams and rows of its own table, so both types may be forgotten here. */

@@ -3,7 +3,7 @@ import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/in
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './projection.js'
 
-/** An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in the leases, not here. */
+/** An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in the work list, not here. */
 export type TodoRow = {
   /** The stream that waits. */
   readonly stream: string
@@ -11,14 +11,14 @@ export type TodoRow = {
   readonly account: string
   readonly environment: Environment
   readonly step: InvoiceStatus
-  /** The stream's revision that made this row: a worker that has seen it needn't look again. */
-  readonly revision: number
+  /** Of the event that made this row: a worker that has seen it needn't look again. */
+  readonly position: string
   readonly due_at: string
 }
 
 export const todo: Projection<TodoRow, InvoiceEvent> = {
   name: 'todo',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'stream',
   columns: `
@@ -27,9 +27,9 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
     account text NOT NULL,
     environment text NOT NULL,
     step text NOT NULL,
-    revision integer NOT NULL,
+    position bigint NOT NULL,
     due_at timestamptz NOT NULL`,
-  indexes: ['CREATE INDEX ON $table (due_at)'],
+  indexes: ['CREATE INDEX ON $table (position)'],
   key: (event) => event.stream,
   evolve(_row, event) {
     switch (event.type) {
@@ -44,7 +44,7 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
           account: event.metadata.account,
           environment: event.metadata.environment ?? 'test',
           step: statusAfter(event),
-          revision: event.revision,
+          position: event.position.toString(),
           due_at: event.type === 'SubmissionDeferred' ? event.data.nextTryAt : event.metadata.occurredAt,
         }
     }

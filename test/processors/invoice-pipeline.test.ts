@@ -5,7 +5,9 @@ import type { PollOutcome, SubmitOutcome } from '../../src/countries/country.js'
 import type { Clock } from '../../src/domain/clock.js'
 import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
-import { type Halt, InvoicePipeline, outageDelay } from '../../src/processors/invoice-pipeline.js'
+import { InvoicePipeline, outageDelay } from '../../src/processors/invoice-pipeline.js'
+import type { Halt } from '../../src/processors/job.js'
+import type { Claim } from '../../src/processors/work-list.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
 import { ACCEPTED, AWAY, PENDING, type Script, ScriptedGovernment, SUBMITTED } from '../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../support/history.js'
@@ -36,11 +38,12 @@ async function given(script: Script, ...findings: readonly PipelineFinding[]) {
     countryOf: () => government.country,
     gatewayFor: () => government.gateway,
   })
+  const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', failures: 0 }
   const before = (await store.readStream(stream)).length
   return {
     government,
-    advance: (failures = 0, stillMine = mine): Promise<Halt> => pipeline.advance(stream, scope, failures, stillMine),
-    fail: (error: unknown): Promise<void> => pipeline.fail(stream, scope, error),
+    advance: (failures = 0, stillMine = mine): Promise<Halt> => pipeline.advance({ ...claim, failures }, { stillMine }),
+    fail: (error: unknown): Promise<void> => pipeline.giveUp(claim, error),
     /** The events that came after what was given. */
     events: async (): Promise<readonly InvoiceEvent[]> =>
       (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
@@ -72,7 +75,7 @@ t.test('one claim carries a sound invoice as far as it goes without waiting', as
     'SubmissionStarted',
     'InvoiceSubmitted',
   ])
-  t.strictSame(halt, { revision: 4, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
+  t.strictSame(halt, { seen: 8n, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
   t.strictSame(government.calls, ['submit', 'poll'])
 })
 
@@ -141,12 +144,12 @@ t.test('an outage defers the submission: the invoice stays in submitting', async
   const { advance, events } = await given({ submit: [AWAY] }, VALIDATED, CONVERTED)
   const halt = await advance()
   t.strictSame(typesOf(await events()), ['SubmissionStarted', 'SubmissionDeferred'])
-  t.strictSame(halt, { revision: 4, nextLook: inSeconds(60), outage: true })
+  t.strictSame(halt, { seen: 8n, nextLook: inSeconds(60), outage: true })
 })
 
 t.test('the further tries of one outage are no events, ask first, and back off', async (t: Test) => {
   const { advance, events, government } = await given({ submit: [AWAY, AWAY, SUBMITTED] }, ...AT_THE_UPLOAD, DEFERRED)
-  t.strictSame(await advance(5), { revision: 4, nextLook: inSeconds(160), outage: true })
+  t.strictSame(await advance(5), { seen: 8n, nextLook: inSeconds(160), outage: true })
   await advance(6)
   t.strictSame(await events(), [])
   await advance(7)

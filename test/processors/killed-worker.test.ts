@@ -44,7 +44,7 @@ t.test('a worker killed at any step is continued by the next start, and each doc
   const streams: string[] = []
 
   for (const step of STEPS) {
-    const { stream } = await history.invoice(scope, acceptedInvoice(`F ${step}`))
+    const { stream } = await history.invoice(scope, acceptedInvoice(`F-1 ${step}`))
     streams.push(stream)
     const victim = start(url, step)
     const [, signal] = (await once(victim, 'exit')) as [number | null, string | null]

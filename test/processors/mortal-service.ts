@@ -13,13 +13,11 @@ import type { Gateway } from '../../src/countries/country.js'
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
-import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
-import { Leases } from '../../src/processors/leases.js'
-import { Worker } from '../../src/processors/worker.js'
+import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/progress.js'
 import { prepareProjection, runProjection } from '../../src/projections/runner.js'
 import type { DocumentStore } from '../../src/storage/documents.js'
-import { createPool, isUnavailable } from '../../src/storage/pool.js'
+import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
 
@@ -67,15 +65,19 @@ const progress = new ProgressTracker()
 const stopping = new AbortController()
 const deps = { store, pool, log, progress }
 for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
-const leases = new Leases(pool)
-await leases.releaseAll()
-const pipeline = new InvoicePipeline({ store, clock: systemClock, documents, countryOf, gatewayFor: () => gateway })
-const worker = new Worker({ leases, pipeline, clock: systemClock, log, isOutage: isUnavailable })
-progress.onProgress('todo', () => {
-  worker.wake()
+const processors = new Processors({
+  store,
+  pool,
+  log,
+  clock: systemClock,
+  documents,
+  countryOf,
+  gatewayFor: () => gateway,
 })
+await processors.takeOver()
+processors.listenTo(progress)
 const running = [
-  worker.run(stopping.signal),
+  processors.run(stopping.signal),
   ...PROJECTIONS.map((projection) => runProjection(deps, projection, stopping.signal)),
 ]
 process.stdout.write('works\n')

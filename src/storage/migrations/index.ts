@@ -2,7 +2,8 @@ import { eventstore } from './0001-eventstore.js'
 import { storage } from './0002-storage.js'
 import { readModels } from './0003-read-models.js'
 import { limits } from './0004-limits.js'
+import { workList } from './0005-work-list.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
-export const migrations: readonly Migration[] = [eventstore, storage, readModels, limits]
+export const migrations: readonly Migration[] = [eventstore, storage, readModels, limits, workList]

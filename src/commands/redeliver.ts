@@ -1,0 +1,18 @@
+import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
+import type { ConfiguredWebhook } from '../domain/webhook.js'
+import { accept, type Decision, reject } from './handle.js'
+
+/**
+ * Sends a delivery again, whatever became of it, to the webhook of today and with all retries before it. It keeps its id: that is what the Standard Webhooks
+ * specification asks of a message that is sent again, and what a receiver tells it by. One that is due already is left alone.
+ */
+export function redeliver(configured: ConfiguredWebhook, now: Date) {
+  return (state: DeliveryState): Decision<DeliveryEvent, 'unknown'> => {
+    if (state.status === 'none') return reject('unknown')
+    const { url, epoch } = configured
+    const isDue = state.status === 'pending' && state.epoch === epoch && state.nextAttemptAt <= now.toISOString()
+    if (isDue) return accept()
+    const { subject } = state
+    return accept({ type: 'RedeliveryRequested', data: { subject, url, epoch, nextAttemptAt: now.toISOString() } })
+  }
+}

@@ -1,0 +1,115 @@
+import { type Aggregate, unknownEvent } from './aggregate.js'
+
+/** What a delivery can be, decisions on webhooks. */
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** One request to the receiver, and what came of it. */
+export interface DeliveryAttempt {
+  /** When it began; ISO 8601. */
+  readonly at: string
+  /** null: no answer. */
+  readonly statusCode: number | null
+  /** null: it succeeded. */
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+/** Stands in every event of a delivery, so that a reader of one event knows in whose queue it happened. */
+interface Queued {
+  /** Deliveries of one subject go out one after another: the stream of the invoice or connection, or the delivery's own. */
+  readonly subject: string
+}
+
+/** An attempt, and the address that it went to. */
+interface Attempted extends Queued {
+  readonly url: string
+  readonly attempt: DeliveryAttempt
+}
+
+export type DeliveryEvent =
+  | {
+      readonly type: 'DeliveryScheduled'
+      readonly data: Queued & {
+        readonly deliveryId: string
+        readonly eventId: string
+        readonly kind: string
+        readonly invoiceId: string | null
+        readonly connectionId: string | null
+        /** In force when the event happened; a later configuration takes its place. */
+        readonly url: string
+        /** The webhook's epoch when the event happened. */
+        readonly epoch: number
+        readonly nextAttemptAt: string
+        /** The request body, kept as it is sent: every retry sends the same bytes. */
+        readonly body: string
+      }
+    }
+  | { readonly type: 'DeliveryAttemptFailed'; readonly data: Attempted & { readonly nextAttemptAt: string } }
+  | { readonly type: 'DeliverySucceeded'; readonly data: Attempted }
+  /** The last retry failed. */
+  | { readonly type: 'DeliveryFailed'; readonly data: Attempted }
+  /** The webhook was removed. */
+  | { readonly type: 'DeliveryCancelled'; readonly data: Queued }
+  /** The client asked for it again: the retries begin anew, under the same id. */
+  | {
+      readonly type: 'RedeliveryRequested'
+      readonly data: Queued & { readonly url: string; readonly epoch: number; readonly nextAttemptAt: string }
+    }
+
+interface Facts extends Queued {
+  readonly deliveryId: string
+  readonly kind: string
+  readonly body: string
+}
+
+export interface PendingDelivery extends Facts {
+  readonly status: 'pending'
+  readonly epoch: number
+  /** Failed attempts since it was scheduled or asked for again. */
+  readonly failures: number
+  readonly nextAttemptAt: string
+}
+
+export type DeliveryState =
+  | { readonly status: 'none' }
+  | PendingDelivery
+  | (Facts & { readonly status: 'succeeded' | 'failed' | 'cancelled'; readonly epoch: number })
+
+export const delivery: Aggregate<DeliveryState, DeliveryEvent> = {
+  name: 'delivery',
+  initialState: { status: 'none' },
+  evolve(state, event) {
+    if (event.type === 'DeliveryScheduled') {
+      const { deliveryId, subject, kind, body, epoch, nextAttemptAt } = event.data
+      return { status: 'pending', deliveryId, subject, kind, body, epoch, failures: 0, nextAttemptAt }
+    }
+    if (state.status === 'none') throw new Error(`${event.type} before DeliveryScheduled`)
+    const { deliveryId, subject, kind, body, epoch } = state
+    const facts = { deliveryId, subject, kind, body, epoch }
+    switch (event.type) {
+      case 'DeliveryAttemptFailed': {
+        const failures = state.status === 'pending' ? state.failures + 1 : 1
+        return { ...facts, status: 'pending', failures, nextAttemptAt: event.data.nextAttemptAt }
+      }
+      case 'DeliverySucceeded':
+        return { ...facts, status: 'succeeded' }
+      case 'DeliveryFailed':
+        return { ...facts, status: 'failed' }
+      case 'DeliveryCancelled':
+        return { ...facts, status: 'cancelled' }
+      case 'RedeliveryRequested': {
+        const { nextAttemptAt } = event.data
+        return { ...facts, status: 'pending', epoch: event.data.epoch, failures: 0, nextAttemptAt }
+      }
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Interface specification, "Delivery success and retry": the delay after each failure, in milliseconds; after the last there is none. */
+export const RETRY_DELAYS: readonly number[] = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR]

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Lets loops sleep until there may be something to do. A hint: whoever sleeps also wakes by itself. */
+export class Bell {
+  #rings = 0
+  readonly #sleepers = new Set<() => void>()
+
+  ring(): void {
+    this.#rings += 1
+    for (const wake of this.#sleepers) wake()
+  }
+
+  /** Remember it before looking for work: a ring after that is not slept through. */
+  mark(): number {
+    return this.#rings
+  }
+
+  /** Until it rings after `mark`, or `milliseconds` have passed, or `also` settles, or the signal aborts. */
+  async sleep(
+    mark: number,
+    milliseconds: number,
+    signal: AbortSignal,
+    ...also: readonly Promise<unknown>[]
+  ): Promise<void> {
+    if (this.#rings !== mark || signal.aborted) return
+    const stop = new AbortController()
+    let wake = (): void => undefined
+    const rung = new Promise<void>((resolve) => (wake = resolve))
+    this.#sleepers.add(wake)
+    const options = { signal: AbortSignal.any([signal, stop.signal]) }
+    const passed = delay(milliseconds, undefined, options).catch(() => undefined)
+    await Promise.race([rung, passed, ...also])
+    this.#sleepers.delete(wake)
+    stop.abort()
+  }
+}

@@ -1,0 +1,33 @@
+import type { Bell } from './bell.js'
+import type { Claim, WorkSource } from './work-list.js'
+
+/** Where a job is when it can go no further for now. */
+export interface Halt {
+  /** Position of the last event that was taken into account. */
+  readonly seen: bigint
+  /** When to look again; null: there is nothing left to do. */
+  readonly nextLook: Date | null
+  /** Whether an outage stopped it: such tries back off. */
+  readonly outage: boolean
+}
+
+/** What a job can ask while it works on a claim. */
+export interface Turn {
+  /** To be asked before every effect outside: false means that another worker took over. */
+  stillMine(): Promise<boolean>
+  /** Aborts when the process is to end: finish what is under way, begin nothing. */
+  readonly signal: AbortSignal
+  /** Rings when there may be something new. */
+  readonly bell: Bell
+}
+
+/** One kind of work. */
+export interface Job {
+  readonly source: WorkSource
+  /** Claims that one process works on at a time. */
+  readonly concurrency: number
+  /** Carries the claimed work as far as it goes without waiting. Throws what went wrong inside; the worker tries again later. */
+  advance(claim: Claim, turn: Turn): Promise<Halt>
+  /** Puts on record that faults of our own did not pass; null: such work is tried for ever. */
+  readonly giveUp: ((claim: Claim, error: unknown) => Promise<void>) | null
+}

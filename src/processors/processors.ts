@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { ProgressTracker } from '../projections/progress.js'
+import { EventStoreUnavailable } from '../eventstore/port.js'
+import { isUnavailable } from '../storage/pool.js'
+import { Bell } from './bell.js'
+import { InvoicePipeline, type PipelineDeps } from './invoice-pipeline.js'
+import { Worker } from './worker.js'
+import { WorkList } from './work-list.js'
+
+export interface ProcessorsDeps extends PipelineDeps {
+  readonly pool: pg.Pool
+  readonly log: Logger
+}
+
+/** Everything that reacts to events with effects. Any number of processes may run it on one database. */
+export class Processors {
+  readonly #bell = new Bell()
+  readonly #workList: WorkList
+  readonly #worker: Worker
+
+  constructor(deps: ProcessorsDeps) {
+    const { pool, log, clock } = deps
+    this.#workList = new WorkList(pool)
+    this.#worker = new Worker({
+      workList: this.#workList,
+      jobs: [new InvoicePipeline(deps)],
+      bell: this.#bell,
+      clock,
+      log,
+      isOutage: (error) => error instanceof EventStoreUnavailable || isUnavailable(error),
+    })
+  }
+
+  /** Takes back what a dead process held. Only for a process that knows that it is alone on its database. */
+  async takeOver(): Promise<void> {
+    await this.#workList.releaseAll()
+  }
+
+  /** Looks at once whenever a read model of this process shows new work, instead of now and then. */
+  listenTo(progress: ProgressTracker): void {
+    for (const projection of ['todo', 'outbox']) {
+      progress.onProgress(projection, () => {
+        this.#bell.ring()
+      })
+    }
+  }
+
+  /** Works until the signal aborts, then finishes what is under way. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#worker.run(signal)
+  }
+}

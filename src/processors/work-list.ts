@@ -1,0 +1,160 @@
+import type pg from 'pg'
+import type { Environment } from '../domain/event.js'
+
+/** Where one kind of work comes from. */
+export interface WorkSource {
+  readonly kind: 'invoices' | 'deliveries'
+  /** The read model that shows it. */
+  readonly projection: string
+  /** `SELECT key, account, environment, due_at, position` from the rows of the read model that are `candidate`. */
+  readonly work: (candidate: string) => string
+}
+
+/** Work that this process may do until the claim ends. */
+export interface Claim {
+  readonly kind: WorkSource['kind']
+  readonly key: string
+  readonly account: string
+  readonly environment: Environment
+  /** Newest event that had given something to do when it was claimed. */
+  readonly position: bigint
+  /** Rises with each claim of the same work: whoever holds an older one was overtaken. */
+  readonly token: string
+  /** Tries in a row that ended in an outage or a fault. */
+  readonly failures: number
+}
+
+/** Seconds after which a worker that stopped renewing (killed, paused) loses its claims. */
+export const CLAIM_SECONDS = 15
+/** Rows of a read model that are taken over at once. */
+const ADMITTED_AT_ONCE = 1_000
+
+/** Exported for the test that looks at its plan. Parameters: kind, now, limit, seconds. */
+export const CLAIM = `
+  WITH due AS (
+    SELECT kind, key FROM processing.work
+    WHERE kind = $1 AND due_at <= $2 AND (held_until IS NULL OR held_until < clock_timestamp())
+    ORDER BY due_at
+    LIMIT $3
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE processing.work w SET token = w.token + 1, held_until = clock_timestamp() + make_interval(secs => $4)
+  FROM due WHERE w.kind = due.kind AND w.key = due.key
+  RETURNING w.kind, w.key, w.account, w.environment, w.position, w.token, w.failures`
+
+/**
+ * Who works on what, and when what is parked is due again: one list for all kinds of work and any number of processes. Claims end by the database's clock,
+ * due times are the service's. The list is operational: every effect is guarded by the streams' own events.
+ */
+export class WorkList {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** Takes over what the read model shows since the last time. Projections commit in the order of positions, so nothing comes later behind the mark. */
+  async admit({ kind, work }: WorkSource): Promise<void> {
+    await this.#pool.query(
+      `WITH mark AS (
+         SELECT coalesce(max(position), 0) AS position FROM processing.watermarks WHERE kind = $1
+       ), fresh AS MATERIALIZED (
+         ${work(`position > (SELECT position FROM mark) ORDER BY position LIMIT ${ADMITTED_AT_ONCE}`)}
+       ), moved AS (
+         INSERT INTO processing.watermarks AS m (kind, position)
+         SELECT $1, max(position) FROM fresh HAVING count(*) > 0
+         ON CONFLICT (kind) DO UPDATE SET position = greatest(m.position, excluded.position)
+       )
+       INSERT INTO processing.work AS w (kind, key, account, environment, due_at, position)
+       SELECT $1, key, account, environment, due_at, position FROM fresh ORDER BY key
+       ON CONFLICT (kind, key) DO UPDATE
+         SET position = excluded.position, due_at = least(w.due_at, excluded.due_at)
+         WHERE excluded.position > greatest(w.position, w.seen)`,
+      [kind],
+    )
+  }
+
+  /** Makes one piece of work due, because of the event at `position`. Without effect where there is none. */
+  async hasten(kind: WorkSource['kind'], key: string, position: bigint, dueAt: Date): Promise<void> {
+    await this.#pool.query(
+      `UPDATE processing.work SET position = greatest(position, $3), due_at = least(due_at, $4)
+       WHERE kind = $1 AND key = $2 AND seen < $3`,
+      [kind, key, position.toString(), dueAt.toISOString()],
+    )
+  }
+
+  /** Claims up to `limit` pieces that are due at `now`, the longest waiting first. What others hold is passed over. */
+  async claim({ kind }: WorkSource, now: Date, limit: number): Promise<readonly Claim[]> {
+    const { rows } = await this.#pool.query<Omit<Claim, 'position'> & { position: string }>(CLAIM, [
+      kind,
+      now.toISOString(),
+      limit,
+      CLAIM_SECONDS,
+    ])
+    return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
+  }
+
+  /** Prolongs the claims; answers those that are still held. */
+  async renew(claims: readonly Claim[]): Promise<readonly Claim[]> {
+    const { rows } = await this.#pool.query<{ kind: string; key: string }>(
+      `UPDATE processing.work w SET held_until = clock_timestamp() + make_interval(secs => $4)
+       FROM unnest($1::text[], $2::text[], $3::bigint[]) AS mine (kind, key, token)
+       WHERE w.kind = mine.kind AND w.key = mine.key AND w.token = mine.token AND w.held_until > clock_timestamp()
+       RETURNING w.kind, w.key`,
+      [claims.map(({ kind }) => kind), claims.map(({ key }) => key), claims.map(({ token }) => token), CLAIM_SECONDS],
+    )
+    return claims.filter((claim) => rows.some(({ kind, key }) => kind === claim.kind && key === claim.key))
+  }
+
+  /**
+   * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. What came later keeps its own due time. Without effect for whoever was
+   * overtaken.
+   */
+  async release(claim: Claim, seen: bigint, dueAt: Date | null, failures: number): Promise<void> {
+    const work = [claim.kind, claim.key, claim.token, seen.toString()]
+    if (dueAt === null) {
+      const done = await this.#pool.query(
+        'DELETE FROM processing.work WHERE kind = $1 AND key = $2 AND token = $3 AND position <= $4',
+        work,
+      )
+      if (done.rowCount !== 0) return
+    }
+    await this.#pool.query(
+      `UPDATE processing.work
+       SET held_until = NULL, seen = greatest(seen, $4), failures = $6,
+         due_at = CASE WHEN position > $4 THEN least(due_at, $5) ELSE coalesce($5, due_at) END
+       WHERE kind = $1 AND key = $2 AND token = $3`,
+      [...work, dueAt?.toISOString() ?? null, failures],
+    )
+  }
+
+  /**
+   * Compares the whole list with the read model: puts in what is missing, drops what waits no more. It makes good what nobody foresees, such as a database that was
+   * restored to an older point.
+   */
+  async reconcile({ kind, projection, work }: WorkSource): Promise<void> {
+    const head = `(SELECT coalesce(max(position), 0) FROM projections.checkpoints WHERE name = $2)`
+    await this.#pool.query(
+      `UPDATE processing.watermarks SET position = ${head} WHERE kind = $1 AND position > ${head}`,
+      [kind, projection],
+    )
+    await this.#pool.query(
+      `WITH shown AS MATERIALIZED (${work('true')}), gone AS (
+         DELETE FROM processing.work w
+         WHERE kind = $1 AND (held_until IS NULL OR held_until < clock_timestamp() - interval '1 hour')
+           AND NOT EXISTS (SELECT FROM shown WHERE shown.key = w.key)
+       )
+       INSERT INTO processing.work (kind, key, account, environment, due_at, position)
+       SELECT $1, key, account, environment, due_at, position FROM shown
+       WHERE NOT EXISTS (SELECT FROM processing.work w WHERE w.kind = $1 AND w.key = shown.key)
+       ORDER BY key
+       ON CONFLICT (kind, key) DO NOTHING`,
+      [kind],
+    )
+  }
+
+  /** Takes all claims back. Only for a process that knows that it is alone, such as one that has just locked the embedded database. */
+  async releaseAll(): Promise<void> {
+    await this.#pool.query('UPDATE processing.work SET held_until = NULL WHERE held_until IS NOT NULL')
+  }
+}

@@ -1,0 +1,105 @@
+import { unknownEvent } from '../domain/aggregate.js'
+import type { DeliveryEvent } from '../domain/delivery.js'
+import type { Environment, RecordedEvent } from '../domain/event.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
+import { existing, type Projection } from './projection.js'
+
+interface PendingEntry {
+  readonly id: string
+  readonly dueAt: string
+  readonly epoch: number
+}
+
+/**
+ * The queue of deliveries that one invoice or connection still has before it: the to-do list of the webhooks. Only its first one may be attempted, so
+ * that the order is kept by the shape of the table.
+ */
+export type OutboxRow = {
+  readonly subject: string
+  readonly account: string
+  readonly environment: Environment
+  /** The first of `pending`: the only one that may be attempted. */
+  readonly delivery_id: string
+  /** When the first may be attempted. */
+  readonly due_at: string
+  /** Least of all pending ones: what is older than the webhook's epoch is to be cancelled. */
+  readonly epoch: number
+  /** In the order of their events. */
+  readonly pending: readonly PendingEntry[]
+  /** Of the event that made the row what it is. */
+  readonly position: string
+}
+
+export const outbox: Projection<OutboxRow, DeliveryEvent> = {
+  name: 'outbox',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Delivery'),
+  keyColumn: 'subject',
+  columns: `
+    subject text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    delivery_id text NOT NULL,
+    due_at timestamptz NOT NULL,
+    epoch integer NOT NULL,
+    pending json NOT NULL,
+    position bigint NOT NULL`,
+  indexes: [
+    'CREATE INDEX ON $table (account, environment, due_at)',
+    'CREATE INDEX ON $table (account, environment, epoch)',
+    'CREATE INDEX ON $table (position)',
+  ],
+  key: (event) => event.data.subject,
+  evolve(row, event) {
+    const id = idInStream(event.stream)
+    switch (event.type) {
+      case 'DeliveryScheduled': {
+        const { epoch, nextAttemptAt } = event.data
+        return queue(event, [...(row?.pending ?? []), { id, dueAt: nextAttemptAt, epoch }])
+      }
+      case 'DeliveryAttemptFailed': {
+        const dueAt = event.data.nextAttemptAt
+        return queue(
+          event,
+          existing(row, event).pending.map((entry) => (entry.id === id ? { ...entry, dueAt } : entry)),
+        )
+      }
+      case 'DeliverySucceeded':
+      case 'DeliveryFailed':
+      case 'DeliveryCancelled':
+        return queue(
+          event,
+          existing(row, event).pending.filter((entry) => entry.id !== id),
+        )
+      case 'RedeliveryRequested': {
+        const { epoch, nextAttemptAt } = event.data
+        const again = { id, dueAt: nextAttemptAt, epoch }
+        const pending = row?.pending ?? []
+        // One that still waits keeps its place, one that was settled goes to the end.
+        return queue(
+          event,
+          pending.some((entry) => entry.id === id)
+            ? pending.map((entry) => (entry.id === id ? again : entry))
+            : [...pending, again],
+        )
+      }
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+function queue(event: RecordedEvent<DeliveryEvent>, pending: readonly PendingEntry[]): OutboxRow | null {
+  const [first] = pending
+  if (first === undefined) return null
+  return {
+    subject: event.data.subject,
+    account: event.metadata.account,
+    environment: event.metadata.environment ?? 'test',
+    delivery_id: first.id,
+    due_at: first.dueAt,
+    epoch: Math.min(...pending.map(({ epoch }) => epoch)),
+    pending,
+    position: event.position.toString(),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import { unknownEvent } from '../domain/aggregate.js'
+import type { Environment, Scope } from '../domain/event.js'
+import { categoryPrefixes, webhookStream } from '../domain/streams.js'
+import type { WebhookEvent } from '../domain/webhook.js'
+import type { Projection } from './projection.js'
+import type { ReadModels } from './read-models.js'
+
+/** The webhook configuration in force; no row where there is none. */
+export type WebhookRow = {
+  readonly stream: string
+  readonly account: string
+  readonly environment: Environment
+  readonly url: string
+  /** null: all kinds. */
+  readonly events: readonly string[] | null
+}
+
+export const webhooks: Projection<WebhookRow, WebhookEvent> = {
+  name: 'webhooks',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Webhook'),
+  keyColumn: 'stream',
+  columns: `
+    stream text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    url text NOT NULL,
+    events json`,
+  indexes: ['CREATE INDEX ON $table (account, environment)'],
+  key: (event) => event.stream,
+  evolve(_row, event) {
+    switch (event.type) {
+      case 'WebhookConfigured':
+        return {
+          stream: event.stream,
+          account: event.metadata.account,
+          environment: event.metadata.environment ?? 'test',
+          url: event.data.url,
+          events: event.data.events,
+        }
+      case 'WebhookRemoved':
+        return null
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+export async function findWebhook(db: Kysely<ReadModels>, scope: Scope): Promise<WebhookRow | null> {
+  const row = await db
+    .selectFrom('read.webhooks')
+    .selectAll()
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .where('stream', '=', webhookStream(scope))
+    .executeTakeFirst()
+  return row ?? null
+}
