@@ -19,12 +19,17 @@ export interface QuotaDeps {
 /** A claim that led to nothing for so long belongs to a process that died in between. An append takes seconds at most. */
 const STALE_MS = 2 * 60_000
 
+const SEARCH_EVERY_MS = 10_000
+const MAX_SEARCHES = 10_000
+
 /**
  * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to be created, before its event is appended: whoever
  * repeats the request claims the same place. When a bucket is full, claims that led to nothing are given up before anybody is refused.
  */
 export class Quota {
   readonly #deps: QuotaDeps
+  /** The last search of each full bucket, under way or done. */
+  readonly #searches = new Map<string, { readonly at: number; readonly released: Promise<boolean> }>()
 
   constructor(deps: QuotaDeps) {
     this.#deps = deps
@@ -76,8 +81,21 @@ export class Quota {
       await ledger.open(wish.bucket, await wish.present(), clock.now())
       outcome = await attempt()
     }
-    if (outcome === 'full' && (await this.#giveUpStale(wish))) outcome = await attempt()
+    if (outcome === 'full' && (await this.#searchOnce(wish))) outcome = await attempt()
     return outcome === 'claimed'
+  }
+
+  /** A full bucket is asked for again and again: the search for stale claims is shared, and not repeated at once. */
+  #searchOnce(wish: Wish): Promise<boolean> {
+    const now = this.#deps.clock.now().getTime()
+    const last = this.#searches.get(wish.bucket)
+    if (last && now - last.at < SEARCH_EVERY_MS) return last.released
+    const released = this.#giveUpStale(wish)
+    if (this.#searches.size >= MAX_SEARCHES) this.#searches.clear()
+    this.#searches.set(wish.bucket, { at: now, released })
+    // A search that failed is none.
+    released.catch(() => this.#searches.delete(wish.bucket))
+    return released
   }
 
   async #giveUpStale(wish: Wish): Promise<boolean> {
