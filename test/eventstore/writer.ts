@@ -12,6 +12,9 @@ export interface Acknowledged {
   readonly ids: readonly string[]
 }
 
+// A writer without a parent would try for ever.
+process.on('disconnect', () => process.exit())
+
 const [module = '', argument = '', name = '', writers = '1', appends = '0'] = process.argv.slice(2)
 const { openStore } = (await import(module)) as { openStore: (argument: string) => EventStore }
 const store = openStore(argument)

@@ -158,13 +158,14 @@ function isAcknowledged(message: unknown): message is Acknowledged {
 /** As a client that got 503 does: the same ids at the same revision until there is an answer. */
 async function appendForSure(store: EventStore, stream: string): Promise<Acknowledged> {
   const events = eventsToAppend(3)
+  const deadline = Date.now() + TIME_LIMIT
   for (;;) {
     try {
       const outcome = await store.append(stream, 'none', events)
       if (outcome.kind !== 'appended') throw new Error(`${stream}: ${outcome.kind}`)
       return { stream, ids: events.map(({ id }) => id) }
     } catch (error) {
-      if (!(error instanceof EventStoreUnavailable)) throw error
+      if (!(error instanceof EventStoreUnavailable) || Date.now() > deadline) throw error
     }
   }
 }

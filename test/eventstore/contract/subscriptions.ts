@@ -118,6 +118,22 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
     ])
   })
 
+  void t.test('what stands when a subscription begins comes before it has caught up, whoever wrote it', async (t) => {
+    const { store, reopen } = await open(t)
+    const writer = reopen?.() ?? store
+    const live = new Follower(store)
+    await until('caught up', () => live.messages.length === 1)
+    let [before, after] = [await store.head(), await store.head()]
+    for (let stream = 0; stream < 50; stream += 1) {
+      await writer.append(`liveInvoice-${stream}`, 'none', eventsToAppend(1))
+      // From one event further back, which the live subscriber may just have read.
+      t.equal((await history(store, { after: before })).length, stream === 0 ? 1 : 2)
+      ;[before, after] = [after, await store.head()]
+    }
+    await live.stop()
+    if (writer !== store) await writer.close()
+  })
+
   void t.test('a consumer that stops to think misses nothing', async (t) => {
     const { store } = await open(t)
     await store.append('liveInvoice-0', 'none', eventsToAppend(5))
