@@ -26,8 +26,18 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   if (name === null || UTF8_NAMES.has(name)) return { text: decoded(body, 'utf-8'), utf8: body }
   if (hasMark) throw new RefusedXml('encoding', `a UTF-8 byte order mark, but ${name} declared`)
   if (!OTHER_NAMES.has(name)) throw new RefusedXml('encoding', `the encoding ${name} is not supported; use UTF-8`)
-  // TextDecoder takes ISO 8859-1 for windows-1252, as browsers do.
-  return reencoded(name === 'iso-8859-1' ? Buffer.from(body).toString('latin1') : decoded(body, name))
+  return reencoded(eightBit(body, name))
+}
+
+/** The characters 80 to 9F of windows-1252; those without a character are controls. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+
+/** By hand where TextDecoder is wrong: it takes ISO 8859-1 for windows-1252, as browsers do, and Node 20 the latter for the former. */
+function eightBit(bytes: Uint8Array, name: string): string {
+  if (name !== 'iso-8859-1' && name !== 'windows-1252') return decoded(bytes, name)
+  const latin = Buffer.from(bytes).toString('latin1')
+  if (name === 'iso-8859-1') return latin
+  return latin.replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
 }
 
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
