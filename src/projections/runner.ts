@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RecordedEvent } from '../domain/event.js'
-import type { EventStore } from '../eventstore/port.js'
+import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Projection } from './projection.js'
 import type { ProgressTracker } from './progress.js'
@@ -14,11 +14,6 @@ export interface RunnerDeps {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly progress: ProgressTracker
-}
-
-/** The store's newest event is older than what the read models have already seen: it was restored to an older point. */
-export class StoreBehindReadModels extends Error {
-  override readonly name = 'StoreBehindReadModels'
 }
 
 const FIRST_PAUSE_MS = 50
@@ -41,11 +36,17 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
     } catch (error) {
       if (signal.aborted) return
       deps.progress.failed(projection.name)
-      deps.log.error({ err: error, projection: projection.name }, 'projection stopped, will try again')
+      deps.log.error({ err: error, projection: projection.name }, adviceOn(error))
       await delay(pause, undefined, { signal }).catch(() => undefined)
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
   }
+}
+
+function adviceOn(error: unknown): string {
+  return error instanceof PositionBeyondEnd
+    ? 'the event store was restored to an older point than the read model has seen: run `clearway projections rebuild`'
+    : 'projection stopped, will try again'
 }
 
 /** Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. */
@@ -79,13 +80,6 @@ async function follow(
   onProgress: () => void,
 ): Promise<void> {
   let checkpoint = await readCheckpoint(deps.pool, projection)
-  const head = await deps.store.head()
-  if (checkpoint !== null && (head === null || head < checkpoint)) {
-    throw new StoreBehindReadModels(
-      `the event store ends at ${String(head)}, the read model ${projection.name} has seen ${String(checkpoint)}: ` +
-        'the store was restored to an older point; rebuild the read models with `clearway projections rebuild`',
-    )
-  }
   const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
   for await (const message of deps.store.subscribe(options)) {
     if (message.kind === 'events') {
@@ -122,11 +116,7 @@ async function applyBatch(
     if ((current ?? -1n) < (after ?? -1n)) return null
     if (current !== null && current >= position) return current
     const fresh = events.filter((event) => current === null || event.position > current).map(upcast)
-    await foldInto(client, projection, row.live_schema, fresh)
-    await client.query('UPDATE projections.checkpoints SET position = $2 WHERE name = $1', [
-      projection.name,
-      position.toString(),
-    ])
+    await foldInto(client, projection, row.live_schema, fresh, position)
     return position
   })
 }

@@ -26,41 +26,65 @@ export async function publishTable(client: pg.ClientBase, projection: Projection
 }
 
 /**
- * Folds a batch of events into the table: reads the rows concerned, evolves them in memory in the events' order, writes each back once.
- * To be called inside a transaction.
+ * Folds a batch of events into the table: reads the rows concerned, evolves them in memory in the events' order, writes each back once, and with them,
+ * in the same statement, the checkpoint where one is given. To be called inside a transaction. A round trip costs more than what it carries,
+ * and readers of their own writes wait for all of them: hence as few as can be.
  */
 export async function foldInto(
   client: pg.ClientBase,
   projection: Projection,
   schema: string,
   events: readonly RecordedEvent[],
+  checkpoint: bigint | null,
 ): Promise<void> {
+  const rows = await evolved(client, projection, schema, events)
+  const written = [...rows.values()].filter((row): row is Row => row !== null)
+  const gone = [...rows].flatMap(([key, row]) => (row === null ? [key] : []))
+
+  const { keyColumn, name } = projection
+  const table = `${schema}.${name}`
+  const values: unknown[] = []
+  const parameter = (value: unknown): string => `$${values.push(value)}`
+  const parts: string[] = []
+  if (written.length > 0) {
+    const columns = Object.keys(written[0] ?? {})
+    const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
+    parts.push(
+      `written AS (
+         INSERT INTO ${table} (${columns.join(', ')})
+         SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter(JSON.stringify(written))}::json)
+         ON CONFLICT (${keyColumn}) DO UPDATE SET ${changes.join(', ')})`,
+    )
+  }
+  if (gone.length > 0) {
+    parts.push(`gone AS (DELETE FROM ${table} WHERE ${keyColumn} = ANY(${parameter(gone)}::text[]))`)
+  }
+  if (checkpoint !== null) {
+    const [position, of] = [parameter(checkpoint.toString()), parameter(name)]
+    parts.push(`moved AS (UPDATE projections.checkpoints SET position = ${position}::bigint WHERE name = ${of})`)
+  }
+  if (parts.length > 0) await client.query(`WITH ${parts.join(', ')} SELECT`, values)
+}
+
+/** The rows that the events are about, as they are after them; null: gone. */
+async function evolved(
+  client: pg.ClientBase,
+  projection: Projection,
+  schema: string,
+  events: readonly RecordedEvent[],
+): Promise<ReadonlyMap<string, Row | null>> {
   const keyed = events.flatMap((event) => {
     const key = projection.key(event)
     return key === null ? [] : [{ key, event }]
   })
-  if (keyed.length === 0) return
-
-  const table = `${schema}.${projection.name}`
-  const { keyColumn } = projection
-  const keys = [...new Set(keyed.map(({ key }) => key))]
-  const found = await client.query<Row>(`SELECT * FROM ${table} WHERE ${keyColumn} = ANY($1::text[])`, [keys])
+  if (keyed.length === 0) return new Map()
+  const { keyColumn, name } = projection
+  const found = await client.query<Row>(`SELECT * FROM ${schema}.${name} WHERE ${keyColumn} = ANY($1::text[])`, [
+    [...new Set(keyed.map(({ key }) => key))],
+  ])
   const rows = new Map<string, Row | null>(found.rows.map((row) => [String(row[keyColumn]), row]))
   for (const { key, event } of keyed) rows.set(key, projection.evolve(rows.get(key) ?? null, event))
-
-  const written = [...rows.values()].filter((row): row is Row => row !== null)
-  if (written.length > 0) {
-    const columns = Object.keys(written[0] ?? {})
-    const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
-    await client.query(
-      `INSERT INTO ${table} (${columns.join(', ')})
-       SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, $1::json)
-       ON CONFLICT (${keyColumn}) DO UPDATE SET ${changes.join(', ')}`,
-      [JSON.stringify(written)],
-    )
-  }
-  const gone = [...rows].flatMap(([key, row]) => (row === null ? [key] : []))
-  if (gone.length > 0) await client.query(`DELETE FROM ${table} WHERE ${keyColumn} = ANY($1::text[])`, [gone])
+  return rows
 }
 
 /**
@@ -68,8 +92,5 @@ export async function foldInto(
  * they are folded again from the events.
  */
 export function inFoldTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, async (client) => {
-    await client.query('SET LOCAL synchronous_commit = off')
-    return work(client)
-  })
+  return inTransaction(pool, work, 'BEGIN; SET LOCAL synchronous_commit = off')
 }

@@ -1,11 +1,18 @@
 import type pg from 'pg'
 
-/** Does `work` in one transaction (READ COMMITTED): all of it is committed when it returns, none of it when it throws. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Does `work` in one transaction (READ COMMITTED): all of it is committed when it returns, none of it when it throws. `begin` is for settings of the
+ * transaction, sent along with its begin.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  begin = 'BEGIN',
+): Promise<T> {
   const client = await pool.connect()
   let broken = false
   try {
-    await client.query('BEGIN')
+    await client.query(begin)
     const result = await work(client)
     await client.query('COMMIT')
     return result

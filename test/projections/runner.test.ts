@@ -128,3 +128,23 @@ t.test('a projection that meets an event it can not fold stops there, says so, a
   const { rows } = await running.pool.query<{ status: string }>('SELECT status FROM read.invoices')
   t.strictSame(rows, [{ status: 'validated' }])
 })
+
+t.test('a store that was restored to an older point is noticed, and a rebuild follows it', async (t) => {
+  const running = await runningProjections(t)
+  await writeHistory(running)
+  await waitFor('the invoices are there', async () => {
+    return (await running.pool.query('SELECT 1 FROM read.invoices')).rowCount === 24
+  })
+  // The checkpoint speaks of events that the store does not have.
+  await running.stop()
+  await running.pool.query('UPDATE projections.checkpoints SET position = position + 1000')
+  const stopping = new AbortController()
+  const again = PROJECTIONS.map((projection) => runProjection(running, projection, stopping.signal))
+  t.teardown(async () => {
+    stopping.abort()
+    await Promise.all(again)
+  })
+  await waitFor('no read model is usable', () => PROJECTIONS.every(({ name }) => !running.progress.isCaughtUp(name)))
+  for (const projection of PROJECTIONS) await rebuild(running, projection, stopping.signal)
+  await waitFor('all are again', () => PROJECTIONS.every(({ name }) => running.progress.isCaughtUp(name)))
+})
