@@ -16,6 +16,7 @@ import { PostgresEventStore } from './eventstore/postgres.js'
 import { buildApp } from './http/app.js'
 import type { Readiness } from './http/deps.js'
 import { PLANS } from './http/plans.js'
+import { HttpsSender } from './processors/delivery-sender.js'
 import { Processors } from './processors/processors.js'
 import { CheckpointFreshness, ProgressTracker } from './projections/progress.js'
 import type { ReadModels } from './projections/read-models.js'
@@ -83,8 +84,11 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
     }
     const documents = new PostgresDocuments(pool)
+    const vault = new PostgresVault(pool, database.secretsKeys())
     if (does('processors')) {
-      const processors = createProcessors(config, { store, documents, pool, log })
+      const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
+      cleanup.add(() => sender.close())
+      const processors = createProcessors(config, { store, documents, vault, sender, pool, log })
       // Nobody else can hold a claim: whoever did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
@@ -108,7 +112,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       clock: systemClock,
       random,
       documents,
-      vault: new PostgresVault(pool, database.secretsKeys()),
+      vault,
       freshness,
       countryOf,
       rateCounter: new PostgresRateCounter(db),
@@ -160,6 +164,8 @@ function createProcessors(
   deps: {
     readonly store: PostgresEventStore
     readonly documents: PostgresDocuments
+    readonly vault: PostgresVault
+    readonly sender: HttpsSender
     readonly pool: pg.Pool
     readonly log: Logger
   },

@@ -15,21 +15,16 @@ export class Bell {
     return this.#rings
   }
 
-  /** Until it rings after `mark`, or `milliseconds` have passed, or `also` settles, or the signal aborts. */
-  async sleep(
-    mark: number,
-    milliseconds: number,
-    signal: AbortSignal,
-    ...also: readonly Promise<unknown>[]
-  ): Promise<void> {
-    if (this.#rings !== mark || signal.aborted) return
+  /** Until it rings after `mark`, or `milliseconds` have passed, or the signal aborts. */
+  async sleep(mark: number, milliseconds: number, signal?: AbortSignal): Promise<void> {
+    if (this.#rings !== mark || signal?.aborted === true) return
     const stop = new AbortController()
     let wake = (): void => undefined
     const rung = new Promise<void>((resolve) => (wake = resolve))
     this.#sleepers.add(wake)
-    const options = { signal: AbortSignal.any([signal, stop.signal]) }
+    const options = { signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal }
     const passed = delay(milliseconds, undefined, options).catch(() => undefined)
-    await Promise.race([rung, passed, ...also])
+    await Promise.race([rung, passed])
     this.#sleepers.delete(wake)
     stop.abort()
   }

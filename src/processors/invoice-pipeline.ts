@@ -11,7 +11,7 @@ import { todayIn } from '../domain/calendar.js'
 import { brokenRules, explained, internalFault } from './faults.js'
 import { resolveContent, resolveDocument } from './invoice-content.js'
 import type { Halt, Job, Turn } from './job.js'
-import type { Claim, WorkSource } from './work-list.js'
+import { type Claim, scopeOf, type WorkSource } from './work-list.js'
 
 export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
@@ -243,10 +243,6 @@ export class InvoicePipeline implements Job {
 
 function seenOf(loaded: Loaded<InvoiceState, InvoiceEvent>): bigint {
   return loaded.events.at(-1)?.position ?? 0n
-}
-
-function scopeOf({ account, environment }: Claim): Scope {
-  return { account, environment }
 }
 
 function found(finding: PipelineFinding): Step {

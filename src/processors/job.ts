@@ -1,4 +1,3 @@
-import type { Bell } from './bell.js'
 import type { Claim, WorkSource } from './work-list.js'
 
 /** Where a job is when it can go no further for now. */
@@ -17,8 +16,6 @@ export interface Turn {
   stillMine(): Promise<boolean>
   /** Aborts when the process is to end: finish what is under way, begin nothing. */
   readonly signal: AbortSignal
-  /** Rings when there may be something new. */
-  readonly bell: Bell
 }
 
 /** One kind of work. */

@@ -3,13 +3,20 @@ import type { Logger } from 'pino'
 import type { ProgressTracker } from '../projections/progress.js'
 import { EventStoreUnavailable } from '../eventstore/port.js'
 import { isUnavailable } from '../storage/pool.js'
+import type { Vault } from '../storage/vault.js'
 import { Bell } from './bell.js'
+import { DeliveryLanes } from './delivery-lane.js'
+import { DeliveryScheduler } from './delivery-scheduler.js'
+import type { Sender } from './delivery-sender.js'
 import { InvoicePipeline, type PipelineDeps } from './invoice-pipeline.js'
+import { WebhookHistory } from './webhook-history.js'
 import { Worker } from './worker.js'
 import { WorkList } from './work-list.js'
 
 export interface ProcessorsDeps extends PipelineDeps {
   readonly pool: pg.Pool
+  readonly vault: Vault
+  readonly sender: Sender
   readonly log: Logger
 }
 
@@ -18,13 +25,16 @@ export class Processors {
   readonly #bell = new Bell()
   readonly #workList: WorkList
   readonly #worker: Worker
+  readonly #scheduler: DeliveryScheduler
 
   constructor(deps: ProcessorsDeps) {
     const { pool, log, clock } = deps
+    const webhooks = new WebhookHistory(deps.store)
     this.#workList = new WorkList(pool)
+    this.#scheduler = new DeliveryScheduler({ ...deps, webhooks, workList: this.#workList })
     this.#worker = new Worker({
       workList: this.#workList,
-      jobs: [new InvoicePipeline(deps)],
+      jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],
       bell: this.#bell,
       clock,
       log,
@@ -48,6 +58,6 @@ export class Processors {
 
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
-    await this.#worker.run(signal)
+    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal)])
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Environment } from '../domain/event.js'
+import type { Environment, Scope } from '../domain/event.js'
 
 /** Where one kind of work comes from. */
 export interface WorkSource {
@@ -22,6 +22,11 @@ export interface Claim {
   readonly token: string
   /** Tries in a row that ended in an outage or a fault. */
   readonly failures: number
+}
+
+/** Whose work it is. */
+export function scopeOf({ account, environment }: Claim): Scope {
+  return { account, environment }
 }
 
 /** Seconds after which a worker that stopped renewing (killed, paused) loses its claims. */

@@ -82,11 +82,11 @@ export class Worker {
   }
 
   async #process(job: Job, held: Held, signal: AbortSignal): Promise<void> {
-    const { workList, bell, log, clock } = this.#deps
+    const { workList, log, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
     try {
-      const halt = await job.advance(claim, { stillMine: () => this.#stillMine(held), signal, bell })
+      const halt = await job.advance(claim, { stillMine: () => this.#stillMine(held), signal })
       await workList.release(claim, halt.seen, halt.nextLook, halt.outage ? claim.failures + 1 : 0)
     } catch (error) {
       const outage = this.#deps.isOutage(error)

@@ -3,8 +3,8 @@
  *
  *     node mortal-service.js DATABASE_URL [STEP]
  *
- * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the government (`submit`, `find`, `poll`), or a document
- * stored (`document`). It prints a line when it works.
+ * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the government (`submit`, `find`, `poll`), a document
+ * stored (`document`), or a webhook sent (`send`; RECEIVER_CA is the receiver's certificate). It prints a line when it works.
  */
 import pino from 'pino'
 import { PROJECTIONS } from '../../src/projections/registry.js'
@@ -13,6 +13,7 @@ import type { Gateway } from '../../src/countries/country.js'
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { HttpsSender, type Sender } from '../../src/processors/delivery-sender.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/progress.js'
 import { prepareProjection, runProjection } from '../../src/projections/runner.js'
@@ -20,8 +21,11 @@ import type { DocumentStore } from '../../src/storage/documents.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
+import { PostgresVault } from '../../src/storage/postgres-vault.js'
+import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 
 const [url, fatalStep] = process.argv.slice(2)
+const ca = process.env['RECEIVER_CA']
 if (url === undefined) throw new Error('which database?')
 
 /** Does the work, and dies on the spot where this is the step to die at. */
@@ -65,10 +69,17 @@ const progress = new ProgressTracker()
 const stopping = new AbortController()
 const deps = { store, pool, log, progress }
 for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
+const https = new HttpsSender({ allowPrivateNetwork: true, ...(ca !== undefined && { ca }) })
+const sender: Sender = {
+  send: (request, signal) => mortal('send', () => https.send(request, signal)),
+  close: () => https.close(),
+}
 const processors = new Processors({
   store,
   pool,
   log,
+  vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
+  sender,
   clock: systemClock,
   documents,
   countryOf,
@@ -85,6 +96,7 @@ process.stdout.write('works\n')
 process.once('SIGTERM', () => {
   stopping.abort()
   void Promise.all(running)
+    .then(() => sender.close())
     .then(() => store.close())
     .then(() => pool.end())
 })

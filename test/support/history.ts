@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { handle } from '../../src/commands/handle.js'
+import { configureWebhook } from '../../src/commands/configure-webhook.js'
 import { createCompany } from '../../src/commands/create-company.js'
 import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
 import { openAccount } from '../../src/commands/open-account.js'
 import { type PipelineFinding, recordFinding } from '../../src/commands/process-invoice.js'
+import { removeWebhook } from '../../src/commands/remove-webhook.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
 import type { AcceptedInvoice } from '../../src/domain/accepted-invoice.js'
-import { systemClock } from '../../src/domain/clock.js'
+import { type Clock, systemClock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
 import { connection } from '../../src/domain/connection.js'
 import type { Scope } from '../../src/domain/event.js'
 import { newId } from '../../src/domain/ids.js'
 import { invoice } from '../../src/domain/invoice.js'
-import { streamName } from '../../src/domain/streams.js'
+import { streamName, webhookStream } from '../../src/domain/streams.js'
+import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
 import type { EventStore } from '../../src/eventstore/port.js'
+import type { Vault } from '../../src/storage/vault.js'
 
 const random = (size: number): Uint8Array => randomBytes(size)
 
@@ -36,10 +40,10 @@ export function acceptedInvoice(number: string, changes: Partial<AcceptedInvoice
 
 /** Writes history by the real commands, for tests of what reads it. */
 export class History {
-  readonly #deps: { readonly store: EventStore; readonly clock: typeof systemClock; readonly random: typeof random }
+  readonly #deps: { readonly store: EventStore; readonly clock: Clock; readonly random: typeof random }
 
-  constructor(store: EventStore) {
-    this.#deps = { store, clock: systemClock, random }
+  constructor(store: EventStore, clock: Clock = systemClock) {
+    this.#deps = { store, clock, random }
   }
 
   async account(): Promise<Scope> {
@@ -101,6 +105,20 @@ export class History {
     for (const finding of findings) {
       await handle(this.#deps, this.#context(scope), invoice, stream, recordFinding(finding))
     }
+  }
+
+  /** Answers the secret that the receiver checks signatures with. */
+  async webhook(scope: Scope, vault: Vault, url: string, events: readonly string[] | null = null): Promise<string> {
+    const secret = newWebhookSecret(random)
+    const secretName = `webhook/${newId('evt', random)}`
+    await vault.put(scope, secretName, Buffer.from(secret))
+    const command = configureWebhook({ url, events, secretName })
+    await handle(this.#deps, this.#context(scope), webhook, webhookStream(scope), command)
+    return secret
+  }
+
+  async removeWebhook(scope: Scope): Promise<void> {
+    await handle(this.#deps, this.#context(scope), webhook, webhookStream(scope), removeWebhook())
   }
 
   #context(scope: Scope) {

@@ -1,0 +1,237 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { cancelDelivery } from '../commands/cancel-delivery.js'
+import { type CommandContext, type CommandDeps, handle, load, type Loaded } from '../commands/handle.js'
+import { recordAttempt } from '../commands/record-attempt.js'
+import { delivery, type DeliveryEvent, type DeliveryState } from '../domain/delivery.js'
+import type { Scope } from '../domain/event.js'
+import { streamName } from '../domain/streams.js'
+import type { ConfiguredWebhook } from '../domain/webhook.js'
+import type { Vault } from '../storage/vault.js'
+import { Bell } from './bell.js'
+import { requestOf } from './delivery-request.js'
+import type { Sender } from './delivery-sender.js'
+import type { Halt, Job, Turn } from './job.js'
+import { type HeadOfQueue, Outbox } from './outbox.js'
+import type { WebhookHistory } from './webhook-history.js'
+import { type Claim, scopeOf, type WorkSource } from './work-list.js'
+
+export interface DeliveryDeps extends CommandDeps {
+  readonly pool: pg.Pool
+  readonly vault: Vault
+  readonly webhooks: WebhookHistory
+  readonly sender: Sender
+  readonly log: Logger
+}
+
+const DELIVERIES: WorkSource = {
+  kind: 'deliveries',
+  projection: 'outbox',
+  // One piece of work per account and environment, however many deliveries wait there.
+  work: (candidate) =>
+    `SELECT account || ' ' || environment AS key, account, environment, min(due_at) AS due_at, max(position) AS position
+     FROM (SELECT account, environment, due_at, position FROM read.outbox WHERE ${candidate}) waiting
+     GROUP BY account, environment`,
+}
+
+/** The key of an account's deliveries in the work list. */
+export function laneOf({ account, environment }: Scope): string {
+  return `${account} ${environment}`
+}
+
+/** Requests under way to one receiver. */
+const AT_ONCE = 4
+const CANCELLED_AT_ONCE = 16
+/** After this a lane that still has work gives way to others that wait. */
+const SLICE_MS = 10_000
+const LOOK_EVERY_MS = 500
+/** How long the outbox may take to show what was just recorded, before it is looked at again. */
+const LAG_MS = 20
+/** A delivery that met a fault of ours is tried again after this. */
+const FAULT_PAUSE_MS = 30_000
+/** When the process is to end, requests under way get so long to be answered; later ones are sent again at the next start. */
+const GRACE_MS = 5_000
+
+/**
+ * Delivers what one account has waiting: a few requests at a time, and of each invoice or connection one after another. A slow receiver holds up its own account
+ * only, since each has a lane of its own.
+ */
+export class DeliveryLanes implements Job {
+  readonly source = DELIVERIES
+  readonly concurrency = 256
+  readonly giveUp = null
+  readonly #deps: DeliveryDeps
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps
+  }
+
+  async advance(claim: Claim, turn: Turn): Promise<Halt> {
+    return new Lane(this.#deps, scopeOf(claim), turn).run()
+  }
+}
+
+class Lane {
+  readonly #deps: DeliveryDeps
+  readonly #scope: Scope
+  readonly #turn: Turn
+  readonly #outbox: Outbox
+  readonly #underWay = new Map<string, Promise<void>>()
+  /** Position of each subject's newest event that this run knows: an older row of the outbox lags behind. */
+  readonly #known = new Map<string, bigint>()
+  /** Subjects that met a fault of ours in this run. */
+  readonly #faulty = new Set<string>()
+  readonly #hangUp = new AbortController()
+  /** Rings when a request is over. */
+  readonly #bell = new Bell()
+  #lost = false
+
+  constructor(deps: DeliveryDeps, scope: Scope, turn: Turn) {
+    this.#deps = deps
+    this.#scope = scope
+    this.#turn = turn
+    this.#outbox = new Outbox(deps.pool, scope)
+  }
+
+  async run(): Promise<Halt> {
+    const { webhooks } = this.#deps
+    const { signal } = this.#turn
+    const until = performance.now() + SLICE_MS
+    const hangUpSoon = (): void => {
+      setTimeout(() => {
+        this.#hangUp.abort()
+      }, GRACE_MS).unref()
+    }
+    signal.addEventListener('abort', hangUpSoon, { once: true })
+    try {
+      for (;;) {
+        const mark = this.#bell.mark()
+        const { epoch } = await webhooks.current(this.#scope)
+        const cancelling = await this.#cancelBefore(epoch)
+        const over = signal.aborted || this.#lost || performance.now() > until
+        const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
+        if (this.#underWay.size > 0) await this.#bell.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
+        else if ((lagging || cancelling) && !over) await this.#bell.sleep(mark, LAG_MS)
+        else {
+          const halt = await this.#halt(cancelling)
+          // Read after the outbox: a removal that the outbox's position includes is seen here.
+          if ((await webhooks.current(this.#scope)).epoch === epoch) return halt
+        }
+      }
+    } finally {
+      await Promise.all(this.#underWay.values())
+      signal.removeEventListener('abort', hangUpSoon)
+    }
+  }
+
+  async #halt(cancelling: boolean): Promise<Halt> {
+    const { dueAt, position } = await this.#outbox.rest()
+    const now = this.#deps.clock.now().getTime()
+    const soonest = this.#faulty.size > 0 ? now + FAULT_PAUSE_MS : now
+    const due = cancelling ? now : (dueAt?.getTime() ?? null)
+    return { seen: position, nextLook: due === null ? null : new Date(Math.max(due, soonest)), outage: false }
+  }
+
+  /** Begins what is due, as far as there is room. Answers whether the outbox doesn't show yet what this run has recorded. */
+  async #startDue(): Promise<boolean> {
+    let lagging = false
+    for (const head of await this.#outbox.due(this.#deps.clock.now())) {
+      if (this.#underWay.has(head.subject) || this.#faulty.has(head.subject)) continue
+      if (this.#lags(head)) lagging = true
+      else if (this.#underWay.size < AT_ONCE) this.#start(head)
+    }
+    return lagging
+  }
+
+  #lags({ subject, position }: { readonly subject: string; readonly position: bigint }): boolean {
+    return position < (this.#known.get(subject) ?? 0n)
+  }
+
+  #start(head: HeadOfQueue): void {
+    const attempt = this.#attempt(head)
+      .catch((error: unknown) => {
+        if (this.#hangUp.signal.aborted) return
+        this.#faulty.add(head.subject)
+        this.#deps.log.error({ err: error, delivery: head.deliveryId }, 'a delivery could not be attempted')
+      })
+      .finally(() => {
+        this.#underWay.delete(head.subject)
+        this.#bell.ring()
+      })
+    this.#underWay.set(head.subject, attempt)
+  }
+
+  async #attempt({ subject, deliveryId }: HeadOfQueue): Promise<void> {
+    const { store, sender, clock, webhooks } = this.#deps
+    const stream = streamName(this.#scope.environment, 'Delivery', deliveryId)
+    const loaded = await load(store, delivery, stream)
+    this.#known.set(subject, positionOf(loaded))
+    const { state } = loaded
+    if (state.status !== 'pending' || new Date(state.nextAttemptAt) > clock.now()) return
+    const configured = await webhooks.current(this.#scope)
+    // Cancelled in the next round.
+    if (configured.status !== 'configured' || configured.epoch !== state.epoch) return
+    const secret = await this.#secret(configured)
+    if (secret === null) return
+    if (!(await this.#turn.stillMine())) {
+      this.#lost = true
+      return
+    }
+    const at = clock.now()
+    const begun = performance.now()
+    const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#hangUp.signal)
+    const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(performance.now() - begun) }
+    const command = { url: configured.url, attempt, endedAt: clock.now() }
+    const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)
+    this.#known.set(subject, positionOf(recorded.loaded))
+  }
+
+  /** null: the webhook was configured anew in this moment, and the old secret is gone; the next look finds the new one. */
+  async #secret(configured: ConfiguredWebhook): Promise<string | null> {
+    const { vault, webhooks } = this.#deps
+    const secret = await vault.get(this.#scope, configured.secretName)
+    if (secret !== null) return Buffer.from(secret).toString('utf8')
+    const now = await webhooks.current(this.#scope)
+    if (now.status === 'configured' && now.secretName === configured.secretName) {
+      throw new Error(`the vault has no ${configured.secretName}`)
+    }
+    return null
+  }
+
+  /** What was scheduled before the webhook's last removal goes nowhere any more. Answers whether the outbox still shows such. */
+  async #cancelBefore(epoch: number): Promise<boolean> {
+    const stale = await this.#outbox.before(epoch)
+    const queues = stale.filter((queue) => !this.#underWay.has(queue.subject) && !this.#lags(queue)).values()
+    const cancelNext = async (): Promise<void> => {
+      for (const { subject, deliveryIds } of queues) {
+        for (const id of deliveryIds) await this.#cancel(subject, id, epoch)
+      }
+    }
+    await Promise.all(Array.from({ length: CANCELLED_AT_ONCE }, cancelNext))
+    return stale.length > 0
+  }
+
+  async #cancel(subject: string, id: string, epoch: number): Promise<void> {
+    const { store } = this.#deps
+    const stream = streamName(this.#scope.environment, 'Delivery', id)
+    const loaded = await load(store, delivery, stream)
+    const outcome = await handle(this.#deps, this.#context(loaded), delivery, stream, cancelDelivery(epoch), loaded)
+    const position = positionOf(outcome.loaded)
+    if (position > (this.#known.get(subject) ?? 0n)) this.#known.set(subject, position)
+  }
+
+  #context(loaded: Loaded<DeliveryState, DeliveryEvent>): CommandContext {
+    const [first] = loaded.events
+    const last = loaded.events.at(-1)
+    return {
+      ...this.#scope,
+      actor: 'processor:webhooks',
+      correlationId: first?.metadata.$correlationId ?? laneOf(this.#scope),
+      causationId: last?.id ?? laneOf(this.#scope),
+    }
+  }
+}
+
+function positionOf(loaded: Loaded<DeliveryState, DeliveryEvent>): bigint {
+  return loaded.events.at(-1)?.position ?? 0n
+}

@@ -1,0 +1,192 @@
+import { type LookupAddress, promises as dns } from 'node:dns'
+import { Agent, buildConnector, request } from 'undici'
+import { addressInHost, isPublicAddress } from '../domain/public-address.js'
+
+export interface DeliveryRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What came of one request. `error` is null exactly when the receiver answered with a 2xx status. */
+export interface SendOutcome {
+  readonly statusCode: number | null
+  readonly error: string | null
+}
+
+/** Sends deliveries. */
+export interface Sender {
+  /** Never throws, except when the signal aborts before there is an outcome. */
+  send(delivery: DeliveryRequest, signal: AbortSignal): Promise<SendOutcome>
+  close(): Promise<void>
+}
+
+export interface HttpsSenderSettings {
+  /** Also to private and local addresses; for development. */
+  readonly allowPrivateNetwork: boolean
+  /** Where a name leads; the system's name servers by default. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
+  /** Authorities to trust instead of the system's, as PEM. */
+  readonly ca?: string
+  /** Milliseconds for a whole attempt, from the name's resolution to the answer's status; default 30,000. */
+  readonly timeoutMs?: number
+}
+
+/** Interface specification, "Limits": webhook response time-out. */
+const TIMEOUT_MS = 30_000
+/** Of the answer's body, so much is taken and thrown away, within so much time. */
+const BODY_LIMIT = 16 * 1024
+const BODY_MS = 2_000
+
+class NotPublic extends Error {
+  override readonly name = 'NotPublic'
+}
+
+/**
+ * HTTPS to receivers that nobody vouches for. Each attempt opens a connection of its own: the name is resolved, every address is judged, and the connection
+ * goes to one of exactly these. Redirects are not followed, certificates are verified, and no answer is kept.
+ */
+export class HttpsSender implements Sender {
+  readonly #agent: Agent
+  readonly #timeoutMs: number
+
+  constructor(settings: HttpsSenderSettings) {
+    this.#timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
+    const { allowPrivateNetwork, ca, resolve = allowPrivateNetwork ? resolveLocally : resolvePublicly } = settings
+    const judge = (address: string): void => {
+      if (!allowPrivateNetwork && !isPublicAddress(address)) throw new NotPublic()
+    }
+    const connectByName = buildConnector({
+      timeout: this.#timeoutMs,
+      ...(ca !== undefined && { ca }),
+      lookup(hostname, options, callback) {
+        resolve(hostname).then(
+          (addresses) => {
+            const [first] = addresses
+            try {
+              for (const { address } of addresses) judge(address)
+              if (first === undefined) throw new NoAddress()
+            } catch (error) {
+              callback(error as Error, '')
+              return
+            }
+            if (options.all === true) callback(null, [...addresses])
+            else callback(null, first.address, first.family)
+          },
+          (error: unknown) => {
+            callback(error as Error, '')
+          },
+        )
+      },
+    })
+    this.#agent = new Agent({
+      // No connection outlives its request: an idle one that the receiver closes would fail the next delivery.
+      pipelining: 0,
+      connect(options, callback) {
+        // An address needs no resolution, so the look-up above never sees it.
+        const address = addressInHost(options.hostname)
+        try {
+          if (address !== null) judge(address)
+        } catch (error) {
+          callback(error as Error, null)
+          return
+        }
+        connectByName(options, callback)
+      },
+    })
+  }
+
+  async send({ url, headers, body }: DeliveryRequest, signal: AbortSignal): Promise<SendOutcome> {
+    const tooLate = new AbortController()
+    const timer = setTimeout(() => {
+      tooLate.abort()
+    }, this.#timeoutMs)
+    try {
+      const response = await request(url, {
+        dispatcher: this.#agent,
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.any([signal, tooLate.signal]),
+      })
+      // The status has been heard; nobody waits for the rest.
+      response.body.dump({ limit: BODY_LIMIT, signal: AbortSignal.timeout(BODY_MS) }).catch(() => undefined)
+      return judgeStatus(response.statusCode)
+    } catch (error) {
+      if (tooLate.signal.aborted) return failure(`no answer within ${this.#timeoutMs / 1000} s`)
+      signal.throwIfAborted()
+      return failure(inWords(error))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+function judgeStatus(statusCode: number): SendOutcome {
+  if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null }
+  const redirect = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed' : ''
+  return { statusCode, error: `the receiver answered ${statusCode}${redirect}` }
+}
+
+function failure(error: string): SendOutcome {
+  return { statusCode: null, error }
+}
+
+/** For the client to read. Says nothing of where inside a private network a name leads. */
+function inWords(error: unknown): string {
+  if (error instanceof NotPublic) return 'the host leads to an address that is not public'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'ENONAME':
+    case 'EAI_AGAIN':
+    case 'ESERVFAIL':
+    case 'ETIMEOUT':
+      return 'the host name could not be resolved'
+    case 'ECONNREFUSED':
+      return 'the connection was refused'
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return 'the connection was closed without an answer'
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'the host could not be reached'
+    default:
+      if (/CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return `no secure connection (${code})`
+      return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW'
+        ? 'the receiver did not answer in HTTP'
+        : `the request failed${code === '' ? '' : ` (${code})`}`
+  }
+}
+
+/** No address of any family. */
+class NoAddress extends Error {
+  readonly code = 'ENODATA'
+}
+
+const NAME_SERVER_MS = 3_000
+
+/** Asks the name servers without the system's resolver, whose few threads a name server that never answers could hold up for everybody. */
+async function resolvePublicly(hostname: string): Promise<readonly LookupAddress[]> {
+  const resolver = new dns.Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = answers.flatMap((answer, index) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  )
+  const [first] = answers
+  if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+  return addresses
+}
+
+/** As the machine itself does, names of its hosts file included. */
+function resolveLocally(hostname: string): Promise<readonly LookupAddress[]> {
+  return dns.lookup(hostname, { all: true })
+}

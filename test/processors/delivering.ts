@@ -1,0 +1,136 @@
+import pino from 'pino'
+import type { Test } from 'tap'
+import type { DeliveryEvent } from '../../src/domain/delivery.js'
+import type { Scope } from '../../src/domain/event.js'
+import { streamName } from '../../src/domain/streams.js'
+import type { EventStore } from '../../src/eventstore/port.js'
+import { HttpsSender, type HttpsSenderSettings } from '../../src/processors/delivery-sender.js'
+import { DeliveryLanes } from '../../src/processors/delivery-lane.js'
+import { DeliveryScheduler } from '../../src/processors/delivery-scheduler.js'
+import { WebhookHistory } from '../../src/processors/webhook-history.js'
+import { WorkList } from '../../src/processors/work-list.js'
+import { Worker } from '../../src/processors/worker.js'
+import { Bell } from '../../src/processors/bell.js'
+import type { DeliveryRow } from '../../src/projections/deliveries.js'
+import { PostgresVault } from '../../src/storage/postgres-vault.js'
+import { parseSecretsKey } from '../../src/storage/secrets-key.js'
+import { runningProjections, type Running } from '../projections/running.js'
+import { CERTIFICATE, Receiver } from '../standins/receiver.js'
+import { acceptedInvoice, History } from '../support/history.js'
+import { waitFor } from '../support/wait-for.js'
+
+/** Stands still until it is told to move; begins in the present, which receivers compare signatures with. */
+export class TestClock {
+  #now = new Date()
+
+  now(): Date {
+    return this.#now
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds)
+  }
+}
+
+export interface Delivering {
+  readonly running: Running
+  readonly clock: TestClock
+  readonly vault: PostgresVault
+  readonly history: History
+  readonly workList: WorkList
+  receiver(): Promise<Receiver>
+  /** An account with its webhook. */
+  account(url: string, events?: readonly string[]): Promise<{ readonly scope: Scope; readonly secret: string }>
+  /** A new invoice; answers its stream. */
+  invoice(scope: Scope, number?: string): Promise<string>
+  /** Comes back when the processors have looked for work at the clock's present time. */
+  looked(): Promise<void>
+  /** What the read model shows, oldest first. */
+  deliveries(scope: Scope): Promise<readonly DeliveryRow[]>
+  /** Waits until as many deliveries as named have that status. */
+  settled(scope: Scope, status: string, count?: number): Promise<readonly DeliveryRow[]>
+  events(row: DeliveryRow): Promise<readonly DeliveryEvent[]>
+}
+
+/** The real processors of the webhooks on real projections, sending to real sockets; only the clock stands still. No invoice moves by itself. */
+export async function delivering(
+  t: Test,
+  sending: Partial<HttpsSenderSettings> = {},
+  store?: EventStore,
+): Promise<Delivering> {
+  const running = await runningProjections(t, store)
+  const clock = new TestClock()
+  const vault = new PostgresVault(running.pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64')))
+  const sender = new HttpsSender({ allowPrivateNetwork: true, ca: CERTIFICATE.cert, ...sending })
+  const history = new History(running.store, clock)
+  const log = pino({ level: 'silent' })
+  const bell = new Bell()
+  const workList = new WorkList(running.pool)
+  const deps = {
+    store: running.store,
+    pool: running.pool,
+    webhooks: new WebhookHistory(running.store),
+    workList,
+    clock,
+    vault,
+    sender,
+    log,
+  }
+  const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], bell, isOutage: () => false })
+  running.progress.onProgress('outbox', () => {
+    bell.ring()
+  })
+  const stopping = new AbortController()
+  const working = Promise.all([worker.run(stopping.signal), new DeliveryScheduler(deps).run(stopping.signal)])
+  const receivers: Receiver[] = []
+  t.teardown(async () => {
+    stopping.abort()
+    for (const receiver of receivers) await receiver.close()
+    await working
+    await sender.close()
+  })
+  const deliveries = async (scope: Scope): Promise<readonly DeliveryRow[]> => {
+    const { rows } = await running.pool.query<DeliveryRow>(
+      'SELECT * FROM read.deliveries WHERE account = $1 AND environment = $2 ORDER BY created_at, id',
+      [scope.account, scope.environment],
+    )
+    return rows
+  }
+  return {
+    running,
+    clock,
+    vault,
+    history,
+    workList,
+    async receiver() {
+      const receiver = await Receiver.listen()
+      receivers.push(receiver)
+      return receiver
+    },
+    async account(url, events) {
+      const scope = await history.account()
+      return { scope, secret: await history.webhook(scope, vault, url, events ?? null) }
+    },
+    async invoice(scope, number = 'F-1') {
+      return (await history.invoice(scope, acceptedInvoice(number))).stream
+    },
+    async looked() {
+      const probe = await Receiver.listen()
+      const scope = await history.account()
+      await history.webhook(scope, vault, probe.url(), ['invoice.created'])
+      await history.invoice(scope, acceptedInvoice('F-1'))
+      await waitFor('the probe', () => probe.received.length === 1)
+      await probe.close()
+    },
+    deliveries,
+    settled: (scope, status, count = 1) =>
+      waitFor(`${count} deliveries are ${status}`, async () => {
+        const rows = (await deliveries(scope)).filter((row) => row.status === status)
+        return rows.length === count && rows
+      }),
+    async events(row) {
+      const events = await running.store.readStream(streamName(row.environment, 'Delivery', row.id))
+      return events.map(({ type, data }) => ({ type, data }) as DeliveryEvent)
+    },
+  }
+}
