@@ -5,7 +5,12 @@ import { readUblLineAllowances, readUblPeriod, readUblTaxCategory } from './read
 import { identifierOf, type Reading } from './reading.js'
 
 /** BG-25, and BG-DEX-01 inside it. */
-export function readUblLine(reading: Reading, element: XmlElement, kind: Invoice['kind']): InvoiceLine {
+export function readUblLine(
+  reading: Reading,
+  element: XmlElement,
+  invoice: Pick<Invoice, 'kind' | 'number'>,
+): InvoiceLine {
+  const { kind } = invoice
   const quantity = reading.child(element, kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity')
   const item = reading.child(element, 'cac:Item')
   const tax = readUblTaxCategory(reading, item, 'cac:ClassifiedTaxCategory')
@@ -27,8 +32,8 @@ export function readUblLine(reading: Reading, element: XmlElement, kind: Invoice
     vatCategory: tax?.category ?? '',
     vatRate: tax?.rate,
     item: readItem(reading, item),
-    ...hierarchy(reading, element),
-    subLines: subLines.length === 0 ? undefined : subLines.map((line) => readUblLine(reading, line, kind)),
+    ...hierarchy(reading, element, invoice.number),
+    subLines: subLines.length === 0 ? undefined : subLines.map((line) => readUblLine(reading, line, invoice)),
   })
 }
 
@@ -36,12 +41,11 @@ export function readUblLine(reading: Reading, element: XmlElement, kind: Invoice
  * EXT-FR-FE-162 and -163: a billing reference of the line to the very invoice that the line is in bears the parent line, and the subtype as
  * the status of the document.
  */
-function hierarchy(reading: Reading, line: XmlElement): Pick<InvoiceLine, 'parentLine' | 'subtype'> {
+function hierarchy(reading: Reading, line: XmlElement, number: string): Pick<InvoiceLine, 'parentLine' | 'subtype'> {
   const references = line.all('cac:BillingReference')
   if (references.length === 0) return {}
-  const number = reading.root.child('cbc:ID')?.text
   const own = references.find((each) => each.child('cac:InvoiceDocumentReference')?.child('cbc:ID')?.text === number)
-  if (own === undefined || number === undefined) return {}
+  if (own === undefined) return {}
   const document = reading.child(reading.take(own), 'cac:InvoiceDocumentReference')
   reading.child(document, 'cbc:ID')
   return {

@@ -55,7 +55,7 @@ export function readUbl(tree: XmlTree): { invoice: Invoice; report: SyntaxReport
     totals: readUblTotals(reading, root, currency, taxCurrency),
     vatBreakdown: readUblBreakdown(reading, root),
     supportingDocuments: documents.supporting,
-    lines: reading.children(root, lineName).map((line) => readUblLine(reading, line, kind)),
+    lines: reading.children(root, lineName).map((line) => readUblLine(reading, line, { kind, number: header.number })),
     thirdPartyPayments: thirdPartyPayments(reading, root),
   }
   reading.origin(root, invoice)

@@ -99,9 +99,10 @@ export class Reading {
       return undefined
     }
     const text = this.#unpadded(child)
-    const date = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : text
-    if (!isDate(date)) this.fault('date', child)
-    return date
+    const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+    if (/^\d{8}$/.test(text) && isDate(date)) return date
+    this.fault('date', child)
+    return text
   }
 
   /** An `xs:boolean`; undefined where there is none, with a fault where it is written otherwise. */
@@ -116,8 +117,12 @@ export class Reading {
 
   /** The bytes of a Base64 text. */
   bytes(element: XmlElement): Uint8Array {
-    if (!/^[A-Za-z0-9+/ \t\r\n]*(?:=[ \t\r\n]*){0,2}$/.test(element.text)) this.fault('base64', element)
-    return new Uint8Array(Buffer.from(element.text, 'base64'))
+    const { text } = element
+    const padding = text.indexOf('=', Math.max(0, text.length - 100))
+    const digits = padding < 0 ? text : text.slice(0, padding)
+    const isBase64 = !/[^A-Za-z0-9+/ \t\r\n]/.test(digits) && (padding < 0 || /^[= \t\r\n]+$/.test(text.slice(padding)))
+    if (!isBase64) this.fault('base64', element)
+    return Buffer.from(text, 'base64')
   }
 
   fault(kind: LexicalFault['kind'], element: XmlElement): void {
@@ -132,10 +137,23 @@ export class Reading {
 
   #unpadded(element: XmlElement): string {
     const { text } = element
-    if (!/^[ \t\r\n]|[ \t\r\n]$/.test(text)) return text
-    this.fault('padding', element)
-    return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+    const trimmed = trimXml(text)
+    if (trimmed.length !== text.length) this.fault('padding', element)
+    return trimmed
   }
+}
+
+/** Without the white space of XML around it. By hand, since a regular expression for the end takes quadratic time on hostile texts. */
+function trimXml(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1
+  return end - start === text.length ? text : text.slice(start, end)
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
 }
 
 /** With the scheme that its `schemeID` names. */
@@ -164,5 +182,5 @@ export function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefi
 
 /** Whether a tax scheme is VAT, as the official rules compare it: `normalize-space(upper-case(.)) = 'VAT'`. */
 export function isVat(scheme: string | undefined): boolean {
-  return scheme === 'VAT' || scheme?.toUpperCase().replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') === 'VAT'
+  return scheme === 'VAT' || (scheme !== undefined && trimXml(scheme).toUpperCase() === 'VAT')
 }
