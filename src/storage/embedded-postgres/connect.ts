@@ -5,6 +5,7 @@ import { directoryHolder } from './directory-lock.js'
 import { fileError } from './file-error.js'
 import {
   connectionStringOf,
+  DirectoryInUse,
   inUseError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -22,7 +23,15 @@ export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'ro
   const giveUp = performance.now() + patienceMs
   for (;;) {
     const holder = holderOf(options.dataDir)
-    if (!holder) return await startEmbeddedPostgres({ ...options, role: 'command' })
+    if (!holder) {
+      try {
+        return await startEmbeddedPostgres({ ...options, role: 'command' })
+      } catch (error) {
+        // A service was faster: its server will do.
+        if (!(error instanceof DirectoryInUse) || performance.now() > giveUp) throw error
+        continue
+      }
+    }
     // Another command's server ends with that command: it is waited for, not borrowed.
     if (holder.role === 'service' && holder.socketDirectory !== null) {
       return { connectionString: connectionStringOf(holder.socketDirectory), stop: () => Promise.resolve() }

@@ -66,9 +66,12 @@ export function connectionStringOf(socketDirectory: string): string {
   return `postgresql://${databaseRole}@/${databaseName}?${query.toString().replaceAll('%2F', '/')}`
 }
 
+/** Another process of this machine has the data directory. */
+export class DirectoryInUse extends StartupError {}
+
 /** The sentence for whoever comes second. */
-export function inUseError(dataDir: string, holder: LockHolder): StartupError {
-  return new StartupError(
+export function inUseError(dataDir: string, holder: LockHolder): DirectoryInUse {
+  return new DirectoryInUse(
     `The data directory ${dataDir} is in use by process ${holder.pid}${holder.role === 'command' ? ', an operator command' : ''}; stop that process first, or set DATA_DIR to another directory.`,
   )
 }
