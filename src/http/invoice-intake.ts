@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Country, Invoicing } from '../countries/country.js'
 import type { AcceptedInvoice, AttachmentReference, CountryCode, Party } from '../domain/accepted-invoice.js'
+import { todayIn } from '../domain/calendar.js'
 import { invalidField } from './errors.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
@@ -81,18 +82,4 @@ function omit<T extends object, Name extends keyof T>(object: T, ...names: reado
   const copy = { ...object }
   for (const name of names) Reflect.deleteProperty(copy, name)
   return copy
-}
-
-/** Making a formatter costs as much as validating an invoice; there is one per time zone. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone (IANA name). */
-export function todayIn(timeZone: string, now: Date): string {
-  let formatter = formatters.get(timeZone)
-  if (formatter === undefined) {
-    // The Swedish locale writes dates in ISO order.
-    formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formatters.set(timeZone, formatter)
-  }
-  return formatter.format(now)
 }

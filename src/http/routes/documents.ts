@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
 import type { Scope } from '../../domain/event.js'
-import { invoice, type InvoiceContent } from '../../domain/invoice.js'
+import { invoice } from '../../domain/invoice.js'
+import { resolveContent } from '../../storage/invoice-content.js'
 import { notFound } from '../errors.js'
 import { documentsOf, type InvoiceDocument } from '../invoice-documents.js'
 import { loadOwned } from '../owned.js'
@@ -67,13 +67,6 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
 async function documentsOfInvoice(deps: RouteDeps, scope: Scope, id: string): Promise<readonly InvoiceDocument[]> {
   const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
   if (!owned || owned.loaded.state.status === 'none') throw notFound('invoice')
-  const accepted = await resolveContent(deps, scope, owned.loaded.state.facts.content)
+  const accepted = await resolveContent(deps.documents, scope, owned.loaded.state.facts.content)
   return documentsOf(owned.loaded.events, accepted)
-}
-
-async function resolveContent(deps: RouteDeps, scope: Scope, content: InvoiceContent): Promise<AcceptedInvoice> {
-  if (content.kind === 'inline') return content.invoice
-  const bytes = await deps.documents.get(scope, content.document.sha256)
-  if (bytes === null) throw new Error(`document ${content.document.sha256} is not in the document store`)
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as AcceptedInvoice
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../countries/country.js'
+import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
-import { invoicingCountry, takeIn, todayIn } from '../invoice-intake.js'
+import { invoicingCountry, takeIn } from '../invoice-intake.js'
 import { resolvePreceding } from '../preceding-invoice.js'
 import { InvoiceBody } from '../schemas/invoice-input.js'
 import { responses } from '../schemas/responses.js'

@@ -1,0 +1,27 @@
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { Scope } from '../domain/event.js'
+import type { InvoiceContent } from '../domain/invoice.js'
+import type { DocumentStore } from './documents.js'
+
+/** A document that an event names is not in the store. */
+export class MissingDocument extends Error {
+  override readonly name = 'MissingDocument'
+}
+
+/** The invoice as accepted, wherever it lies. The one way for every reader. Throws `MissingDocument`. */
+export async function resolveContent(
+  documents: DocumentStore,
+  scope: Scope,
+  content: InvoiceContent,
+): Promise<AcceptedInvoice> {
+  if (content.kind === 'inline') return content.invoice
+  const bytes = await resolveDocument(documents, scope, content.document.sha256)
+  // Written by ourselves from an AcceptedInvoice, and checked against its hash by the store.
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as AcceptedInvoice
+}
+
+export async function resolveDocument(documents: DocumentStore, scope: Scope, sha256: string): Promise<Uint8Array> {
+  const bytes = await documents.get(scope, sha256)
+  if (bytes === null) throw new MissingDocument(`document ${sha256} is not in the document store`)
+  return bytes
+}
