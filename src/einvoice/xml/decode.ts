@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { RefusedXml } from './refused-xml.js'
 
 /** A document as text, and as UTF-8 for the parser. */
@@ -59,6 +60,9 @@ function declaredEncoding(bytes: Uint8Array): string | null {
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string {
+  // Several times as fast as TextDecoder with a check.
+  if (encoding === 'utf-8' && isUtf8(bytes))
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
