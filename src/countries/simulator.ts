@@ -19,6 +19,10 @@ export interface SimulatedGovernment {
   ledgerId(uploadId: string): string | null
   /** Raw text of a catalogue code; null for an unknown code. */
   rejectionText(code: string): string | null
+  /** What has to be unique with a supplier, where that is not the invoice number alone. */
+  uniqueNumber?(invoice: AcceptedInvoice): string
+  /** Whether the number of an invoice that was rejected with this text stays taken; absent: never. */
+  keepsNumber?(errorMessage: string): boolean
   /** Raw text for a number that the supplier has used before. */
   duplicateText(entry: LedgerEntry): string
   /** Raw text for an upload id that it does not know. */
@@ -71,7 +75,7 @@ export function simulatedGateway(
       const sha256 = await sha256Hex(xml)
       const entry = await ledger.record({
         ...{ scope, country, attemptId, invoiceId, supplierVat, sha256 },
-        number: invoice.number,
+        number: government.uniqueNumber?.(invoice) ?? invoice.number,
         receivedAt: now(),
       })
       return {
@@ -107,7 +111,8 @@ export function simulatedGateway(
       const duplicate = entry.duplicateOf === null ? null : government.duplicateText(entry)
       const errorMessage = rejectCode === null ? duplicate : requestedText(government, rejectCode)
       if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission) }
-      await ledger.markRejected(scope, country, entry.uploadId)
+      if (government.keepsNumber?.(errorMessage) !== true)
+        await ledger.markRejected(scope, country, entry.uploadId)
       return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage) }
     },
   }
