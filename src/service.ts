@@ -17,7 +17,7 @@ import { buildApp } from './http/app.js'
 import type { Readiness } from './http/deps.js'
 import { PLANS } from './http/plans.js'
 import { HttpsSender } from './processors/delivery-sender.js'
-import { Processors } from './processors/processors.js'
+import { Processors, type ProcessorsDeps } from './processors/processors.js'
 import { CheckpointFreshness, ProgressTracker } from './projections/progress.js'
 import type { ReadModels } from './projections/read-models.js'
 import { PROJECTIONS } from './projections/registry.js'
@@ -125,6 +125,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         publicUrl: () => config.PUBLIC_URL ?? url,
         trustProxy: config.TRUST_PROXY,
         anaf: { authUrl: config.ANAF_AUTH_URL, clientId: config.ANAF_CLIENT_ID ?? '' },
+        webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
         plans: PLANS,
       },
       logger: log,
@@ -161,14 +162,7 @@ function connect(
 
 function createProcessors(
   config: Config,
-  deps: {
-    readonly store: PostgresEventStore
-    readonly documents: PostgresDocuments
-    readonly vault: PostgresVault
-    readonly sender: HttpsSender
-    readonly pool: pg.Pool
-    readonly log: Logger
-  },
+  deps: Omit<ProcessorsDeps, 'clock' | 'countryOf' | 'gatewayFor'>,
 ): Processors {
   const clock = systemClock
   const ledger = new PostgresSimulatorLedger(deps.pool)

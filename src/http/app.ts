@@ -19,10 +19,12 @@ import type { RouteDeps } from './routes/route.js'
 import { companyRoutes } from './routes/companies.js'
 import { connectionRoutes } from './routes/connections.js'
 import { createInvoiceRoute } from './routes/create-invoice.js'
+import { deliveryRoutes } from './routes/deliveries.js'
 import { documentRoutes } from './routes/documents.js'
 import { healthRoutes } from './routes/health.js'
 import { invoiceRoutes } from './routes/invoices.js'
 import { validateInvoiceRoute } from './routes/validate-invoice.js'
+import { webhookRoutes } from './routes/webhooks.js'
 import { validateRoutes } from './validation/route-validation.js'
 
 /** The HTTP side of the service, ready to listen or to be injected. Closing it writes what is pending and closes nothing of `deps`. */
@@ -80,6 +82,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   validateInvoiceRoute(app, routeDeps)
   invoiceRoutes(app, routeDeps)
   documentRoutes(app, routeDeps)
+  webhookRoutes(app, routeDeps)
+  deliveryRoutes(app, routeDeps)
 
   app.addHook('onClose', () => usage.close())
   return app

@@ -10,7 +10,7 @@ export function encodeCursor(cursor: InvoiceCursor): string {
 /** null: no cursor of ours. */
 export function decodeCursor(text: string): InvoiceCursor | null {
   const plain = Buffer.from(text, 'base64url').toString('latin1')
-  const match = /^(([0-9a-z]{1,10})\.(inv_[0-9A-Za-z]{22}))\.([0-9a-f]{8})$/.exec(plain)
+  const match = /^(([0-9a-z]{1,10})\.((?:inv|dlv)_[0-9A-Za-z]{22}))\.([0-9a-f]{8})$/.exec(plain)
   const [, place = '', time = '', id = '', sum] = match ?? []
   if (!match || sum !== checksum(place)) return null
   return { createdAt: new Date(parseInt(time, 36)).toISOString(), id }

@@ -49,5 +49,7 @@ export interface HttpConfig {
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]
   readonly anaf: { readonly authUrl: string; readonly clientId: string }
+  /** Webhooks may go to private and local addresses; for development. */
+  readonly webhookAllowPrivateNetwork: boolean
   readonly plans: Readonly<Record<string, Plan>>
 }

@@ -3,6 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '../domain/delivery.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
+import type { DeliveryKind } from './event-kinds.js'
 import { existing, type Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 
@@ -12,7 +13,7 @@ export type DeliveryRow = {
   readonly account: string
   readonly environment: Environment
   readonly event_id: string
-  readonly type: string
+  readonly type: DeliveryKind
   readonly invoice_id: string | null
   readonly connection_id: string | null
   /** Where the last attempt went, or, before the first, where it was to go when the event happened. */
@@ -56,7 +57,8 @@ export const deliveries: Projection<DeliveryRow, DeliveryEvent> = {
           account: event.metadata.account,
           environment: event.metadata.environment ?? 'test',
           event_id: eventId,
-          type: kind,
+          // Only these are ever scheduled.
+          type: kind as DeliveryKind,
           invoice_id: invoiceId,
           connection_id: connectionId,
           url,

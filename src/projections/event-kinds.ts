@@ -11,6 +11,9 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 /** What the client asks for to try its receiver; it needs no subscription. */
 export const TEST_KIND = 'webhook.test'
 
+/** What a delivery can tell. */
+export type DeliveryKind = EventKind | typeof TEST_KIND
+
 const CONNECTION_KINDS: Partial<Record<ConnectionEvent['type'], EventKind>> = {
   ConnectionActivated: 'connection.active',
   ConnectionExpired: 'connection.expired',

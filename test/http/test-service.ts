@@ -69,6 +69,7 @@ const CONFIG: HttpConfig = {
   publicUrl: () => 'https://api.example.com',
   trustProxy: false,
   anaf: { authUrl: 'https://anaf.example/authorize', clientId: 'client-1' },
+  webhookAllowPrivateNetwork: false,
   plans: PLANS,
 }
 

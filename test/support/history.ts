@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
 import { connection } from '../../src/domain/connection.js'
 import type { Scope } from '../../src/domain/event.js'
-import { newId } from '../../src/domain/ids.js'
+import { base62, newId } from '../../src/domain/ids.js'
 import { invoice } from '../../src/domain/invoice.js'
 import { streamName, webhookStream } from '../../src/domain/streams.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
@@ -110,7 +110,7 @@ export class History {
   /** Answers the secret that the receiver checks signatures with. */
   async webhook(scope: Scope, vault: Vault, url: string, events: readonly string[] | null = null): Promise<string> {
     const secret = newWebhookSecret(random)
-    const secretName = `webhook/${newId('evt', random)}`
+    const secretName = `webhook/${base62(random(16), 22)}`
     await vault.put(scope, secretName, Buffer.from(secret))
     const command = configureWebhook({ url, events, secretName })
     await handle(this.#deps, this.#context(scope), webhook, webhookStream(scope), command)

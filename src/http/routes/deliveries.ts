@@ -1,0 +1,167 @@
+import { type CommandDeps, handle, load } from '../../commands/handle.js'
+import { redeliver } from '../../commands/redeliver.js'
+import { scheduleDelivery, type ScheduleDelivery } from '../../commands/schedule-delivery.js'
+import { delivery } from '../../domain/delivery.js'
+import type { Scope } from '../../domain/event.js'
+import { newId, type RandomBytes } from '../../domain/ids.js'
+import { streamName, webhookStream } from '../../domain/streams.js'
+import { type ConfiguredWebhook, webhook } from '../../domain/webhook.js'
+import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../../projections/deliveries.js'
+import { TEST_KIND } from '../../projections/event-kinds.js'
+import { project } from '../../projections/projection.js'
+import { commandContext } from '../access.js'
+import { decodeCursor, encodeCursor } from '../cursor.js'
+import { conflict, invalidField, notFound } from '../errors.js'
+import { loadOwned } from '../owned.js'
+import { isoTime } from '../present.js'
+import { responses } from '../schemas/responses.js'
+import { DeliveryList, DeliveryQuery, DeliveryResponse } from '../schemas/webhook.js'
+import { type App, IdParams, present, type RouteDeps } from './route.js'
+
+const tags = ['Webhooks']
+const DEFAULT_PAGE = 20
+
+export function deliveryRoutes(app: App, deps: RouteDeps): void {
+  app.get(
+    '/v1/webhooks/deliveries',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: 'List deliveries',
+        description: 'Newest first. Pages are stable while new deliveries arrive.',
+        tags,
+        querystring: DeliveryQuery,
+        response: responses({ 200: DeliveryList }, 400),
+      },
+    },
+    async (request) => {
+      const { cursor: text, limit = DEFAULT_PAGE, status = null } = request.query
+      const cursor = text === undefined ? null : decodeCursor(text)
+      if (text !== undefined && cursor === null) {
+        throw invalidField('cursor', 'is not a cursor of this service; send nextCursor of the page before as it is')
+      }
+      // One more than the page tells whether there is another.
+      const rows = await listDeliveries(deps.db, request.scope, status, cursor, limit + 1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const hasMore = rows.length > limit
+      return {
+        data: page.map(presentDelivery),
+        hasMore,
+        nextCursor: hasMore && last ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+      }
+    },
+  )
+
+  app.get(
+    '/v1/webhooks/deliveries/:id',
+    {
+      config: { access: 'read' },
+      schema: {
+        summary: 'Get a delivery',
+        tags,
+        params: IdParams,
+        response: responses({ 200: DeliveryResponse }, 404),
+      },
+    },
+    async (request) => {
+      const row = await findDelivery(deps.db, request.scope, request.params.id)
+      if (row === null) throw notFound('delivery')
+      return { data: presentDelivery(row) }
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/deliveries/:id/redeliver',
+    {
+      config: { access: 'write' },
+      schema: {
+        summary: 'Deliver again',
+        description:
+          'Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier ' +
+          'pending deliveries of the same invoice or connection go first. Takes no body.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: DeliveryResponse }, 403, 404, 409),
+      },
+    },
+    async (request) => {
+      const owned = await loadOwned(deps.store, request.scope, delivery, 'Delivery', request.params.id)
+      if (!owned) throw notFound('delivery')
+      const configured = await configuredWebhook(deps, request.scope)
+      const context = commandContext(request)
+      const command = redeliver(configured, deps.clock.now())
+      const outcome = await handle(deps, context, delivery, owned.stream, command, owned.loaded)
+      if (outcome.kind === 'rejected') throw notFound('delivery')
+      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [deliveries.name])
+      return { data: presentDelivery(present(project(deliveries, outcome.loaded.events))) }
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/test',
+    {
+      config: { access: 'write' },
+      schema: {
+        summary: 'Send a test event',
+        description: `Sends an event of the kind \`${TEST_KIND}\` to the webhook, whatever it is subscribed to. Takes no body.`,
+        tags,
+        response: responses({ 200: DeliveryResponse }, 403, 409),
+      },
+    },
+    async (request) => {
+      const { scope } = request
+      const command = testDelivery(scope, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
+      const context = commandContext(request)
+      const outcome = await handle(deps, context, delivery, command.subject, scheduleDelivery(command))
+      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [deliveries.name])
+      return { data: presentDelivery(present(project(deliveries, outcome.loaded.events))) }
+    },
+  )
+}
+
+/** Read from its own events: a webhook that was configured a moment ago is there. */
+async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
+  const { state } = await load(deps.store, webhook, webhookStream(scope))
+  if (state.status === 'none') throw conflict('No webhook is configured; configure one with POST /v1/webhooks')
+  return state
+}
+
+/** It waits for no other delivery, and none waits for it: its own stream is its subject. */
+function testDelivery(
+  { environment }: Scope,
+  { url, epoch }: ConfiguredWebhook,
+  now: Date,
+  random: RandomBytes,
+): ScheduleDelivery {
+  const deliveryId = newId('dlv', random)
+  const id = newId('evt', random)
+  const createdAt = now.toISOString()
+  return {
+    deliveryId,
+    subject: streamName(environment, 'Delivery', deliveryId),
+    eventId: id,
+    kind: TEST_KIND,
+    invoiceId: null,
+    connectionId: null,
+    url,
+    epoch,
+    nextAttemptAt: createdAt,
+    body: JSON.stringify({ id, type: TEST_KIND, createdAt, data: { message: 'The webhook works.' } }),
+  }
+}
+
+function presentDelivery(row: DeliveryRow) {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    type: row.type,
+    invoiceId: row.invoice_id,
+    connectionId: row.connection_id,
+    url: row.url,
+    status: row.status,
+    attempts: row.attempts.map(({ at, statusCode, error, durationMs }) => ({ at, statusCode, error, durationMs })),
+    nextAttemptAt: isoTime(row.next_attempt_at),
+    createdAt: isoTime(row.created_at),
+  }
+}

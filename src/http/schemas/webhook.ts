@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox'
+import { DELIVERY_STATUSES } from '../../domain/delivery.js'
+import { MAX_WEBHOOK_URL } from '../../domain/webhook-url.js'
+import { EVENT_KINDS, TEST_KIND } from '../../projections/event-kinds.js'
+import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { enveloped } from './responses.js'
+
+const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
+const url = 'https://example.com/webhooks/clearway'
+
+export const ConfigureWebhookBody = strictObject({
+  url: text(MAX_WEBHOOK_URL, {
+    description: 'Where events are sent: a public https address without user name and password',
+    examples: [url],
+  }),
+  events: Type.Optional(
+    Type.Array(kind, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The kinds to send; leave it out for all',
+      examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
+    }),
+  ),
+})
+
+const events = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string', enum: [...EVENT_KINDS] },
+  description: 'The kinds that are sent; null: all',
+  examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
+})
+
+export const ConfiguredWebhook = enveloped(
+  Type.Object({
+    url: Type.String({ description: 'Where events are sent', examples: [url] }),
+    secret: Type.String({
+      description: 'Signs every delivery. It is shown this once and never again',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
+    }),
+    events,
+  }),
+  'The webhook is configured; an earlier secret is no longer used',
+)
+
+export const WebhookResponse = enveloped(
+  Type.Object({
+    url: nullableString({ description: 'Where events are sent', examples: [url] }),
+    secret: nullableString({ description: 'Masked', examples: ['wh_***'] }),
+    events,
+  }),
+  'The configuration; all fields are null where there is none',
+)
+
+export const RemovedWebhook = enveloped(
+  Type.Object({ deleted: Type.Literal(true) }),
+  'Nothing is sent any more; what was pending is cancelled',
+)
+
+export const Delivery = Type.Object({
+  id: Type.String({
+    description: 'Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt',
+    examples: ['dlv_6RkWm1zXc9TnQ4vLs0JdYb'],
+  }),
+  eventId: Type.String({ description: 'The event that is told', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
+  type: oneOf([...EVENT_KINDS, TEST_KIND], { description: 'Its kind', examples: ['invoice.accepted'] }),
+  invoiceId: nullableString({ description: 'The invoice it is about', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
+  connectionId: nullableString({ description: 'The connection it is about', examples: [null] }),
+  url: Type.String({
+    description: 'Where it goes, or where its last attempt went',
+    examples: [url],
+  }),
+  status: oneOf(DELIVERY_STATUSES, {
+    description:
+      '`pending` waits for its next attempt; `succeeded` was answered with a 2xx status; `failed` after the last retry; `cancelled` because ' +
+      'the webhook was deleted',
+    examples: ['succeeded'],
+  }),
+  attempts: Type.Array(
+    Type.Object({
+      at: time('When it began'),
+      statusCode: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: "The receiver's answer; null: there was none",
+        examples: [200],
+      }),
+      error: nullableString({ description: 'What went wrong; null: nothing', examples: [null] }),
+      durationMs: Type.Integer({ description: 'Milliseconds until the answer', examples: [132] }),
+    }),
+    { description: 'Oldest first' },
+  ),
+  nextAttemptAt: nullableTime('When it is tried next; null unless pending'),
+  createdAt: time('When it was scheduled'),
+})
+
+export const DeliveryResponse = enveloped(Delivery, 'The delivery')
+
+export const DeliveryList = Type.Object(
+  {
+    data: Type.Array(Delivery),
+    hasMore: Type.Boolean({ description: 'Whether there are further pages' }),
+    nextCursor: nullableString({
+      description: 'Send it as `cursor` to get the next page; null on the last',
+      examples: [null],
+    }),
+  },
+  { description: 'One page of deliveries, newest first' },
+)
+
+export const DeliveryQuery = strictObject({
+  status: Type.Optional(oneOf(DELIVERY_STATUSES, { description: 'Only deliveries in this status' })),
+  cursor: Type.Optional(text(300, { description: '`nextCursor` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Deliveries on a page' })),
+})
