@@ -1,8 +1,10 @@
 import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
 import type { Scope } from '../domain/event.js'
 import type { Judgement } from '../einvoice/judgement.js'
+import type { ConnectionSetup } from './connection-setup.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
+export type { ConnectionSetup } from './connection-setup.js'
 
 /**
  * Everything that the service asks of a country. A country is one folder under `countries/` that exports one of these, and one
@@ -16,6 +18,8 @@ export interface Country {
   readonly timeZone: string
   /** VAT number format; see `VatNumberFormat`. */
   readonly vat: VatNumberFormat
+  /** How a production connection comes to life. */
+  readonly setup: ConnectionSetup
   /**
    * Rules, conversion and gateways; null while the country's format is not built: its invoices are refused at once, its companies
    * and connections work.

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { OAuthClient } from '../countries/connection-setup.js'
 import type { Country } from '../countries/country.js'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Clock } from '../domain/clock.js'
@@ -48,7 +49,7 @@ export interface HttpConfig {
   readonly publicUrl: () => string
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]
-  readonly anaf: { readonly authUrl: string; readonly clientId: string }
+  readonly anaf: OAuthClient
   /** Webhooks may go to private and local addresses; for development. */
   readonly webhookAllowPrivateNetwork: boolean
   readonly plans: Readonly<Record<string, Plan>>

@@ -53,6 +53,7 @@ export class ScriptedGovernment {
       name: 'Romania',
       timeZone: 'Europe/Bucharest',
       vat: { description: 'any', normalise: (vatNumber) => vatNumber },
+      setup: { kind: 'oauth', client: ({ anaf }) => anaf },
       invoicing: {
         format: 'UBL 2.1 CIUS-RO',
         validate: () => script.judgement ?? { valid: true, findings: [], rulesChecked: 7 },

@@ -1,5 +1,6 @@
 import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { BELGIAN_SETUP } from './setup.js'
 
 export const belgium: Country = {
   code: 'BE',
@@ -11,6 +12,7 @@ export const belgium: Country = {
     description: 'BE followed by 10 digits of which the first is 0 or 1, for example BE0403170701',
     hasValidCheckDigit,
   }),
+  setup: BELGIAN_SETUP,
   invoicing: null,
 }
 

@@ -1,5 +1,6 @@
 import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { GERMAN_SETUP } from './setup.js'
 
 export const germany: Country = {
   code: 'DE',
@@ -11,6 +12,7 @@ export const germany: Country = {
     description: 'DE followed by 9 digits, for example DE136695976',
     hasValidCheckDigit,
   }),
+  setup: GERMAN_SETUP,
   invoicing: null,
 }
 

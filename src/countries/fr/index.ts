@@ -1,5 +1,6 @@
 import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { FRENCH_SETUP } from './setup.js'
 
 export const france: Country = {
   code: 'FR',
@@ -11,6 +12,7 @@ export const france: Country = {
     description: 'FR followed by a key of 2 characters and the 9 digits of the SIREN, for example FR40303265045',
     hasValidCheckDigit,
   }),
+  setup: FRENCH_SETUP,
   invoicing: null,
 }
 

@@ -1,5 +1,6 @@
 import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { ITALIAN_SETUP } from './setup.js'
 
 export const italy: Country = {
   code: 'IT',
@@ -11,6 +12,7 @@ export const italy: Country = {
     description: 'IT followed by 11 digits, for example IT00743110157',
     hasValidCheckDigit,
   }),
+  setup: ITALIAN_SETUP,
   invoicing: null,
 }
 

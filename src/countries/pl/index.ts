@@ -1,5 +1,6 @@
 import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { POLISH_SETUP } from './setup.js'
 
 export const poland: Country = {
   code: 'PL',
@@ -11,6 +12,7 @@ export const poland: Country = {
     description: 'PL followed by 10 digits, for example PL5260250274',
     hasValidCheckDigit,
   }),
+  setup: POLISH_SETUP,
   invoicing: null,
 }
 

@@ -6,6 +6,7 @@ import type { Country } from '../country.js'
 import { CIUS_RO } from './profile.js'
 import { explain } from './rejections.js'
 import { RO_RULES } from './rules/index.js'
+import { ROMANIAN_SETUP } from './setup.js'
 import { anafSimulator } from './simulator.js'
 import { ROMANIAN_VAT } from './vat.js'
 
@@ -17,6 +18,7 @@ export const romania: Country = {
   name: 'Romania',
   timeZone: 'Europe/Bucharest',
   vat: ROMANIAN_VAT,
+  setup: ROMANIAN_SETUP,
   invoicing: {
     format: FORMAT,
     validate(invoice, { today }) {

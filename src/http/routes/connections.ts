@@ -55,7 +55,8 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         if (outcome.kind === 'rejected') continue
         await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
         const data = presentConnection(present(project(connections, outcome.loaded.events)))
-        const setup = data.status === 'pending_setup' ? setupOf(countryCode, connectionId, deps.config) : {}
+        const setup =
+          data.status === 'pending_setup' ? setupOf(deps.countryOf(countryCode), connectionId, deps.config) : {}
         return reply.code(201).send({ data: { ...data, ...setup } })
       }
     },

@@ -1,0 +1,44 @@
+import type { TObject } from '@sinclair/typebox'
+
+/** What a client or its user has to do before a production connection is active. */
+export type ConnectionSetup = OAuthSetup | CredentialsSetup
+
+/** The user authorises us at the government (RFC 6749, section 4.1). */
+export interface OAuthSetup {
+  readonly kind: 'oauth'
+  /** Which of our registrations at governments is used. */
+  readonly client: (clients: OAuthClients) => OAuthClient
+}
+
+/** Our registration at a government's OAuth service. */
+export interface OAuthClient {
+  readonly authUrl: string
+  readonly clientId: string
+}
+
+export interface OAuthClients {
+  readonly anaf: OAuthClient
+}
+
+/** The client gets credentials from the government or its provider, and hands them over. */
+export interface CredentialsSetup {
+  readonly kind: 'credentials'
+  /** The steps, in English. */
+  readonly instructions: readonly string[]
+  /** What is handed over. Its fields bear no format whose message would quote their value: they are secrets. */
+  readonly schema: TObject
+  /** What is wrong with values that the schema has accepted, and what no schema can say; empty: nothing. */
+  faults(given: Credentials, now: Date): readonly CredentialFault[]
+}
+
+/** Fields as handed over; every field of every country is a text. */
+export type Credentials = Readonly<Record<string, string | undefined>>
+
+export interface CredentialFault {
+  /** The field; empty for all together. */
+  readonly path: string
+  /** What to do. Never quotes a value. */
+  readonly message: string
+}
+
+export const HAND_OVER = 'PUT /v1/connections/{id}/credentials'
