@@ -12,6 +12,8 @@ export type ConnectionEvent =
     }
   /** Usable. `tokenExpiresAt` (ISO 8601) where the country's access expires; null for simulated and certificate-based ones. */
   | { readonly type: 'ConnectionActivated'; readonly data: { readonly tokenExpiresAt: string | null } }
+  /** Others took the place of those of an active connection, which stays active. */
+  | { readonly type: 'CredentialsReplaced'; readonly data: Record<string, never> }
   /** The token could not be refreshed and the user has to authorise again. */
   | { readonly type: 'ConnectionExpired'; readonly data: { readonly errorMessage: string } }
   /** Refreshing failed for good for another reason. */
@@ -45,6 +47,8 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
     switch (event.type) {
       case 'ConnectionActivated':
         return { ...state, status: 'active', tokenExpiresAt: event.data.tokenExpiresAt, lastErrorMessage: null }
+      case 'CredentialsReplaced':
+        return { ...state, lastErrorMessage: null }
       case 'ConnectionExpired':
         return { ...state, status: 'expired', lastErrorMessage: event.data.errorMessage }
       case 'ConnectionFailed':
@@ -57,4 +61,9 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
         return unknownEvent(event)
     }
   },
+}
+
+/** The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in one. */
+export function connectionSecret(connectionId: string): string {
+  return `connection/${connectionId}`
 }

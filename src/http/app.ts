@@ -17,6 +17,7 @@ import { logRequests } from './request-log.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import type { RouteDeps } from './routes/route.js'
 import { companyRoutes } from './routes/companies.js'
+import { connectionCredentialsRoute } from './routes/connection-credentials.js'
 import { connectionRoutes } from './routes/connections.js'
 import { createInvoiceRoute } from './routes/create-invoice.js'
 import { deliveryRoutes } from './routes/deliveries.js'
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   apiKeyRoutes(app, routeDeps)
   companyRoutes(app, routeDeps)
   connectionRoutes(app, routeDeps)
+  connectionCredentialsRoute(app, routeDeps)
   createInvoiceRoute(app, routeDeps)
   validateInvoiceRoute(app, routeDeps)
   invoiceRoutes(app, routeDeps)

@@ -60,6 +60,8 @@ export const connections: Projection<ConnectionRow, ConnectionEvent> = {
           token_expires_at: event.data.tokenExpiresAt,
           last_error_message: null,
         }
+      case 'CredentialsReplaced':
+        return { ...existing(row, event), last_error_message: null }
       case 'ConnectionExpired':
         return { ...existing(row, event), status: 'expired', last_error_message: event.data.errorMessage }
       case 'ConnectionFailed':

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { acceptCredentials } from '../../src/commands/accept-credentials.js'
 import { deleteConnection } from '../../src/commands/delete-connection.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
 import { connection, type ConnectionEvent } from '../../src/domain/connection.js'
@@ -45,4 +46,14 @@ t.test('a deleted connection stays deleted', async () => {
   given(connection, requested, deleted).when(deleteConnection()).thenRejected('unknown')
   given(connection, requested, deleted).when(inProduction).thenRejected('deleted')
   given(connection).when(deleteConnection()).thenRejected('unknown')
+})
+
+t.test('credentials bring a connection to life, and replace those of a living one', async () => {
+  const replaced: ConnectionEvent = { type: 'CredentialsReplaced', data: {} }
+  given(connection, requested).when(acceptCredentials()).then(activated)
+  given(connection, requested, activated).when(acceptCredentials()).then(replaced)
+  given(connection, requested, activated, expired).when(acceptCredentials()).then(reopened, activated)
+  given(connection, requested, activated, failed).when(acceptCredentials()).then(reopened, activated)
+  given(connection).when(acceptCredentials()).thenRejected('unknown')
+  given(connection, requested, deleted).when(acceptCredentials()).thenRejected('unknown')
 })

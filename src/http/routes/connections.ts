@@ -2,7 +2,7 @@ import { deleteConnection } from '../../commands/delete-connection.js'
 import { handle } from '../../commands/handle.js'
 import { requestConnection } from '../../commands/request-connection.js'
 import { company } from '../../domain/company.js'
-import { connection } from '../../domain/connection.js'
+import { connection, connectionSecret } from '../../domain/connection.js'
 import { derivedId } from '../../domain/ids.js'
 import { streamName } from '../../domain/streams.js'
 import { connections, findConnection, listConnections } from '../../projections/connections.js'
@@ -114,9 +114,4 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       return { data: { id, deleted: true as const } }
     },
   )
-}
-
-/** The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in one. */
-function connectionSecret(connectionId: string): string {
-  return `connection/${connectionId}`
 }

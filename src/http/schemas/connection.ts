@@ -1,4 +1,5 @@
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { COUNTRIES } from '../../countries/registry.js'
 import { CONNECTION_STATUSES } from '../../domain/connection.js'
 import { supportedCountry } from './company.js'
 import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
@@ -40,3 +41,10 @@ export const CreatedConnection = enveloped(
 
 export const ConnectionResponse = enveloped(Connection, 'The connection')
 export const ConnectionList = enveloped(Type.Array(Connection), 'All connections of all companies, oldest first')
+
+/** What each country without OAuth takes, for the document; which of them counts is the connection's country's to say. */
+export const CredentialsBody: TSchema = Type.Union(
+  Object.values(COUNTRIES).flatMap(({ name, setup }) =>
+    setup.kind === 'credentials' ? [{ ...setup.schema, title: `Credentials for ${name}` }] : [],
+  ),
+)

@@ -25,6 +25,10 @@ export function validateRoutes(app: FastifyInstance): void {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body's schema where only the resource tells which fields it must have: the handler judges it, the document shows it. */
+    bodyByResource?: TSchema
+  }
   interface FastifyRequest {
     /** What reading the body found that its value no longer shows. */
     bodyFaults: readonly Detail[] | null

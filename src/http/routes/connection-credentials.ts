@@ -1,0 +1,77 @@
+import { acceptCredentials } from '../../commands/accept-credentials.js'
+import { handle } from '../../commands/handle.js'
+import type { Credentials, CredentialsSetup } from '../../countries/connection-setup.js'
+import { connection, connectionSecret } from '../../domain/connection.js'
+import { connections } from '../../projections/connections.js'
+import { project } from '../../projections/projection.js'
+import { commandContext } from '../access.js'
+import { conflict, type Detail, notFound, validationError } from '../errors.js'
+import { loadOwned } from '../owned.js'
+import { presentConnection } from '../present.js'
+import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
+import { responses } from '../schemas/responses.js'
+import { type Check, compileCheck } from '../validation/check.js'
+import { type App, IdParams, present, type RouteDeps } from './route.js'
+
+export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
+  app.put(
+    '/v1/connections/:id/credentials',
+    {
+      config: { access: 'write', bodyByResource: CredentialsBody },
+      schema: {
+        operationId: 'setConnectionCredentials',
+        summary: "Hand over a connection's credentials",
+        description:
+          'For countries without OAuth: what the `setupInstructions` of the connection ask for. A pending connection becomes `active`, an expired ' +
+          'or failed one too; an active one goes on with the new credentials. They are stored encrypted and never shown again. Test ' +
+          'connections take them as well, so that you can try it.',
+        tags: ['Connections'],
+        params: IdParams,
+        response: responses({ 200: ConnectionResponse }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { scope } = request
+      const owned = await loadOwned(deps.store, scope, connection, 'Connection', id)
+      const state = owned?.loaded.state
+      if (!owned || !state || state.status === 'none' || state.status === 'deleted') throw notFound('connection')
+      const { setup, name } = deps.countryOf(state.countryCode)
+      if (setup.kind === 'oauth') {
+        throw conflict(
+          `${name} authorises by OAuth; create the connection again and send the user to its authorizationUrl`,
+        )
+      }
+      const credentials = judged(setup, request.body, request.bodyFaults ?? [], deps.clock.now())
+      // First the secret: an active connection always has one. What a deletion leaves no connection for is taken back.
+      await deps.vault.put(scope, connectionSecret(id), Buffer.from(JSON.stringify(credentials)))
+      const outcome = await handle(
+        deps,
+        commandContext(request),
+        connection,
+        owned.stream,
+        acceptCredentials(),
+        owned.loaded,
+      )
+      if (outcome.kind === 'rejected') {
+        await deps.vault.delete(scope, connectionSecret(id))
+        throw notFound('connection')
+      }
+      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
+      return { data: presentConnection(present(project(connections, outcome.loaded.events))) }
+    },
+  )
+}
+
+const checks = new WeakMap<CredentialsSetup, Check>()
+
+/** Judged here and not before the handler: only the connection tells which country's credentials it takes. */
+function judged(setup: CredentialsSetup, body: unknown, bodyFaults: readonly Detail[], now: Date): Credentials {
+  const check = checks.get(setup) ?? compileCheck(setup.schema)
+  checks.set(setup, check)
+  const details: Detail[] = [...bodyFaults]
+  check(body, '', details)
+  if (details.length === 0) details.push(...setup.faults(body as Credentials, now))
+  if (details.length > 0) throw validationError(details)
+  return body as Credentials
+}
