@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Beyond what the library's table of special ranges knows. */
@@ -20,7 +21,8 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
  * metadata service, or a transition form of one of these. An IPv4 address inside an IPv6 one is judged itself. False for anything that is no address.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false
+  // Stricter than the library, which also takes 127.1 and 0x7f000001.
+  if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (address instanceof ipaddr.IPv6) {
     // A zone (fe80::1%eth0) only makes sense on a link.
@@ -36,5 +38,5 @@ export function isPublicAddress(text: string): boolean {
 /** The address that a URL's host name is, without the brackets of IPv6; null for a name. */
 export function addressInHost(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  return ipaddr.isValid(bare) && (bare.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(bare)) ? bare : null
+  return isIP(bare) === 0 ? null : bare
 }

@@ -1,5 +1,5 @@
 import { type LookupAddress, promises as dns } from 'node:dns'
-import { Agent, buildConnector, request } from 'undici'
+import { Agent, buildConnector, errors, request } from 'undici'
 import { addressInHost, isPublicAddress } from '../domain/public-address.js'
 
 export interface DeliveryRequest {
@@ -139,7 +139,10 @@ function failure(error: string): SendOutcome {
 /** For the client to read. Says nothing of where inside a private network a name leads. */
 function inWords(error: unknown): string {
   if (error instanceof NotPublic) return 'the host leads to an address that is not public'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return 'the receiver did not answer in HTTP'
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code ?? '') : ''
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':
@@ -161,9 +164,7 @@ function inWords(error: unknown): string {
       return 'the host could not be reached'
     default:
       if (/CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return `no secure connection (${code})`
-      return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW'
-        ? 'the receiver did not answer in HTTP'
-        : `the request failed${code === '' ? '' : ` (${code})`}`
+      return `the request failed${code === '' ? '' : ` (${code})`}`
   }
 }
 

@@ -38,6 +38,10 @@ export interface Delivering {
   readonly vault: PostgresVault
   readonly history: History
   readonly workList: WorkList
+  /** Another process beside the one that runs. */
+  start(): void
+  /** Ends what runs, and begins anew. */
+  restart(): Promise<void>
   receiver(): Promise<Receiver>
   /** An account with its webhook. */
   account(url: string, events?: readonly string[]): Promise<{ readonly scope: Scope; readonly secret: string }>
@@ -64,29 +68,30 @@ export async function delivering(
   const sender = new HttpsSender({ allowPrivateNetwork: true, ca: CERTIFICATE.cert, ...sending })
   const history = new History(running.store, clock)
   const log = pino({ level: 'silent' })
-  const bell = new Bell()
   const workList = new WorkList(running.pool)
-  const deps = {
-    store: running.store,
-    pool: running.pool,
-    webhooks: new WebhookHistory(running.store),
-    workList,
-    clock,
-    vault,
-    sender,
-    log,
+  const shared = { store: running.store, pool: running.pool, workList, clock, vault, sender, log }
+  const start = (): (() => Promise<void>) => {
+    const deps = { ...shared, webhooks: new WebhookHistory(running.store) }
+    const bell = new Bell()
+    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], bell, isOutage: () => false })
+    const deaf = running.progress.onProgress('outbox', () => {
+      bell.ring()
+    })
+    const stopping = new AbortController()
+    const working = Promise.all([worker.run(stopping.signal), new DeliveryScheduler(deps).run(stopping.signal)])
+    return async () => {
+      stopping.abort()
+      await working
+      deaf()
+    }
   }
-  const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], bell, isOutage: () => false })
-  running.progress.onProgress('outbox', () => {
-    bell.ring()
-  })
-  const stopping = new AbortController()
-  const working = Promise.all([worker.run(stopping.signal), new DeliveryScheduler(deps).run(stopping.signal)])
+  const processes = [start()]
   const receivers: Receiver[] = []
   t.teardown(async () => {
-    stopping.abort()
+    // Requests that hang end with their receivers.
+    const stopped = Promise.all(processes.map((stop) => stop()))
     for (const receiver of receivers) await receiver.close()
-    await working
+    await stopped
     await sender.close()
   })
   const deliveries = async (scope: Scope): Promise<readonly DeliveryRow[]> => {
@@ -102,6 +107,13 @@ export async function delivering(
     vault,
     history,
     workList,
+    start() {
+      processes.push(start())
+    },
+    async restart() {
+      await Promise.all(processes.splice(0).map((stop) => stop()))
+      processes.push(start())
+    },
     async receiver() {
       const receiver = await Receiver.listen()
       receivers.push(receiver)
