@@ -1,34 +1,41 @@
+import { acceptedOrigin } from '../../einvoice/accepted-origin.js'
+import { judge } from '../../einvoice/rules/judge.js'
+import { writeUbl } from '../../einvoice/syntax/ubl.js'
 import type { Country } from '../country.js'
-import { vatNumberFormat } from '../vat-number.js'
+import { frenchInvoice } from './invoice.js'
+import { explain } from './rejections.js'
+import { FR_RULES } from './rules/index.js'
+import { platformSimulator } from './simulator.js'
+import { FRENCH_VAT } from './vat.js'
 import { FRENCH_SETUP } from './setup.js'
 
+const FORMAT = 'UBL 2.1 EN 16931 CTC-FR'
+
+/** France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 handed to an approved platform. */
 export const france: Country = {
   code: 'FR',
   name: 'France',
   timeZone: 'Europe/Paris',
-  vat: vatNumberFormat({
-    prefix: 'FR',
-    digits: /^[0-9A-HJ-NP-Z]{2}\d{9}$/,
-    description: 'FR followed by a key of 2 characters and the 9 digits of the SIREN, for example FR40303265045',
-    hasValidCheckDigit,
-  }),
+  vat: FRENCH_VAT,
   setup: FRENCH_SETUP,
-  invoicing: null,
-}
-
-/** The SIREN obeys the Luhn formula; a key of two digits is (12 + 3 × (SIREN mod 97)) mod 97. No formula is published for keys with letters. */
-function hasValidCheckDigit(digits: string): boolean {
-  const siren = digits.slice(2)
-  const key = digits.slice(0, 2)
-  if (!/^\d\d$/.test(key)) return isLuhn(siren)
-  return isLuhn(siren) && Number(key) === (12 + 3 * (Number(siren) % 97)) % 97
-}
-
-function isLuhn(siren: string): boolean {
-  let sum = 0
-  for (const [index, character] of [...siren].entries()) {
-    const digit = Number(character)
-    sum += index % 2 === 0 ? digit : Math.floor(digit / 5) + ((digit * 2) % 10)
-  }
-  return sum % 10 === 0
+  invoicing: {
+    format: FORMAT,
+    validate(invoice, { today }) {
+      const model = frenchInvoice(invoice)
+      return judge(model, FR_RULES, today, acceptedOrigin(invoice, model))
+    },
+    convert(invoice, attachments) {
+      return { xml: writeUbl(frenchInvoice(invoice, attachments)), mediaType: 'application/xml', format: FORMAT }
+    },
+    totals(invoice) {
+      const { totals } = frenchInvoice(invoice)
+      return {
+        netAmount: totals.withoutVat?.toFixed(2) ?? '0.00',
+        vatAmount: totals.vat?.toFixed(2) ?? '0.00',
+        grossAmount: totals.withVat?.toFixed(2) ?? '0.00',
+      }
+    },
+    explain,
+    simulator: platformSimulator,
+  },
 }

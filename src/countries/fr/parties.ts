@@ -1,0 +1,54 @@
+import type { Party as AcceptedParty } from '../../domain/accepted-invoice.js'
+import type { Identifier } from '../../einvoice/model.js'
+import type { Party } from '../../einvoice/model-parties.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+import { VAT_ADDRESS_SCHEMES } from './electronic-addresses.js'
+import { sirenOf } from './vat.js'
+
+/** ISO 6523 codes of the reform (XP Z12-012): the SIREN, a company of the EU outside France, and the address in the French directory. */
+const SIREN = '0002'
+const EU_COMPANY = '0223'
+export const FRENCH_ADDRESS = '0225'
+
+const EU_PREFIXES: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+/**
+ * A party with what BR-FR-10 to BR-FR-13 demand and the API's body only implies:
+ *
+ * - BT-30, BT-47: the SIREN, which a French VAT number ends with, else the first nine digits of the SIRET; of another company of the EU its VAT
+ *   number.
+ * - BT-34, BT-49: `peppolId` as given; else the SIREN, which is the address that every company has in the directory (XP Z12-013); abroad the
+ *   VAT number under its country's scheme, else the e-mail address.
+ *
+ * The SIRET (BT-29, BT-46) is carried over as given, so that BR-FR-09 finds one that belongs to another company.
+ */
+export function frenchParty(party: Party, accepted: AcceptedParty): Party {
+  const siren = sirenOfParty(accepted)
+  return {
+    ...party,
+    legalRegistration: siren === undefined ? foreignRegistration(party, accepted) : { value: siren, scheme: SIREN },
+    electronicAddress: party.electronicAddress ?? defaultAddress(accepted, siren),
+  }
+}
+
+/** Whether the platform has to treat it as a company in France (note BAR, BR-FR-11): it has a SIREN, or sits there. */
+export function isFrench(accepted: AcceptedParty): boolean {
+  return sirenOfParty(accepted) !== undefined || accepted.address?.country === 'FR'
+}
+
+function sirenOfParty({ vatNumber, siret }: AcceptedParty): string | undefined {
+  return sirenOf(vatNumber) ?? (isBlank(siret) ? undefined : siret.slice(0, 9))
+}
+
+function foreignRegistration(party: Party, { vatNumber }: AcceptedParty): Identifier | undefined {
+  return EU_PREFIXES.has(vatNumber.slice(0, 2)) ? { value: vatNumber, scheme: EU_COMPANY } : party.legalRegistration
+}
+
+function defaultAddress({ vatNumber, email }: AcceptedParty, siren: string | undefined): Identifier | undefined {
+  if (siren !== undefined) return { value: siren, scheme: FRENCH_ADDRESS }
+  const scheme = VAT_ADDRESS_SCHEMES[vatNumber.slice(0, 2)]
+  if (scheme !== undefined) return { value: vatNumber, scheme }
+  return isBlank(email) ? undefined : { value: email, scheme: 'EM' }
+}

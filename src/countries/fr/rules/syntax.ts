@@ -1,0 +1,38 @@
+import type { Invoice } from '../../../einvoice/model.js'
+import type { Party } from '../../../einvoice/model-parties.js'
+import { normalised } from '../../../einvoice/rules/rule.js'
+
+/**
+ * FNFE-MPE publishes the rules of flow 2 twice, for UBL and for CII, and the two differ: some rules bear another id, some look at fewer
+ * elements. Where they differ, a table asks for which of the two it is.
+ */
+export type Syntax = 'ubl' | 'cii'
+
+/** Characters as XPath counts them (code points). */
+export function characters(text: string): number {
+  let count = 0
+  for (const character of text) count += character.length > 0 ? 1 : 0
+  return count
+}
+
+/** The notes as UBL has them, one after the other without anything between: the artefact for UBL searches that text. */
+export function joinedNotes({ notes }: Invoice): string {
+  return notes.map(({ subjectCode, text }) => (subjectCode === undefined ? text : `#${subjectCode}#${text}`)).join('')
+}
+
+/** In UBL what follows the first `#CODE#` up to the next number sign; in CII each note with the code. Empty where there is none. */
+export function noteTexts(invoice: Invoice, code: string, syntax: Syntax): readonly string[] {
+  if (syntax === 'cii') return invoice.notes.filter(({ subjectCode }) => subjectCode === code).map(({ text }) => text)
+  const [, ...after] = joinedNotes(invoice).split(`#${code}#`)
+  return after.length === 0 ? [] : [after.join(`#${code}#`).split('#')[0] ?? '']
+}
+
+/** The SIREN by which a party is registered (scheme 0002), as written. */
+export function sirenOf({ legalRegistration }: Party): string | undefined {
+  return legalRegistration?.scheme === '0002' ? legalRegistration.value : undefined
+}
+
+/** XPath's `\d` is any decimal digit of Unicode, and so is this one. */
+export function isSiren(text: string | undefined): boolean {
+  return text !== undefined && /^\p{Nd}{9}$/u.test(normalised(text))
+}

@@ -1,0 +1,87 @@
+import type { Gateway, GovernmentDocument, LedgerEntry, SimulatorLedger, SimulatorSettings } from '../country.js'
+import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
+import { lifeCycleMessage, type StatusReason } from './cdar.js'
+import { rejectionText, statusIn, statusText } from './rejections.js'
+import { REASONS } from './rejections-reasons.js'
+
+/** A platform's flow ids are UUIDs. The last group of the simulated ones is the ledger's number, scattered by an odd factor modulo 2^48. */
+const FLOW_ID = 'c1ea57a7-f10e-4c2b-9d60-'
+const SPACE = 1n << 48n
+const FACTOR = 0x9e3779b97f4bn
+const INVERSE = inverseOf(FACTOR)
+
+/** The stand-in for an approved platform (plateforme agréée) with the interface of AFNOR XP Z12-013. */
+const PLATFORM: SimulatedGovernment = {
+  country: 'FR',
+  govEndpoint: () => 'https://plateforme-agreee.example/flow-service/v1/flows',
+  uploadId: (ledgerId) => FLOW_ID + ((BigInt(ledgerId) * FACTOR) % SPACE).toString(16).padStart(12, '0'),
+  ledgerId(uploadId) {
+    if (!uploadId.startsWith(FLOW_ID) || !/^[0-9a-f]{12}$/.test(uploadId.slice(FLOW_ID.length))) return null
+    const number = (BigInt(`0x${uploadId.slice(FLOW_ID.length)}`) * INVERSE) % SPACE
+    return number > 0n ? String(number) : null
+  },
+  rejectionText,
+  // BR-FR-CO-02: number, year and SIREN of the seller.
+  uniqueNumber: ({ number, issueDate }) => `${number} ${issueDate.slice(0, 4)}`,
+  // What the customer refuses was issued (XP Z12-012, 5.3); what a platform rejects was not, and may be corrected under its number.
+  keepsNumber: (errorMessage) => statusIn(errorMessage)?.status === '210',
+  duplicateText: () => rejectionText('DOUBLON') ?? 'DOUBLON',
+  unknownUploadText: (uploadId) => `{"errorCode":"MISSING_RESOURCE","errorMessage":"Flow ${uploadId} not found"}`,
+  accepted(entry, { invoice }) {
+    return {
+      govId: PLATFORM.uploadId(entry.uploadId),
+      govMessage: `${statusText('200', null)} : facture ${invoice.number} du ${invoice.issueDate}`,
+      receipt: xml(lifeCycleMessage(invoice, '200', null, entry.receivedAt)),
+    }
+  },
+  rejection(entry, { invoice }, errorMessage) {
+    const found = statusIn(errorMessage)
+    const reason = found?.reason ?? REASONS_OF_BARE.get(found?.status ?? '') ?? null
+    return found === null
+      ? acknowledgement(entry, errorMessage)
+      : xml(lifeCycleMessage(invoice, found.status, reason, entry.receivedAt))
+  },
+}
+
+/** Statuses that never come without a reason (BR-FR-CDV-15) get the plainest one. */
+const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
+  (
+    [
+      ['206', 'AUTRE'],
+      ['207', 'AUTRE'],
+      ['208', 'JUSTIF_ABS'],
+      ['210', 'NON_CONFORME'],
+      ['213', 'REJ_SEMAN'],
+      ['501', 'IRR_SYNTAX'],
+    ] as const
+  ).map(([status, code]) => [status, { code, label: REASONS.find(([each]) => each === code)?.[2] ?? code }]),
+)
+
+export function platformSimulator(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway {
+  return simulatedGateway(PLATFORM, ledger, settings)
+}
+
+/** What POST /v1/flows/search tells of a submission that was refused at the door. */
+function acknowledgement(entry: LedgerEntry, errorMessage: string): GovernmentDocument {
+  const [reasonCode] = /^[A-Za-z]+/.exec(errorMessage) ?? ['OtherTechnicalError']
+  const flow = {
+    flowId: PLATFORM.uploadId(entry.uploadId),
+    trackingId: entry.attemptId,
+    acknowledgement: {
+      status: 'Error',
+      details: [{ level: 'Error', item: entry.number, reasonCode, reasonMessage: errorMessage }],
+    },
+  }
+  return { bytes: new TextEncoder().encode(`${JSON.stringify(flow, null, 2)}\n`), mediaType: 'application/json' }
+}
+
+function xml(text: string): GovernmentDocument {
+  return { bytes: new TextEncoder().encode(text), mediaType: 'application/xml' }
+}
+
+/** Of an odd number modulo 2^48, by Newton's iteration: each step doubles the bits that are right. */
+function inverseOf(odd: bigint): bigint {
+  let inverse = odd
+  for (let step = 0; step < 6; step += 1) inverse = BigInt.asUintN(48, inverse * (2n - odd * inverse))
+  return inverse
+}
