@@ -111,8 +111,7 @@ export function simulatedGateway(
       const duplicate = entry.duplicateOf === null ? null : government.duplicateText(entry)
       const errorMessage = rejectCode === null ? duplicate : requestedText(government, rejectCode)
       if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission) }
-      if (government.keepsNumber?.(errorMessage) !== true)
-        await ledger.markRejected(scope, country, entry.uploadId)
+      if (government.keepsNumber?.(errorMessage) !== true) await ledger.markRejected(scope, country, entry.uploadId)
       return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage) }
     },
   }
@@ -162,7 +161,7 @@ export function magicValues(invoice: AcceptedInvoice): MagicValues {
   const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]
   const slow = /SIM-SLOW-(\d{1,6})/.exec(text)?.[1]
   return {
-    rejectCode: /SIM-REJECT-([A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*)/.exec(text)?.[1] ?? null,
+    rejectCode: /SIM-REJECT-([A-Za-z0-9_]+(?:[-:][A-Za-z0-9_]+)*)/.exec(text)?.[1] ?? null,
     outageSeconds: outage === undefined ? null : Number(outage),
     slowSeconds: Number(slow ?? 0),
   }

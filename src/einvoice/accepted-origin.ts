@@ -1,5 +1,6 @@
 import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
 import type { Invoice } from './model.js'
+import type { Party } from './model-parties.js'
 import type { Origin } from './rules/judge.js'
 import type { Term } from './rules/rule.js'
 
@@ -25,6 +26,8 @@ export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origi
         return accepted.buyerReference === undefined && accepted.customer.leitwegId
           ? 'customer.leitwegId'
           : 'buyerReference'
+      if (term === 'BT-34') return `supplier.${addressField(accepted.supplier, model.seller)}`
+      if (term === 'BT-49') return `customer.${addressField(accepted.customer, model.buyer)}`
       return ''
     },
   }
@@ -41,6 +44,14 @@ export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origi
     )
     return Math.max(0, telling >= 0 ? telling : model.lines.findIndex((_, index) => inGroup(index)))
   }
+}
+
+/** The field of a party that its electronic address was made from; where there is none, the field that takes one. */
+function addressField(accepted: AcceptedInvoice['supplier'], { electronicAddress }: Party): string {
+  if (accepted.peppolId !== undefined || electronicAddress === undefined) return 'peppolId'
+  if (electronicAddress.value === accepted.leitwegId) return 'leitwegId'
+  if (electronicAddress.value === accepted.email) return 'email'
+  return accepted.siret?.startsWith(electronicAddress.value) === true ? 'siret' : 'vatNumber'
 }
 
 function joined(group: string, field: string): string {
@@ -69,13 +80,14 @@ const DOCUMENT_PATHS: Paths = {
   'BT-30': 'supplier.vatNumber',
   'BT-31': 'supplier.vatNumber',
   'BT-32': 'supplier.vatNumber',
-  'BT-34': 'supplier.peppolId',
   'BG-5': 'supplier.address',
   'BT-35': 'supplier.address.street',
   'BT-37': 'supplier.address.city',
   'BT-38': 'supplier.address.postalCode',
   'BT-39': 'supplier.address.stateOrProvince',
   'BT-40': 'supplier.address.country',
+  'BG-6': 'supplier',
+  'BT-41': 'supplier.name',
   'BT-42': 'supplier.phone',
   'BT-43': 'supplier.email',
   'BG-7': 'customer',
@@ -83,7 +95,6 @@ const DOCUMENT_PATHS: Paths = {
   'BT-46': 'customer.siret',
   'BT-47': 'customer.vatNumber',
   'BT-48': 'customer.vatNumber',
-  'BT-49': 'customer.peppolId',
   'BG-8': 'customer.address',
   'BT-50': 'customer.address.street',
   'BT-52': 'customer.address.city',

@@ -25,7 +25,10 @@ export function fromAccepted(
     charges: [],
   }
   const breakdown = vatBreakdown(taxables, exemptionsByCategory(invoice.lines))
-  const needsTaxCurrency = profile.accountingCurrency !== null && invoice.currency !== profile.accountingCurrency
+  const needsTaxCurrency =
+    profile.accountingCurrency !== null &&
+    invoice.currency !== profile.accountingCurrency &&
+    (profile.accountingCurrencyIfKnown !== true || invoice.exchangeRate !== undefined)
   const exchangeRate = invoice.exchangeRate === undefined ? undefined : Decimal.of(invoice.exchangeRate)
   // BR-O-02 to BR-O-04: outside the scope of VAT nobody may show a VAT identifier, so the number identifies the company instead.
   const outsideVat = invoice.lines.length > 0 && invoice.lines.every((line) => categoryOf(line) === 'O')

@@ -11,6 +11,8 @@ export interface Profile {
   readonly typeCodes: Readonly<Record<InvoiceType, string>>
   /** BT-6 of every invoice in another currency, which then needs BT-111; null where the country does not ask. */
   readonly accountingCurrency: string | null
+  /** BT-6 and BT-111 only where the caller gave the exchange rate: the country's law asks for them, its artefacts do not. */
+  readonly accountingCurrencyIfKnown?: true
   /** BT-20 where the caller gave neither due date nor terms and the country demands one of them; null where it does not. */
   readonly defaultPaymentTerms: string | null
   /** Brings an address to the country's codes. Must leave alone what it does not know. */

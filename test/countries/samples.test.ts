@@ -8,7 +8,11 @@ import { acceptedSamples, ROOT } from './accepted-sample.js'
 
 const ISSUE_DATE = '2026-11-21'
 /** Countries with samples, and the official artefacts that judge them. */
-const PROFILES: readonly (readonly [CountryCode, OracleProfile])[] = [['RO', 'ro']]
+const PROFILES: readonly (readonly [CountryCode, OracleProfile])[] = [
+  ['RO', 'ro'],
+  ['FR', 'fr'],
+  ['BE', 'be'],
+]
 
 for (const [country, profile] of PROFILES)
   t.test(`the samples of ${country} become the documents that were looked at once`, async (t) => {

@@ -1,22 +1,24 @@
 import type { Country } from '../country.js'
-import { vatNumberFormat } from '../vat-number.js'
+import { peppolInvoicing } from '../peppol/invoicing.js'
+import { peppolSimulator } from '../peppol/simulator.js'
+import { belgianInvoice } from './profile.js'
+import { BE_REJECTIONS } from './rejections.js'
+import { BE_RULES } from './rules.js'
+import { BELGIAN_VAT } from './vat.js'
 import { BELGIAN_SETUP } from './setup.js'
 
+/** Belgium: Peppol BIS Billing 3.0 over the Peppol network. */
 export const belgium: Country = {
   code: 'BE',
   name: 'Belgium',
   timeZone: 'Europe/Brussels',
-  vat: vatNumberFormat({
-    prefix: 'BE',
-    digits: /^[01]\d{9}$/,
-    description: 'BE followed by 10 digits of which the first is 0 or 1, for example BE0403170701',
-    hasValidCheckDigit,
-  }),
+  vat: BELGIAN_VAT,
   setup: BELGIAN_SETUP,
-  invoicing: null,
-}
-
-/** Enterprise number: 97 less the remainder of the first eight digits by 97 (Royal Decree of 24 June 2003, art. 1). */
-function hasValidCheckDigit(digits: string): boolean {
-  return 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8))
+  invoicing: peppolInvoicing({
+    format: 'UBL 2.1 Peppol BIS Billing 3.0',
+    rules: BE_RULES,
+    model: belgianInvoice,
+    explain: (rawText) => BE_REJECTIONS.explain(rawText),
+    simulator: peppolSimulator({ country: 'BE', model: belgianInvoice, catalogue: BE_REJECTIONS }),
+  }),
 }

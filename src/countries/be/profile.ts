@@ -1,0 +1,30 @@
+import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { Invoice } from '../../einvoice/model.js'
+import type { Profile } from '../../einvoice/profile.js'
+import { PEPPOL_BILLING } from '../../einvoice/rules/peppol-document.js'
+import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol-facts.js'
+import { plainAddress } from '../peppol/address.js'
+import { peppolInvoice } from '../peppol/model.js'
+
+/** Peppol BIS Billing 3.0, the format of the Belgian mandate (Royal Decree of 8 July 2025) unless the parties agree on another. */
+export const PEPPOL_BIS: Profile = {
+  specification: PEPPOL_BILLING,
+  businessProcess: PEPPOL_BILLING_PROCESS,
+  typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
+  // The VAT stands in EUR as well (VAT code, article 5 of Royal Decree no. 1): no official artefact asks for it, so it is stated where it can be.
+  accountingCurrency: 'EUR',
+  accountingCurrencyIfKnown: true,
+  // Neither Peppol nor the edition of EN 16931 that it runs asks for a due date or terms.
+  defaultPaymentTerms: null,
+  address: plainAddress,
+  itemCodeScheme(itemCode) {
+    if (/^\d{8}-\d$/.test(itemCode)) return 'STI' // Common Procurement Vocabulary
+    if (/^\d{4}(?:\d{2}){0,3}$/.test(itemCode)) return 'HS' // Harmonised System, Combined Nomenclature
+    return 'ZZZ' // mutually defined
+  },
+}
+
+/** The semantic model of an accepted Belgian invoice. */
+export function belgianInvoice(accepted: AcceptedInvoice, attachments?: readonly Uint8Array[]): Invoice {
+  return peppolInvoice(accepted, PEPPOL_BIS, attachments)
+}

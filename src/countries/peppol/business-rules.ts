@@ -1,0 +1,103 @@
+import type { Invoice } from '../../einvoice/model.js'
+import type { Party } from '../../einvoice/model-parties.js'
+import { isIban } from '../../einvoice/rules/peppol-check-digits.js'
+import type { Rule } from '../../einvoice/rules/rule.js'
+import { hasDerivedReference } from './model.js'
+
+export interface BusinessFacts {
+  /** ISO 3166-1 alpha-2; the rules' ids are `CW-<country>-…`. */
+  readonly country: string
+  readonly name: string
+  /** A VAT number of the country, and how it looks. */
+  readonly vatNumber: RegExp
+  readonly vatFormat: string
+  /** VAT rates in force, percent. */
+  readonly rates: readonly string[]
+  /** Where the law has a credit note refer to the original. */
+  readonly creditNoteLaw: string
+}
+
+/** What the service asks of an invoice beyond the official artefacts. Warnings tell what is allowed and yet worth a look. */
+export function businessRules(facts: BusinessFacts): readonly Rule[] {
+  const { country, name, vatFormat, rates } = facts
+  return [
+    {
+      id: `CW-${country}-CREDIT-NOTE`,
+      terms: ['BG-3', 'BT-25'],
+      message: `A credit note does not say which invoice it corrects (${facts.creditNoteLaw})`,
+      fix: 'Give precedingInvoice with the number of the original invoice, or with its id if it was submitted here',
+      check: ({ kind, precedingInvoices }, breach) => {
+        if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
+      },
+    },
+    {
+      id: `CW-${country}-SUPPLIER-VAT`,
+      terms: ['BT-31', 'BT-30'],
+      message: `The VAT number {} of a supplier in ${name} does not have the format of ${name}`,
+      fix: `Give supplier.vatNumber as ${vatFormat}`,
+      check: ({ seller }, breach) => {
+        if (isForeignNumber(seller, facts)) breach('BT-31', undefined, numberOf(seller))
+      },
+    },
+    {
+      id: `CW-${country}-CUSTOMER-VAT`,
+      terms: ['BT-48', 'BT-47'],
+      message: `The VAT number {} of a customer in ${name} does not have the format of ${name}`,
+      fix: `Give customer.vatNumber as ${vatFormat}`,
+      check: ({ buyer }, breach) => {
+        if (isForeignNumber(buyer, facts)) breach('BT-48', undefined, numberOf(buyer))
+      },
+    },
+    {
+      ...{ id: `CW-${country}-VAT-RATE`, severity: 'warning', terms: ['BT-152'] },
+      message: `${name} has no VAT rate of {} percent`,
+      fix: `Use one of ${rates.join(', ')}, or 0 with the category that applies, unless another country's VAT is due`,
+      check: ({ lines }, breach) => {
+        lines.forEach(({ vatRate }, index) => {
+          if (vatRate !== undefined && !vatRate.isZero() && !rates.includes(vatRate.toString()))
+            breach('BT-152', index, vatRate.toString())
+        })
+      },
+    },
+    {
+      ...{ id: `CW-${country}-VAT-CURRENCY`, severity: 'warning', terms: ['BT-6', 'BT-111'] },
+      message: 'The VAT of an invoice in {} is not stated in EUR as well (Directive 2006/112/EC, article 230)',
+      fix: 'Give exchangeRate: the euros for one unit of the currency of the invoice',
+      check: ({ currency, totals }, breach) => {
+        const isStated = currency === 'EUR' || totals.vat === undefined || totals.vat.isZero()
+        if (!isStated && totals.vatInTaxCurrency === undefined) breach('BT-6', undefined, currency)
+      },
+    },
+    {
+      ...{ id: `CW-${country}-IBAN`, severity: 'warning', terms: ['BT-84'] },
+      message: 'The account {} is not an IBAN',
+      fix: 'Correct paymentMeans.bankAccount; the third and fourth characters are check digits',
+      check: ({ payment }, breach) => {
+        payment?.transfers.forEach(({ account }, index) => {
+          if (account !== undefined && !isIban(account)) breach('BT-84', index, account)
+        })
+      },
+    },
+    {
+      ...{ id: `CW-${country}-BUYER-REFERENCE`, severity: 'warning', terms: ['BT-10', 'BT-13'] },
+      message: 'Neither a buyer reference nor an order number is given, so the invoice refers to the buyer by name: {}',
+      fix: 'Give buyerReference or orderReference as the buyer asked for it',
+      check: (invoice, breach) => {
+        if (hasDerivedReference(invoice)) breach('BT-10', undefined, invoice.buyerReference)
+      },
+    },
+  ]
+}
+
+/** By its address, else by its VAT number, a party is of the country; and yet its number is not. */
+function isForeignNumber(party: Party, { country, vatNumber }: BusinessFacts): boolean {
+  const number = numberOf(party)
+  const isThere = party.address === undefined ? number.startsWith(country) : party.address.country === country
+  return isThere && !vatNumber.test(number)
+}
+
+/** The VAT number, wherever the model has it: outside the scope of VAT it stands as registration (`fromAccepted`). */
+function numberOf({ vatIdentifier, legalRegistration }: Invoice['buyer']): string {
+  if (vatIdentifier !== undefined) return vatIdentifier
+  return legalRegistration?.scheme === '0208' ? `BE${legalRegistration.value}` : (legalRegistration?.value ?? '')
+}

@@ -1,0 +1,52 @@
+import type { AcceptedInvoice, Party as AcceptedParty } from '../../domain/accepted-invoice.js'
+import { fromAccepted } from '../../einvoice/from-accepted.js'
+import type { Invoice } from '../../einvoice/model.js'
+import type { Party } from '../../einvoice/model-parties.js'
+import type { Profile } from '../../einvoice/profile.js'
+import { belgianRegistration, electronicAddress } from './participant.js'
+
+/**
+ * The semantic model of an accepted invoice that goes through the Peppol network: as `fromAccepted` has it, with electronic addresses
+ * (PEPPOL-EN16931-R010, R020) and a reference for the buyer (PEPPOL-EN16931-R003).
+ */
+export function peppolInvoice(
+  accepted: AcceptedInvoice,
+  profile: Profile,
+  attachments: readonly Uint8Array[] = [],
+): Invoice {
+  const model = fromAccepted(accepted, profile, attachments)
+  return {
+    ...model,
+    seller: party(model.seller, accepted.supplier),
+    buyer: party(model.buyer, accepted.customer),
+    buyerReference: model.buyerReference ?? derivedReference(model),
+    supportingDocuments: model.supportingDocuments.map((document, index) => {
+      const { attachment } = document
+      // An empty file makes an empty element, which the rules must see before the content is at hand.
+      return attachment === undefined || accepted.attachments?.[index]?.size !== 0
+        ? document
+        : { ...document, attachment: { ...attachment, content: new Uint8Array() } }
+    }),
+  }
+}
+
+function party(model: Party, accepted: AcceptedParty): Party {
+  return {
+    ...model,
+    electronicAddress: electronicAddress(accepted, model.electronicAddress),
+    legalRegistration: belgianRegistration(accepted.vatNumber) ?? model.legalRegistration,
+  }
+}
+
+/**
+ * BT-10 where the caller gave neither reference nor order: where the buyer asked for none, Peppol has senders name who ordered instead, and the
+ * buyer is who we know.
+ */
+function derivedReference({ purchaseOrderReference, buyer }: Invoice): string | undefined {
+  return purchaseOrderReference === undefined ? buyer.name : undefined
+}
+
+/** Whether BT-10 is the one that was derived. */
+export function hasDerivedReference({ buyerReference, purchaseOrderReference, buyer }: Invoice): boolean {
+  return purchaseOrderReference === undefined && buyerReference === buyer.name
+}

@@ -1,0 +1,19 @@
+import type { Explanation } from '../country.js'
+
+/** One kind of refusal on the way through the Peppol network, or by whoever is at its end. */
+export interface Rejection extends Explanation {
+  /** As in `SIM-REJECT-<code>`. */
+  readonly code: string
+  /** As the access point reports it, with example values where it puts identifiers. */
+  readonly rawText: string
+  /** Recognises the text whatever the identifiers in it. */
+  readonly pattern: RegExp
+}
+
+export type Row = readonly [code: string, rawText: string, pattern: RegExp, errorTranslated: string, errorFix: string]
+
+export function rejections(rows: readonly Row[]): readonly Rejection[] {
+  return rows.map(([code, rawText, pattern, errorTranslated, errorFix]) => ({
+    ...{ code, rawText, pattern, errorTranslated, errorFix },
+  }))
+}

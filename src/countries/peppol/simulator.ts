@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { Invoice } from '../../einvoice/model.js'
+import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { Gateway, SimulatorLedger, SimulatorSettings } from '../country.js'
+import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
+import { participantId } from './participant.js'
+import { DUPLICATE, type RejectionCatalogue } from './rejections.js'
+import { invoiceResponse, messageLevelStatus, type Transmission } from './responses.js'
+import { ledgerIdOf, transmissionId } from './transmission-id.js'
+
+/** What a simulated network needs to know of the country. */
+export interface PeppolNetwork {
+  readonly country: CountryCode
+  readonly model: (accepted: AcceptedInvoice) => Invoice
+  readonly catalogue: RejectionCatalogue
+}
+
+const PROCESS = 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+
+/**
+ * The stand-in for the Peppol network: our access point takes the document, the receiving one answers with a Message Level Status, and a
+ * buyer that does not want the invoice with an Invoice Response. What is "accepted" is delivered; there is no government that decides.
+ */
+export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
+  const network: SimulatedGovernment = {
+    country,
+    govEndpoint({ invoice }) {
+      const document = model(invoice)
+      const [sender, receiver] = participants(document)
+      const parts = [sender, receiver, documentType(document), PROCESS, country]
+      return `https://ap.peppol.example/api/outbound/submit/${parts.map(encodeURIComponent).join('/')}`
+    },
+    uploadId: transmissionId,
+    ledgerId: ledgerIdOf,
+    rejectionText: (code) => catalogue.rejectionText(code),
+    duplicateText: () => DUPLICATE.rawText,
+    unknownUploadText: (uploadId) => `404 Not Found: no transmission with SBDH instance identifier ${uploadId}`,
+    accepted(entry, { invoice }) {
+      const transmission = transmissionOf(transmissionId(entry.uploadId), invoice, entry.receivedAt)
+      return {
+        govId: messageId(entry.uploadId),
+        govMessage: `Message Level Status AP: accepted and delivered to ${transmission.receiver}`,
+        receipt: messageLevelStatus(transmission, null),
+      }
+    },
+    rejection(entry, { invoice }, errorMessage) {
+      const transmission = transmissionOf(transmissionId(entry.uploadId), invoice, entry.receivedAt)
+      const isFromBuyer = errorMessage.includes('Invoice Response')
+      return isFromBuyer ? invoiceResponse(transmission, errorMessage) : messageLevelStatus(transmission, errorMessage)
+    },
+  }
+
+  function transmissionOf(id: string, accepted: AcceptedInvoice, receivedAt: Date): Transmission {
+    const [sender, receiver] = participants(model(accepted))
+    return { id, sender, receiver, number: accepted.number, at: receivedAt }
+  }
+
+  return (ledger: SimulatorLedger, settings: SimulatorSettings): Gateway => simulatedGateway(network, ledger, settings)
+}
+
+function participants({ seller, buyer }: Invoice): [sender: string, receiver: string] {
+  const unknown = { value: 'unknown' }
+  return [participantId(seller.electronicAddress ?? unknown), participantId(buyer.electronicAddress ?? unknown)]
+}
+
+function documentType({ kind, specification }: Invoice): string {
+  const root = kind === 'creditNote' ? 'CreditNote' : 'Invoice'
+  return `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##${specification}::2.1`
+}
+
+/** AS4 message id of the transmission, by which both access points find it again. */
+function messageId(ledgerId: string): string {
+  const digest = createHash('sha256').update(`as4 ${ledgerId}`).digest('hex')
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}@phase4`
+}

@@ -1,0 +1,33 @@
+import type { Invoice } from '../model.js'
+import { normalised } from './rule.js'
+
+export const PEPPOL_BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+
+/** The business processes that Peppol BIS Billing 3.0 approves, France's own included. */
+const PROCESSES: ReadonlySet<string> = new Set([
+  PEPPOL_BILLING_PROCESS,
+  'urn:peppol:france:billing:regulated',
+  'urn:peppol:france:billing:non-regulated',
+  'urn:peppol:bis:billing_with_response',
+])
+
+/** `$supplierCountryIsDE and $customerCountryIsDE`: both parties have a German address. */
+export function isInGermany({ seller, buyer }: Invoice): boolean {
+  return isGerman(seller) && isGerman(buyer)
+}
+
+function isGerman({ address }: Invoice['buyer']): boolean {
+  return normalised(address?.country ?? '').toUpperCase() === 'DE'
+}
+
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isCalendarDay(date: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
+}
+
+/** `$profile` is 01 or 02: a process that Peppol BIS Billing knows. */
+export function isBillingProcess({ businessProcess }: Invoice): boolean {
+  return PROCESSES.has(normalised(businessProcess ?? ''))
+}

@@ -1,0 +1,37 @@
+import t from 'tap'
+import { belgium } from '../../../src/countries/be/index.js'
+import { BE_REJECTIONS } from '../../../src/countries/be/rejections.js'
+import { ledgerIdOf, transmissionId } from '../../../src/countries/peppol/transmission-id.js'
+import { explainsEveryRefusal } from '../peppol/catalogue.js'
+import { behavesAsPeppol } from '../peppol/network.js'
+
+const address = { city: 'Gent', postalCode: '9000', country: 'BE' }
+
+behavesAsPeppol(
+  belgium,
+  {
+    ...{ country: 'BE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
+    supplier: { vatNumber: 'BE0403170701', name: 'Seller', address },
+    customer: { vatNumber: 'BE0882341791', name: 'Buyer & <Sons>', address },
+  },
+  'https://ap.peppol.example/api/outbound/submit/iso6523-actorid-upis%3A%3A0208%3A0403170701/iso6523-actorid-upis%3A%3A0208%3A0882341791/busdox-docid-qns',
+)
+
+explainsEveryRefusal('Belgium', 'be-errors.tsv', BE_REJECTIONS)
+
+t.test('a refused rule is explained with its own fix', async (t) => {
+  t.match(
+    BE_REJECTIONS.explain('[PEPPOL-EN16931-R003]-A buyer reference or purchase order reference MUST be provided.'),
+    { errorTranslated: /^A buyer reference or/, errorFix: /Give buyerReference or orderReference/ },
+  )
+  t.match(BE_REJECTIONS.explain('[UBL-CR-001]-A UBL invoice should not include extensions'), {
+    errorFix: /how the service wrote the document/,
+  })
+})
+
+t.test('the id of a transmission hides its number, and only ours lead back', async (t) => {
+  for (const number of ['1', '2', '41', '99999', '281474976710655']) {
+    t.equal(ledgerIdOf(transmissionId(number)), number)
+    t.equal(ledgerIdOf(transmissionId(number).replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a'))), null)
+  }
+})
