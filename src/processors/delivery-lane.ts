@@ -24,7 +24,7 @@ export interface DeliveryDeps extends CommandDeps {
   readonly log: Logger
 }
 
-const DELIVERIES: WorkSource = {
+export const DELIVERIES: WorkSource = {
   kind: 'deliveries',
   projection: 'outbox',
   // One piece of work per account and environment, however many deliveries wait there.

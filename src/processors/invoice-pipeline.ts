@@ -26,7 +26,7 @@ type Step =
   | { readonly kind: 'wait'; readonly seconds: number; readonly outage: boolean }
   | { readonly kind: 'decided' }
 
-const INVOICES: WorkSource = {
+export const INVOICES: WorkSource = {
   kind: 'invoices',
   projection: 'todo',
   work: (candidate) => `SELECT stream AS key, account, environment, due_at, position FROM read.todo WHERE ${candidate}`,

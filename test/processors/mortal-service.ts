@@ -74,9 +74,16 @@ const sender: Sender = {
   send: (request, signal) => mortal('send', () => https.send(request, signal)),
   close: () => https.close(),
 }
+/** The checkpoint of the scheduler is a query of its own kind. */
+const mortalPool = Object.assign(Object.create(pool) as typeof pool, {
+  query: (text: string, values?: unknown[]) =>
+    text.includes('INSERT INTO processing.checkpoints')
+      ? mortal('checkpoint', () => pool.query(text, values))
+      : pool.query(text, values),
+})
 const processors = new Processors({
   store,
-  pool,
+  pool: mortalPool,
   log,
   vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
   sender,

@@ -5,12 +5,13 @@ import { PROJECTIONS } from '../../src/projections/registry.js'
 import { runProjection } from '../../src/projections/runner.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
+import { writeWebhookHistory } from './webhook-history.js'
 import { allRows, type Running, runningProjections } from './running.js'
 
 const XML = { sha256: 'a'.repeat(64), size: 10, mediaType: 'application/xml' }
 const FAULT = { errorMessage: 'CUI invalid', errorTranslated: 'Not registered', errorFix: 'Correct it' }
 
-/** Accounts, companies, connections, and invoices in every status. */
+/** Accounts, companies, connections, and invoices, webhooks and deliveries in every status. */
 async function writeHistory(running: Running): Promise<bigint> {
   const history = new History(running.store)
   let position = 0n
@@ -35,6 +36,7 @@ async function writeHistory(running: Running): Promise<bigint> {
           : { type: 'InvoiceRejected', data: { ...FAULT, document: null } },
       ]
       await history.findings(scope, stream, ...all.slice(0, n))
+      if (n < 2) await writeWebhookHistory(running.store, scope, stream)
       position = created
     }
   }
@@ -46,7 +48,7 @@ const NAMES = PROJECTIONS.map(({ name }) => name)
 t.test('the read models show what has happened', async (t) => {
   const running = await runningProjections(t)
   const head = await writeHistory(running)
-  t.ok(await running.progress.waitFor(head - 20n, ['invoices']))
+  await waitFor('the read models have everything', () => running.progress.waitFor(head, ['invoices']))
   await waitFor('every event is folded', async () => {
     const { rows } = await running.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM read.timeline')
     return rows[0]?.n === 3 * (8 + 7 + 3 + 2)
@@ -80,6 +82,7 @@ t.test('rebuilt read models equal the live ones, row for row, while they go on',
   for (const projection of PROJECTIONS) await rebuild(running, projection, new AbortController().signal)
   t.strictSame(await allRows(running.pool), live)
   t.ok(live['invoices']?.length === 48 && live['accounts']?.length === 6, 'there was something to compare')
+  t.match([live['webhooks']?.length, live['deliveries']?.length, live['outbox']?.length], [6, 108, 12])
   const schemas = await running.pool.query(String.raw`SELECT 1 FROM pg_namespace WHERE nspname LIKE 'read\_%'`)
   t.equal(schemas.rowCount, NAMES.length, 'the old tables are gone')
 })
@@ -87,7 +90,8 @@ t.test('rebuilt read models equal the live ones, row for row, while they go on',
 async function allHave(running: Running, head: bigint): Promise<boolean> {
   const { rows } = await running.pool.query<{ events: string }>('SELECT count(*) AS events FROM read.invoices')
   const todo = await running.pool.query('SELECT 1 FROM read.todo')
-  return Number(rows[0]?.events) === 48 && todo.rowCount === 36 && (await running.store.head()) === head
+  const shown = Number(rows[0]?.events) === 48 && todo.rowCount === 36
+  return shown && (await running.progress.waitFor(head, NAMES))
 }
 
 t.test('two processes run the same projections and fold each event once', async (t) => {
