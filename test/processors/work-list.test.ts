@@ -83,8 +83,6 @@ t.test(
       `by the index on due times (${indexes.join(', ')})`,
     )
     t.ok(touched <= 1, `it had ${touched} of 100,000 rows in hand`)
-    const { DeliveryLanes } = await import('../../src/processors/delivery-lane.js')
-    const { source } = new DeliveryLanes({} as never)
     const workList = new WorkList(pool)
     await workList.reconcile(DELIVERIES)
     const { rowCount } = await pool.query('SELECT FROM processing.work')
