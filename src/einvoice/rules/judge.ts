@@ -48,7 +48,7 @@ export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Ori
 }
 
 /** Long values are cut: a finding names the value, it does not repeat an attachment. */
-function quoted(value: string | undefined): string {
+export function quoted(value: string | undefined): string {
   if (value === undefined || value === '') return 'nothing'
   return value.length > 60 ? `"${value.slice(0, 57)}..."` : `"${value}"`
 }

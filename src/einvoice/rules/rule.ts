@@ -1,5 +1,6 @@
 import type { CodeLists } from '../codes/code-lists.js'
 import type { Invoice } from '../model.js'
+import type { SyntaxReport } from '../syntax/syntax-report.js'
 
 /** A business term (BT) or group (BG) of EN 16931, for example `BT-40` or `BG-25`. */
 export type Term = `BT-${string}` | `BG-${string}`
@@ -35,6 +36,8 @@ export interface RuleContext {
   readonly codes: CodeLists
   /** Today in the country's time zone, `YYYY-MM-DD`. */
   readonly today: string
+  /** What the model does not say of the document that it was read from; undefined for an invoice that came as JSON. */
+  readonly report?: SyntaxReport | undefined
 }
 
 /** Whether a text says nothing: absent, empty or white space. */

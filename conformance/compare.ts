@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { judgeXml } from '../src/countries/judge-xml.js'
+import type { Oracle } from '../test/support/oracle.js'
+import type { Case } from './official-documents.js'
+
+/** The rules that fire on a document, as `id flag`. Every violation of the schema is one `XSD fatal`. */
+export type Fired = ReadonlySet<string>
+
+export interface Comparison {
+  readonly case: Case
+  readonly ours: Fired
+  readonly theirs: Fired
+  /** Whether the official rules themselves failed on the document, so that what they say is not complete. */
+  readonly isBroken: boolean
+}
+
+export const TODAY = '2026-11-21'
+
+export function ourRules({ profile, xml }: Case): Fired {
+  const { findings } = judgeXml(Buffer.from(xml), { profile, today: TODAY })
+  return new Set(findings.filter(({ rule }) => !rule.startsWith('CW-')).map(({ rule, flag }) => `${rule} ${flag}`))
+}
+
+/** Answers of the official judge, kept in a folder from run to run where one is given. */
+export class OfficialJudge {
+  constructor(
+    private readonly oracle: Oracle,
+    private readonly folder: string | null,
+  ) {
+    if (folder !== null) mkdirSync(folder, { recursive: true })
+  }
+
+  async rules({ profile, xml }: Case): Promise<Fired> {
+    const key = createHash('sha256').update(`${profile}\n${xml}`).digest('hex').slice(0, 24)
+    const file = this.folder === null ? null : join(this.folder, key)
+    if (file !== null && existsSync(file)) return new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))
+    const findings = await this.oracle.judge(profile, xml)
+    const fired = new Set(findings.map(({ id, flag }) => (id.startsWith('XSD') ? 'XSD fatal' : `${id} ${flag}`)))
+    if (file !== null) writeFileSync(file, [...fired].join('\n'))
+    return fired
+  }
+}
+
+export async function compare(each: Case, judge: OfficialJudge): Promise<Comparison> {
+  const theirs = await judge.rules(each)
+  const isBroken = [...theirs].some((rule) => /^(?:XSLT-ERROR|INTERNAL)/.test(rule))
+  return { case: each, ours: ourRules(each), theirs, isBroken }
+}
+
+/** Whether both say the same: rule by rule, or, where the official rules failed, that the document is not valid. */
+export function agrees({ ours, theirs, isBroken }: Comparison): boolean {
+  if (isBroken) return [...ours].some((rule) => rule.endsWith(' fatal'))
+  return ours.size === theirs.size && [...ours].every((rule) => theirs.has(rule))
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DocumentProfileName } from '../src/countries/document-profiles.js'
+import { parseXml } from '../src/einvoice/xml/parse.js'
+import { editable, written } from './editable.js'
+import { SHARED } from './shared.js'
+
+/** A document with the profile that it is judged by. */
+export interface Case {
+  readonly profile: DocumentProfileName
+  /** Where it comes from, and what was done to it. */
+  readonly name: string
+  readonly xml: string
+}
+
+/** The official examples of a profile: valid ones, and where asked invalid ones. */
+export function officialExamples(profile: DocumentProfileName, kinds: readonly string[]): readonly Case[] {
+  return kinds.flatMap((kind) =>
+    xmlFiles(join(SHARED, 'artefacts', 'examples', profile, kind)).map((file) => ({
+      profile,
+      name: `${profile}/${kind}/${file.slice(file.lastIndexOf('/') + 1)}`,
+      xml: readFileSync(file, 'utf8'),
+    })),
+  )
+}
+
+/** The documents in the official tests of single rules. They are fragments, so that most break many rules. */
+export function ruleTests(profile: DocumentProfileName): readonly Case[] {
+  return xmlFiles(join(SHARED, 'artefacts', 'examples', profile, 'unit')).flatMap((file) => {
+    const { root } = parseXml(readFileSync(file))
+    const tests = root.name.endsWith('}test') ? [root] : root.children.filter(({ name }) => name.endsWith('}test'))
+    return tests.flatMap((test, index) =>
+      test.children
+        .filter(({ name }) => /^(?:ubl:Invoice|cn:CreditNote|rsm:CrossIndustryInvoice)$/.test(name))
+        .map((document) => ({
+          profile,
+          name: `${profile}/unit/${file.slice(file.lastIndexOf('/') + 1)}#${index + 1}`,
+          xml: written(editable(document)),
+        })),
+    )
+  })
+}
+
+function xmlFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.xml'))
+      .sort()
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,73 @@
+// Compares our verdict on documents with that of the official artefacts, rule by rule:
+//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--seed N] [--cache FOLDER] [--only examples|tests|mutations] [--show N]
+import { parseArgs } from 'node:util'
+import { DOCUMENT_PROFILES, type DocumentProfileName, PROFILES } from '../src/countries/document-profiles.js'
+import { parseXml } from '../src/einvoice/xml/parse.js'
+import { openOracle } from '../test/support/oracle.js'
+import { compare, OfficialJudge, type Comparison } from './compare.js'
+import { editable, written } from './editable.js'
+import { mutated, randomFrom } from './mutate.js'
+import { type Case, officialExamples, ruleTests } from './official-documents.js'
+import { Tally } from './tally.js'
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    mutations: { type: 'string' },
+    seed: { type: 'string', default: '20261121' },
+    cache: { type: 'string' },
+    only: { type: 'string' },
+    show: { type: 'string', default: '3' },
+  },
+})
+
+const known = new Set(PROFILES.map(({ name }) => name))
+const profiles = (values.profile?.split(',') ?? DOCUMENT_PROFILES).filter((name): name is DocumentProfileName =>
+  known.has(name as DocumentProfileName),
+)
+const mutations = Number(values.mutations ?? (values.full ? 12_500 : 500))
+
+/** Every profile gets as many changed documents as the others. */
+function* mutants(profile: DocumentProfileName): Generator<Case> {
+  const random = randomFrom(Number(values.seed) + profile.charCodeAt(0) * 256 + profile.charCodeAt(1))
+  const sound = officialExamples(profile, ['valid']).filter(({ xml }) => xml.length < 60_000)
+  for (let made = 0; made < Math.ceil(mutations / profiles.length); made += 1) {
+    const base = sound[Math.floor(random() * sound.length)]
+    if (base === undefined) return
+    const { document, changes } = mutated(editable(parseXml(Buffer.from(base.xml)).root), random)
+    yield { profile, name: `${base.name}: ${changes}`, xml: written(document) }
+  }
+}
+
+function* cases(): Generator<readonly [string, Case]> {
+  for (const profile of profiles) {
+    const wanted = (kind: string): boolean => values.only === undefined || values.only === kind
+    if (wanted('examples'))
+      for (const each of officialExamples(profile, ['valid', 'invalid'])) yield [`${profile} examples`, each]
+    if (wanted('tests')) for (const each of ruleTests(profile)) yield [`${profile} rule tests`, each]
+    if (wanted('mutations')) for (const each of mutants(profile)) yield [`${profile} mutations`, each]
+  }
+}
+
+const WORKERS = 2
+const oracles = Array.from({ length: WORKERS }, () => openOracle())
+const judges = oracles.map((oracle) => new OfficialJudge(oracle, values.cache ?? null))
+const tally = new Tally(Number(values.show))
+const waiting = cases()
+
+/** The judge is the slow one, so each core has one, and they share the work. */
+async function work(judge: OfficialJudge): Promise<void> {
+  for (const [kind, each] of waiting) {
+    const result: Comparison = await compare(each, judge)
+    tally.add(kind, result)
+  }
+}
+
+try {
+  await Promise.all(judges.map(work))
+} finally {
+  await Promise.all(oracles.map((oracle) => oracle.close()))
+}
+console.log(tally.report())
+process.exitCode = tally.disagreements === 0 ? 0 : 1

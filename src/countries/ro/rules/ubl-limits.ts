@@ -1,0 +1,57 @@
+/** How long the text at a path may be in characters, runs of white space counting as one. */
+export type PathLimit = readonly [id: string, limit: number, path: string]
+
+/** ANAF's limits of the document as a whole, in the order of its artefact. */
+export const ROOT_LIMITS: readonly PathLimit[] = [
+  ['BR-RO-L0201', 20, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cbc:PostalZone'],
+  ['BR-RO-L0202', 20, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress/cbc:PostalZone'],
+  ['BR-RO-L0203', 20, 'cac:TaxRepresentativeParty/cac:PostalAddress/cbc:PostalZone'],
+  ['BR-RO-L0204', 20, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cbc:PostalZone'],
+  ['BR-RO-L155', 200, 'cbc:ID'],
+  ['BR-RO-L0302', 200, 'cac:ContractDocumentReference/cbc:ID'],
+  ['BR-RO-L0303', 200, 'cac:OrderReference/cbc:ID'],
+  ['BR-RO-L0304', 200, 'cac:OrderReference/cbc:SalesOrderID'],
+  ['BR-RO-L0305', 200, 'cac:ReceiptDocumentReference/cbc:ID'],
+  ['BR-RO-L0306', 200, 'cac:DespatchDocumentReference/cbc:ID'],
+  ['BR-RO-L0307', 200, 'cac:OriginatorDocumentReference/cbc:ID'],
+  ['BR-RO-L0501', 50, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cbc:CityName'],
+  ['BR-RO-L0502', 50, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress/cbc:CityName'],
+  ['BR-RO-L0503', 50, 'cac:TaxRepresentativeParty/cac:PostalAddress/cbc:CityName'],
+  ['BR-RO-L0504', 50, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cbc:CityName'],
+  ['BR-RO-L1001', 100, 'cbc:AccountingCost'],
+  ['BR-RO-L1002', 100, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cbc:AdditionalStreetName'],
+  ['BR-RO-L1003', 100, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cac:AddressLine/cbc:Line'],
+  ['BR-RO-L1004', 100, 'cac:AccountingSupplierParty/cac:Party/cac:Contact/cbc:Name'],
+  ['BR-RO-L1005', 100, 'cac:AccountingSupplierParty/cac:Party/cac:Contact/cbc:Telephone'],
+  ['BR-RO-L1006', 100, 'cac:AccountingSupplierParty/cac:Party/cac:Contact/cbc:ElectronicMail'],
+  ['BR-RO-L1007', 100, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress/cbc:AdditionalStreetName'],
+  ['BR-RO-L1008', 100, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress/cac:AddressLine/cbc:Line'],
+  ['BR-RO-L1009', 100, 'cac:AccountingCustomerParty/cac:Party/cac:Contact/cbc:Name'],
+  ['BR-RO-L1010', 100, 'cac:AccountingCustomerParty/cac:Party/cac:Contact/cbc:Telephone'],
+  ['BR-RO-L1011', 100, 'cac:AccountingCustomerParty/cac:Party/cac:Contact/cbc:ElectronicMail'],
+  ['BR-RO-L1012', 100, 'cac:TaxRepresentativeParty/cac:PostalAddress/cbc:AdditionalStreetName'],
+  ['BR-RO-L1013', 100, 'cac:TaxRepresentativeParty/cac:PostalAddress/cac:AddressLine/cbc:Line'],
+  ['BR-RO-L1014', 100, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cbc:AdditionalStreetName'],
+  ['BR-RO-L1015', 100, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cac:AddressLine/cbc:Line'],
+  ['BR-RO-L151', 150, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cbc:StreetName'],
+  ['BR-RO-L152', 150, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress/cbc:StreetName'],
+  ['BR-RO-L153', 150, 'cac:TaxRepresentativeParty/cac:PostalAddress/cbc:StreetName'],
+  ['BR-RO-L154', 150, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cbc:StreetName'],
+  ['BR-RO-L201', 200, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:RegistrationName'],
+  ['BR-RO-L202', 200, 'cac:AccountingSupplierParty/cac:Party/cac:PartyName/cbc:Name'],
+  ['BR-RO-L203', 200, 'cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:RegistrationName'],
+  ['BR-RO-L204', 200, 'cac:AccountingCustomerParty/cac:Party/cac:PartyName/cbc:Name'],
+  ['BR-RO-L205', 200, 'cac:PayeeParty/cac:PartyName/cbc:Name'],
+  ['BR-RO-L206', 200, 'cac:TaxRepresentativeParty/cac:PartyName/cbc:Name'],
+  ['BR-RO-L207', 200, 'cac:Delivery/cac:DeliveryParty/cac:PartyName/cbc:Name'],
+  ['BR-RO-L301', 300, 'cac:PaymentTerms/cbc:Note'],
+  ['BR-RO-L1000', 1000, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyLegalForm'],
+]
+
+/** And of a line. */
+export const LINE_LIMITS: readonly PathLimit[] = [
+  ['BR-RO-L1024', 100, 'cac:Item/cbc:Name'],
+  ['BR-RO-L1021', 100, 'cbc:AccountingCost'],
+  ['BR-RO-L212', 200, 'cac:Item/cbc:Description'],
+  ['BR-RO-L303', 300, 'cbc:Note'],
+]

@@ -1,0 +1,90 @@
+import type { CodeLists } from '../../codes/code-lists.js'
+import type { Invoice } from '../../model.js'
+import type { XmlElement } from '../../xml/element.js'
+import type { SyntaxReport } from '../../syntax/syntax-report.js'
+
+/** A document as the rules of a syntax binding see it. */
+export class BoundDocument {
+  #byName: Map<string, XmlElement[]> | undefined
+  readonly #kept = new Map<object, unknown>()
+
+  constructor(
+    readonly invoice: Invoice,
+    readonly report: SyntaxReport,
+    readonly codes: CodeLists,
+  ) {}
+
+  get root(): XmlElement {
+    return this.report.root
+  }
+
+  /** Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. */
+  named(name: string): readonly XmlElement[] {
+    this.#byName ??= indexOf(this.root)
+    return this.#byName.get(name) ?? NONE
+  }
+
+  /** What `compute` says of this document, computed once; `compute` itself is the key. */
+  once<T>(compute: (document: BoundDocument) => T): T {
+    if (!this.#kept.has(compute)) this.#kept.set(compute, compute(this))
+    return this.#kept.get(compute) as T
+  }
+}
+
+const NONE: readonly XmlElement[] = []
+
+function indexOf(root: XmlElement): Map<string, XmlElement[]> {
+  const index = new Map<string, XmlElement[]>()
+  const visit = (element: XmlElement): void => {
+    const alike = index.get(element.name)
+    if (alike === undefined) index.set(element.name, [element])
+    else alike.push(element)
+    for (const child of element.children) visit(child)
+  }
+  visit(root)
+  return index
+}
+
+/** Whether the rule holds at an element of its context. Pure. */
+export type Test = (element: XmlElement, document: BoundDocument) => boolean
+
+/** The elements that a rule is judged at. */
+export type Context = (document: BoundDocument) => readonly XmlElement[]
+
+/** Rules that are judged at the same elements. */
+export interface BoundRules {
+  readonly context: Context
+  readonly tests: readonly (readonly [id: string, test: Test])[]
+}
+
+/** Rules by their ids, judged at each element of `context`. */
+export function within(context: Context, tests: Readonly<Record<string, Test>>): BoundRules {
+  return { context, tests: Object.entries(tests) }
+}
+
+/** The document as a whole. */
+export const ROOT: Context = ({ root }) => [root]
+
+/** Every element of these names, wherever it stands. */
+export function everywhere(...names: readonly string[]): Context {
+  const [only] = names
+  return names.length === 1 && only !== undefined
+    ? (document) => document.named(only)
+    : (document) => names.flatMap((name) => document.named(name))
+}
+
+/** Every element at the end of such a path, wherever the path begins: the match pattern `cac:Delivery/cac:DeliveryLocation`. */
+export function along(path: string): Context {
+  const steps = path.split('/').reverse()
+  const [last = '', ...parents] = steps
+  return (document) => document.named(last).filter((element) => standsUnder(element, parents))
+}
+
+function standsUnder(element: XmlElement, parents: readonly string[]): boolean {
+  let at = element.parent
+  for (const name of parents) {
+    if (at?.name !== name) return false
+    at = at.parent
+  }
+  return true
+}

@@ -1,0 +1,66 @@
+import type { XmlElement } from '../../xml/element.js'
+import { along, type BoundDocument, type BoundRules, everywhere, within } from './binding.js'
+import { isCharge } from './cii-model.js'
+import { attributeListed, isListed, listed } from './ubl-codes.js'
+
+/** BR-CL-01 to BR-CL-26 as the CII binding judges them. */
+export const CII_CODE_RULES: readonly BoundRules[] = [
+  within(along('rsm:ExchangedDocument/ram:TypeCode'), {
+    'BR-CL-01': (code, { codes }) =>
+      isListed(code.stringValue, codes.invoiceTypes) || isListed(code.stringValue, codes.creditNoteTypes),
+  }),
+  within(everywhere('ram:TaxTotalAmount'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
+  within(everywhere('ram:InvoiceCurrencyCode'), { 'BR-CL-04': listed('currencies') }),
+  within(everywhere('ram:TaxCurrencyCode'), { 'BR-CL-05': listed('currencies') }),
+  within(everywhere('ram:DueDateTypeCode'), { 'BR-CL-06': listed('taxPointDates') }),
+  within(everywhere('ram:ReferenceTypeCode'), { 'BR-CL-07': listed('referenceQualifiers') }),
+  within(everywhere('ram:SubjectCode'), { 'BR-CL-08': listed('noteSubjects') }),
+  within(outside('ram:GlobalID', 'ram:SpecifiedTradeProduct', 'ram:ShipToTradeParty'), {
+    'BR-CL-10': attributeListed('schemeID', 'iso6523'),
+  }),
+  within(outside('ram:ID', 'ram:SpecifiedTaxRegistration'), { 'BR-CL-11': attributeListed('schemeID', 'iso6523') }),
+  within(everywhere('ram:ClassCode'), { 'BR-CL-13': attributeListed('listID', 'itemClassifications') }),
+  within(everywhere('ram:CountryID'), { 'BR-CL-14': listed('countries') }),
+  within(along('ram:OriginTradeCountry/ram:ID'), { 'BR-CL-15': originCountry }),
+  within(along('ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode'), { 'BR-CL-16': listed('paymentMeans') }),
+  within(along('ram:CategoryTradeTax/ram:CategoryCode'), { 'BR-CL-17': listed('vatCategories') }),
+  within(along('ram:ApplicableTradeTax/ram:CategoryCode'), { 'BR-CL-18': listed('vatCategories') }),
+  within(reasons(false), { 'BR-CL-19': listed('allowanceReasons') }),
+  within(reasons(true), { 'BR-CL-20': listed('chargeReasons') }),
+  within(along('ram:SpecifiedTradeProduct/ram:GlobalID'), { 'BR-CL-21': attributeListed('schemeID', 'iso6523') }),
+  within(everywhere('ram:ExemptionReasonCode'), {
+    'BR-CL-22': (code, { codes }) => isListed(code.stringValue.toUpperCase(), codes.exemptionReasons),
+  }),
+  within(everywhere('ram:BasisQuantity', 'ram:BilledQuantity'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
+  within(everywhere('ram:AttachmentBinaryObject'), {
+    'BR-CL-24': (object, { codes }) => codes.mimeTypes.has(object.attribute('mimeCode') ?? 'application/pdf'),
+  }),
+  within(along('ram:URIUniversalCommunication/ram:URIID'), {
+    'BR-CL-25': attributeListed('schemeID', 'electronicAddressSchemes'),
+  }),
+  within(along('ram:ApplicableHeaderTradeDelivery/ram:ShipToTradeParty/ram:GlobalID'), {
+    'BR-CL-26': attributeListed('schemeID', 'iso6523'),
+  }),
+]
+
+/** Elements of a name that stand in none of these. */
+function outside(name: string, ...ancestors: readonly string[]) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document.named(name).filter((element) => {
+      for (let at = element.parent; at !== null; at = at.parent) if (ancestors.includes(at.name)) return false
+      return true
+    })
+}
+
+/** Of a country with a scheme BR-CL-11 has asked already, and of two rules of a pattern only the first is judged. */
+function originCountry(id: XmlElement, document: BoundDocument): boolean {
+  return id.attribute('schemeID') !== undefined || listed('countries')(id, document)
+}
+
+function reasons(charges: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document
+      .named('ram:SpecifiedTradeAllowanceCharge')
+      .filter((each) => isCharge(each, charges))
+      .flatMap((each) => each.all('ram:ReasonCode'))
+}

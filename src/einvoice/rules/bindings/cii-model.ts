@@ -1,0 +1,353 @@
+import { Decimal } from '../../decimal.js'
+import type { XmlElement } from '../../xml/element.js'
+import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import {
+  all,
+  cents,
+  count,
+  decimal,
+  decimalOf,
+  double,
+  doubleOf,
+  filled,
+  first,
+  has,
+  indicates,
+  is,
+  plain,
+  same,
+  text,
+  twoDecimals,
+  writtenWithTwoDecimals,
+} from './xpath.js'
+
+export const TRANSACTION = 'rsm:SupplyChainTradeTransaction'
+export const AGREEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeAgreement`
+export const DELIVERY = `${TRANSACTION}/ram:ApplicableHeaderTradeDelivery`
+export const SETTLEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeSettlement`
+const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
+const LINE_TOTAL =
+  'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
+
+export const LINES = everywhere('ram:IncludedSupplyChainTradeLineItem')
+
+/** Whether an allowance or charge is a charge, or is an allowance. */
+export function isCharge(each: XmlElement, charge: boolean): boolean {
+  return indicates(each, 'ram:ChargeIndicator/udt:Indicator', charge)
+}
+
+/** Charges or allowances whose indicator is written as that word: the rules on their parts compare it as a text, others as a boolean. */
+function worded(parent: string, word: 'true' | 'false') {
+  const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
+  return (document: BoundDocument): readonly XmlElement[] =>
+    inParent(document).filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', word))
+}
+
+export function reductionsOfDocument(charges: boolean) {
+  return ({ root }: BoundDocument): readonly XmlElement[] =>
+    all(root, `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge`).filter((each) => isCharge(each, charges))
+}
+
+const hasAmount: Test = (each) => has(each, 'ram:ActualAmount')
+const hasReason: Test = (each) => has(each, 'ram:Reason') || has(each, 'ram:ReasonCode')
+const hasCategory: Test = (each) => ofVat(all(each, 'ram:CategoryTradeTax')).some((tax) => has(tax, 'ram:CategoryCode'))
+const shortAmount: Test = (each) => {
+  const amount = first(each, 'ram:ActualAmount')
+  return amount === undefined || writtenWithTwoDecimals(amount)
+}
+const shortBase: Test = (each) => twoDecimals(each, 'ram:BasisAmount')
+
+/** `[upper-case(ram:TypeCode) = 'VAT']`. */
+export function isOfVat(tax: XmlElement): boolean {
+  return text(tax, 'ram:TypeCode').toUpperCase() === 'VAT'
+}
+
+function ofVat(taxes: readonly XmlElement[]): readonly XmlElement[] {
+  return taxes.filter(isOfVat)
+}
+
+/** The model rules of EN 16931 as its CII binding judges them; those of the VAT categories are in `cii-vat.ts`. */
+export const CII_MODEL_RULES: readonly BoundRules[] = [
+  within(everywhere('ram:DesignatedProductClassification'), {
+    'BR-65': (each) => !has(each, 'ram:ClassCode') || filledAttribute(first(each, 'ram:ClassCode'), 'listID'),
+  }),
+  within(everywhere('ram:AdditionalReferencedDocument'), { 'BR-52': (each) => filled(each, 'ram:IssuerAssignedID') }),
+  within(everywhere('ram:ApplicableTradeSettlementFinancialCard'), {
+    'BR-51': (card) => plain(card, 'ram:ID').length <= 10,
+  }),
+  within((document) => document.named('ram:SpecifiedTradeSettlementPaymentMeans').flatMap(transferAccounts), {
+    'BR-50': (account) => filled(account, 'ram:IBANID') || filled(account, 'ram:ProprietaryID'),
+    'BR-61': (account) => has(account, 'ram:IBANID') || has(account, 'ram:ProprietaryID'),
+  }),
+  within(({ root }) => all(root, DELIVERY), {
+    'BR-57': (delivery) =>
+      !has(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress') ||
+      filled(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID'),
+  }),
+  within(worded('ram:ApplicableHeaderTradeSettlement', 'false'), {
+    ...{ 'BR-31': hasAmount, 'BR-32': hasCategory, 'BR-33': hasReason, 'BR-CO-21': hasReason },
+    ...{ 'BR-DEC-01': shortAmount, 'BR-DEC-02': shortBase },
+  }),
+  within(worded('ram:ApplicableHeaderTradeSettlement', 'true'), {
+    ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
+    ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
+  }),
+  within(worded('ram:SpecifiedLineTradeSettlement', 'false'), {
+    ...{ 'BR-41': hasAmount, 'BR-42': hasReason, 'BR-CO-23': hasReason },
+    ...{ 'BR-DEC-24': shortAmount, 'BR-DEC-25': shortBase },
+  }),
+  within(worded('ram:SpecifiedLineTradeSettlement', 'true'), {
+    ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
+    ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
+  }),
+  within(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
+    'BR-12': (totals) => has(totals, 'ram:LineTotalAmount'),
+    'BR-13': (totals) => has(totals, 'ram:TaxBasisTotalAmount'),
+    'BR-14': (totals) => has(totals, 'ram:GrandTotalAmount'),
+    'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
+    'BR-53': vatInTaxCurrency,
+    // The sum is one of untyped values, in binary floating point, and rounded only after it became a decimal.
+    'BR-CO-10': (totals, document) =>
+      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfDoubles(lineTotals(document))))),
+    'BR-CO-11': (totals, document) =>
+      isSumOf(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document)),
+    'BR-CO-12': (totals, document) => isSumOf(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document)),
+    'BR-CO-13': (totals) => {
+      const lines = firstDecimal(totals, 'ram:LineTotalAmount')
+      const charges = firstDecimal(totals, 'ram:ChargeTotalAmount') ?? Decimal.zero
+      const allowances = firstDecimal(totals, 'ram:AllowanceTotalAmount') ?? Decimal.zero
+      return same(
+        firstDecimal(totals, 'ram:TaxBasisTotalAmount'),
+        lines && cents(lines.minus(allowances).plus(charges)),
+      )
+    },
+    'BR-CO-16': (totals) => {
+      const withVat = firstDecimal(totals, 'ram:GrandTotalAmount')
+      const paid = firstDecimal(totals, 'ram:TotalPrepaidAmount') ?? Decimal.zero
+      const rounding = firstDecimal(totals, 'ram:RoundingAmount') ?? Decimal.zero
+      return same(firstDecimal(totals, 'ram:DuePayableAmount'), withVat?.minus(paid).plus(rounding))
+    },
+    'BR-DEC-09': (totals) => twoDecimals(totals, 'ram:LineTotalAmount'),
+    'BR-DEC-10': (totals) => twoDecimals(totals, 'ram:AllowanceTotalAmount'),
+    'BR-DEC-11': (totals) => twoDecimals(totals, 'ram:ChargeTotalAmount'),
+    'BR-DEC-12': (totals) => twoDecimals(totals, 'ram:TaxBasisTotalAmount'),
+    'BR-DEC-13': (totals, document) => {
+      const amounts = all(totals, 'ram:TaxTotalAmount')
+      const currency = currencyOf(document)
+      return (
+        amounts.length === 0 || amounts.some((each) => each.attribute('currencyID') !== currency || isInCents(each))
+      )
+    },
+    'BR-DEC-15': (totals, { root }) => {
+      const amounts = all(totals, 'ram:TaxTotalAmount')
+      const currency = first(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
+      if (amounts.length === 0 || currency === undefined) return true
+      return amounts.some((each) => each.attribute('currencyID') === currency && isInCents(each))
+    },
+    'BR-DEC-14': (totals) => twoDecimals(totals, 'ram:GrandTotalAmount'),
+    'BR-DEC-16': (totals) => twoDecimals(totals, 'ram:TotalPrepaidAmount'),
+    'BR-DEC-17': (totals) => twoDecimals(totals, 'ram:RoundingAmount'),
+    'BR-DEC-18': (totals) => twoDecimals(totals, 'ram:DuePayableAmount'),
+  }),
+  within(ROOT, {
+    'BR-01': (root) =>
+      filled(root, 'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),
+    'BR-02': (root) => filled(root, 'rsm:ExchangedDocument/ram:ID'),
+    'BR-03': (root) =>
+      all(root, 'rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString').some(
+        (date) => date.attribute('format') === '102' && date.stringValue.trim() !== '',
+      ),
+    'BR-04': (root) => filled(root, 'rsm:ExchangedDocument/ram:TypeCode'),
+    'BR-05': (root) => filled(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`),
+    'BR-06': (root) => filled(root, `${AGREEMENT}/ram:SellerTradeParty/ram:Name`),
+    'BR-07': (root) => filled(root, `${AGREEMENT}/ram:BuyerTradeParty/ram:Name`),
+    'BR-08': (root) => has(root, `${AGREEMENT}/ram:SellerTradeParty/ram:PostalTradeAddress`),
+    'BR-09': (root) => filled(root, `${AGREEMENT}/ram:SellerTradeParty/ram:PostalTradeAddress/ram:CountryID`),
+    'BR-10': (root) => has(root, `${AGREEMENT}/ram:BuyerTradeParty/ram:PostalTradeAddress`),
+    'BR-11': (root) => filled(root, `${AGREEMENT}/ram:BuyerTradeParty/ram:PostalTradeAddress/ram:CountryID`),
+    'BR-16': (_, document) => LINES(document).length > 0,
+    'BR-62': (root) => hasScheme(root, `${AGREEMENT}/ram:SellerTradeParty`),
+    'BR-63': (root) => hasScheme(root, `${AGREEMENT}/ram:BuyerTradeParty`),
+    'BR-CO-15': totalWithVat,
+  }),
+  within(LINES, {
+    'BR-21': (line) => filled(line, 'ram:AssociatedDocumentLineDocument/ram:LineID'),
+    'BR-22': (line) => has(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity'),
+    'BR-23': (line) =>
+      all(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity').some(
+        (quantity) => quantity.attribute('unitCode') !== undefined,
+      ),
+    'BR-24': (line) => has(line, LINE_TOTAL),
+    'BR-25': (line) => filled(line, 'ram:SpecifiedTradeProduct/ram:Name'),
+    'BR-26': (line) => has(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
+    'BR-27': (line) =>
+      double(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount') >= 0,
+    'BR-28': (line) => {
+      const gross = 'ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:ChargeAmount'
+      return !has(line, gross) || double(line, gross) >= 0
+    },
+    'BR-64': (line) =>
+      !has(line, 'ram:SpecifiedTradeProduct/ram:GlobalID') ||
+      filledAttribute(first(line, 'ram:SpecifiedTradeProduct/ram:GlobalID'), 'schemeID'),
+    'BR-CO-04': (line) =>
+      ofVat(all(line, 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')).some((tax) =>
+        has(tax, 'ram:CategoryCode'),
+      ),
+    'BR-CO-18': (_, { root }) => has(root, `${SETTLEMENT}/ram:ApplicableTradeTax`),
+    'BR-DEC-23': (line) => twoDecimals(line, LINE_TOTAL),
+  }),
+  within(along('ram:SpecifiedLineTradeSettlement/ram:BillingSpecifiedPeriod'), {
+    'BR-30': inOrder,
+    'BR-CO-20': (period) => has(period, 'ram:StartDateTime') || has(period, 'ram:EndDateTime'),
+  }),
+  within(along('ram:ApplicableHeaderTradeSettlement/ram:BillingSpecifiedPeriod'), {
+    'BR-29': inOrder,
+    'BR-CO-19': (period) => has(period, 'ram:StartDateTime') || has(period, 'ram:EndDateTime'),
+  }),
+  within(everywhere('ram:ApplicableProductCharacteristic'), {
+    'BR-54': (each) => has(each, 'ram:Description') && has(each, 'ram:Value'),
+  }),
+  within(everywhere('ram:PayeeTradeParty'), { 'BR-17': isNotSeller }),
+  within(everywhere('ram:SpecifiedTradeSettlementPaymentMeans'), { 'BR-49': (means) => has(means, 'ram:TypeCode') }),
+  within(({ root }) => all(root, `${SETTLEMENT}/ram:InvoiceReferencedDocument`), {
+    'BR-55': (reference) => filled(reference, 'ram:IssuerAssignedID'),
+  }),
+  within(everywhere('ram:SellerTradeParty'), {
+    'BR-CO-26': (seller) =>
+      has(seller, 'ram:ID') ||
+      has(seller, 'ram:GlobalID') ||
+      has(seller, 'ram:SpecifiedLegalOrganization/ram:ID') ||
+      taxNumbers(seller, 'VA').length > 0,
+  }),
+  within(everywhere('ram:SellerTaxRepresentativeTradeParty'), {
+    'BR-18': (party) => filled(party, 'ram:Name'),
+    'BR-19': (party) => has(party, 'ram:PostalTradeAddress'),
+    'BR-20': (party) => filled(party, 'ram:PostalTradeAddress/ram:CountryID'),
+    'BR-56': (party) => taxNumbers(party, 'VA').some((id) => id.stringValue.trim() !== ''),
+  }),
+  within(vatTotals, {
+    'BR-CO-14': (total, { root }) =>
+      doubleOf(total) ===
+      Math.round(sumOfDoubles(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`)) * 10 * 10) / 100,
+  }),
+  within((document) => document.named('ram:SpecifiedTaxRegistration').flatMap((each) => vatNumbers(each)), {
+    'BR-CO-09': (id, { codes }) => {
+      const prefix = id.stringValue.slice(0, 2)
+      return prefix === 'EL' || codes.countries.has(prefix)
+    },
+  }),
+]
+
+function transferAccounts(means: XmlElement): readonly XmlElement[] {
+  return is(means, 'ram:TypeCode', '30') || is(means, 'ram:TypeCode', '58')
+    ? all(means, 'ram:PayeePartyCreditorFinancialAccount')
+    : []
+}
+
+function filledAttribute(element: XmlElement | undefined, attribute: string): boolean {
+  return (element?.attribute(attribute) ?? '').trim() !== ''
+}
+
+function hasScheme(root: XmlElement, party: string): boolean {
+  const [address] = all(root, `${party}/ram:URIUniversalCommunication`)
+  return address === undefined || filledAttribute(first(address, 'ram:URIID'), 'schemeID')
+}
+
+function currencyOf({ root }: BoundDocument): string {
+  return text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+}
+
+/** BR-53: an accounting currency that is the invoice's own is refused too. */
+function vatInTaxCurrency(totals: XmlElement, document: BoundDocument): boolean {
+  const code = first(document.root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
+  if (code === undefined) return true
+  return (
+    all(totals, 'ram:TaxTotalAmount').some((each) => each.attribute('currencyID') === code) &&
+    code !== currencyOf(document)
+  )
+}
+
+/** Untyped amounts are compared with numbers in binary floating point. */
+function isInCents(amount: XmlElement): boolean {
+  const found = doubleOf(amount)
+  return found === Math.round(found * 100) / 100
+}
+
+function lineTotals({ root }: BoundDocument): readonly XmlElement[] {
+  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`)
+}
+
+function sumOfDoubles(elements: readonly XmlElement[]): number {
+  return elements.reduce((total, element) => total + doubleOf(element), 0)
+}
+
+function decimalOfDouble(double: number): Decimal {
+  return Number.isFinite(double) ? Decimal.of(double) : Decimal.zero
+}
+
+function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
+  if (items.length === 0 && !has(totals, path)) return true
+  const amounts = items.flatMap((item) => all(item, 'ram:ActualAmount').slice(0, 1))
+  return double(totals, path) === Math.round(sumOfDoubles(amounts) * 10 * 10) / 100
+}
+
+function vatTotals(document: BoundDocument): readonly XmlElement[] {
+  const currency = currencyOf(document)
+  return along('ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount')(document).filter(
+    (amount) => amount.attribute('currencyID') === currency,
+  )
+}
+
+/** BR-CO-15: an invoice whose totals with and without VAT are equal needs no amount of VAT. */
+function totalWithVat(root: XmlElement): boolean {
+  const [currency] = all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+  if (currency === undefined) return true
+  const amounts = all(root, `${SUMMATION}/ram:TaxTotalAmount`).filter(
+    (each) => each.attribute('currencyID') === currency.text,
+  )
+  const withVat = firstDecimal(root, `${SUMMATION}/ram:GrandTotalAmount`)
+  const withoutVat = firstDecimal(root, `${SUMMATION}/ram:TaxBasisTotalAmount`)
+  if (same(withVat, withoutVat)) return true
+  const vat = decimalOf(amounts[0])
+  return amounts.length === 1 && same(withVat, vat && withoutVat && cents(withoutVat.plus(vat)))
+}
+
+/** Dates of format 102, compared as texts. */
+function inOrder(period: XmlElement): boolean {
+  if (!has(period, 'ram:StartDateTime') || !has(period, 'ram:EndDateTime')) return true
+  const days = (name: string): readonly string[] =>
+    all(period, `${name}/udt:DateTimeString`)
+      .filter((each) => each.attribute('format') === '102')
+      .map((each) => each.stringValue)
+  return days('ram:EndDateTime').some((end) => days('ram:StartDateTime').some((start) => end >= start))
+}
+
+/** BR-17 also asks that the payee is not the seller, by name and by identifiers. */
+function isNotSeller(payee: XmlElement): boolean {
+  const transaction = payee.parent?.parent
+  const sellers = transaction == null ? [] : all(transaction, 'ram:ApplicableHeaderTradeAgreement/ram:SellerTradeParty')
+  const shares = (path: string): boolean =>
+    all(payee, path).some((mine) => sellers.some((seller) => is(seller, path, mine.stringValue)))
+  return (
+    count(payee, 'ram:Name') > 0 &&
+    !shares('ram:Name') &&
+    !shares('ram:ID') &&
+    !shares('ram:SpecifiedLegalOrganization/ram:ID')
+  )
+}
+
+/** `ram:SpecifiedTaxRegistration/ram:ID` of these schemes. */
+export function taxNumbers(party: XmlElement, ...schemes: readonly string[]): readonly XmlElement[] {
+  return all(party, 'ram:SpecifiedTaxRegistration/ram:ID').filter((id) =>
+    schemes.includes(id.attribute('schemeID') ?? ''),
+  )
+}
+
+function vatNumbers(registration: XmlElement): readonly XmlElement[] {
+  return registration.all('ram:ID').filter((id) => id.attribute('schemeID') === 'VA')
+}
+
+/** `xs:decimal(a[1])`. */
+function firstDecimal(from: XmlElement, path: string): Decimal | undefined {
+  return decimalOf(first(from, path))
+}

@@ -1,0 +1,263 @@
+import { Decimal } from '../../decimal.js'
+import type { XmlElement } from '../../xml/element.js'
+import { along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
+import {
+  AGREEMENT,
+  DELIVERY,
+  isCharge,
+  isOfVat,
+  reductionsOfDocument,
+  SETTLEMENT,
+  taxNumbers,
+  TRANSACTION,
+} from './cii-model.js'
+import { all, cents, decimal, double, has, is, plain, same, sum, twoDecimals } from './xpath.js'
+
+/** How the rules of a VAT category differ in CII. */
+interface Category {
+  readonly code: string
+  readonly prefix: string
+  readonly rate: 'positive' | 'notNegative' | 'zero' | 'none'
+  readonly seller: 'any' | 'vat' | 'none'
+  readonly buyer: 'any' | 'vat' | 'vatOrLegal' | 'none'
+  readonly exemption: boolean
+  /** Whether the breakdown has an entry for each rate. */
+  readonly isRated: boolean
+}
+
+const RATED: Omit<Category, 'code' | 'prefix' | 'rate'> = {
+  seller: 'any',
+  buyer: 'any',
+  exemption: false,
+  isRated: true,
+}
+const UNRATED: Pick<Category, 'rate' | 'exemption' | 'isRated'> = { rate: 'zero', exemption: true, isRated: false }
+
+const CATEGORIES: readonly Category[] = [
+  { code: 'S', prefix: 'BR-S', rate: 'positive', ...RATED },
+  { code: 'Z', prefix: 'BR-Z', rate: 'zero', ...RATED, isRated: false },
+  { code: 'E', prefix: 'BR-E', ...UNRATED, seller: 'any', buyer: 'any' },
+  { code: 'AE', prefix: 'BR-AE', ...UNRATED, seller: 'any', buyer: 'vatOrLegal' },
+  { code: 'K', prefix: 'BR-IC', ...UNRATED, seller: 'vat', buyer: 'vat' },
+  { code: 'G', prefix: 'BR-G', ...UNRATED, seller: 'vat', buyer: 'any' },
+  { code: 'O', prefix: 'BR-O', ...UNRATED, rate: 'none', seller: 'none', buyer: 'none' },
+  // Of IGIC the binding asks a rate above zero, where the standard and UBL allow zero.
+  { code: 'L', prefix: 'BR-AF', rate: 'positive', ...RATED },
+  { code: 'M', prefix: 'BR-AG', rate: 'notNegative', ...RATED },
+]
+
+const isCode = (tax: XmlElement, code: string): boolean => is(tax, 'ram:CategoryCode', code)
+const isOf = (tax: XmlElement, code: string): boolean => isCode(tax, code) && isOfVat(tax)
+
+const BREAKDOWN = along('ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax')
+const LINE_TAXES = along('ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')
+const ITEM_TAXES = ({ root }: BoundDocument): readonly XmlElement[] =>
+  all(
+    root,
+    `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`,
+  )
+
+function reductionTaxes(charges: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document
+      .named('ram:SpecifiedTradeAllowanceCharge')
+      .filter((each) => isCharge(each, charges))
+      .flatMap((each) => all(each, 'ram:CategoryTradeTax'))
+}
+
+const ALLOWANCES = reductionTaxes(false)
+const CHARGES = reductionTaxes(true)
+
+/** The VAT rules of EN 16931 as its CII binding judges them. */
+export const CII_VAT_RULES: readonly BoundRules[] = [
+  ...CATEGORIES.flatMap((category) => {
+    const { code, prefix } = category
+    const taxes = (of: (document: BoundDocument) => readonly XmlElement[]) => (document: BoundDocument) =>
+      document.once(of).filter((tax) => isOf(tax, code))
+    const shows: Test = (_, document) => showsNumbers(document, category)
+    const rate = rateTest(category)
+    return [
+      within(ROOT, { [`${prefix}-01`]: entryTest(category) }),
+      within(taxes(ITEM_TAXES), { [`${prefix}-02`]: shows, [`${prefix}-05`]: rate }),
+      within(taxes(ALLOWANCES), { [`${prefix}-03`]: shows, [`${prefix}-06`]: rate }),
+      within(taxes(CHARGES), { [`${prefix}-04`]: shows, [`${prefix}-07`]: rate }),
+      within(entriesOf(code), breakdownRules(category)),
+    ]
+  }),
+  within(entriesOf('K'), {
+    'BR-IC-11': (_, { root }) =>
+      has(root, `${DELIVERY}/ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime/udt:DateTimeString`) ||
+      has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:StartDateTime`) ||
+      has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:EndDateTime`),
+    'BR-IC-12': (_, { root }) => has(root, `${DELIVERY}/ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID`),
+  }),
+  within(entriesOf('O'), {
+    ...{ 'BR-O-11': isAlone('ram:ApplicableTradeTax'), 'BR-O-12': isAlone('ram:ApplicableTradeTax') },
+    ...{ 'BR-O-13': isAlone('ram:CategoryTradeTax'), 'BR-O-14': isAlone('ram:CategoryTradeTax') },
+  }),
+  within(otherEntries, {
+    'BR-45': (tax) => has(tax, 'ram:BasisAmount'),
+    'BR-46': (tax) => has(tax, 'ram:CalculatedAmount'),
+    'BR-47': (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
+    'BR-48': (tax) => isOfVat(tax) && (has(tax, 'ram:RateApplicablePercent') || isCode(tax, 'O')),
+    'BR-CO-17': isTaxOfRate,
+    'BR-DEC-19': (tax) => twoDecimals(tax, 'ram:BasisAmount'),
+    'BR-DEC-20': (tax) => twoDecimals(tax, 'ram:CalculatedAmount'),
+  }),
+  within(ROOT, {
+    'BR-B-01': (_, document) =>
+      !isUsed(document, 'B') || !document.named('ram:CountryID').some((country) => country.stringValue !== 'IT'),
+    'BR-B-02': (_, document) => !isUsed(document, 'B') || !isUsed(document, 'S'),
+  }),
+]
+
+function isUsed(document: BoundDocument, code: string): boolean {
+  return document.named('ram:CategoryCode').some((each) => each.stringValue === code)
+}
+
+/** The scheme is not asked for of S and Z. */
+function entriesOf(code: string) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document.once(BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
+}
+
+/** Of the rules for an entry only the first that matches is judged: those of L, M and O come before BR-45 to BR-48 and BR-CO-17. */
+function otherEntries(document: BoundDocument): readonly XmlElement[] {
+  return document.once(BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
+}
+
+/** -01. */
+function entryTest({ code, isRated }: Category): Test {
+  return (_, document) => {
+    const number = (taxes: readonly XmlElement[]): number => taxes.filter((tax) => isCode(tax, code)).length
+    const entries = number(document.once(BREAKDOWN))
+    const lines = number(document.once(LINE_TAXES))
+    const others = number(document.named('ram:CategoryTradeTax'))
+    if (isRated) return (lines === 0 || lines + entries >= 2) && (others === 0 || others + entries >= 2)
+    const fits = entries === 1 && lines + others > 0
+    return code === 'O' ? entries === 0 || fits : entries + lines + others === 0 || fits
+  }
+}
+
+function showsNumbers(document: BoundDocument, { seller, buyer, isRated, code }: Category): boolean {
+  // Where the standard asks for a VAT identifier the artefact looks for sellers anywhere, else under the header.
+  const anywhere = seller === 'vat' || code === 'AE'
+  const parties = (name: string): readonly XmlElement[] =>
+    anywhere ? document.named(name) : all(document.root, `${AGREEMENT}/${name}`)
+  const numbered = (found: readonly XmlElement[], ...schemes: readonly string[]): boolean =>
+    found.some((party) => taxNumbers(party, ...schemes).length > 0)
+  const representative = numbered(parties('ram:SellerTaxRepresentativeTradeParty'), 'VA')
+  const sellers = parties('ram:SellerTradeParty')
+  const buyers = document.named('ram:BuyerTradeParty')
+  const sellerShows = {
+    any: () => numbered(sellers, 'VA', 'FC') || representative,
+    vat: () => numbered(sellers, 'VA') || representative,
+    none: () => !numbered(sellers, 'VA') && !representative,
+  }
+  const buyerShows = {
+    any: () => true,
+    vat: () => numbered(buyers, 'VA'),
+    vatOrLegal: () =>
+      numbered(buyers, 'VA') || buyers.some((party) => has(party, 'ram:SpecifiedLegalOrganization/ram:ID')),
+    none: () => !numbered(buyers, 'VA'),
+  }
+  return sellerShows[seller]() && (isRated || buyerShows[buyer]())
+}
+
+function rateTest({ rate }: Category): Test {
+  switch (rate) {
+    case 'positive':
+      return (tax) => double(tax, 'ram:RateApplicablePercent') > 0
+    case 'notNegative':
+      return (tax) => double(tax, 'ram:RateApplicablePercent') >= 0
+    case 'zero':
+      return (tax) => double(tax, 'ram:RateApplicablePercent') === 0
+    case 'none':
+      return (tax) => !has(tax, 'ram:RateApplicablePercent')
+  }
+}
+
+function breakdownRules({ code, prefix, exemption, isRated }: Category): Readonly<Record<string, Test>> {
+  return {
+    [`${prefix}-08`]: taxableTest(code, isRated),
+    // BR-AF-09 and BR-AG-09 always hold in CII.
+    ...(code === 'L' || code === 'M'
+      ? {}
+      : { [`${prefix}-09`]: isRated ? isTaxOfStandardRate : (tax) => double(tax, 'ram:CalculatedAmount') === 0 }),
+    [`${prefix}-10`]: (tax) => (has(tax, 'ram:ExemptionReason') || has(tax, 'ram:ExemptionReasonCode')) === exemption,
+  }
+}
+
+const LINE_AMOUNT = 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
+
+/** Lines, charges and allowances of a category, each sum rounded by itself. */
+function items(document: BoundDocument, code: string, rate: Decimal | undefined): Decimal {
+  const isItem = (taxes: readonly XmlElement[]): boolean =>
+    taxes.some((tax) => isCode(tax, code)) &&
+    (rate === undefined || taxes.some((tax) => same(decimal(tax, 'ram:RateApplicablePercent'), rate)))
+  const lines = all(
+    document.root,
+    `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`,
+  ).filter((line) => isItem(all(line, 'ram:ApplicableTradeTax')))
+  const reductions = (charges: boolean): Decimal =>
+    cents(
+      sum(
+        reductionsOfDocument(charges)(document).filter((each) => isItem(all(each, 'ram:CategoryTradeTax'))),
+        'ram:ActualAmount',
+      ),
+    )
+  return cents(sum(lines, LINE_AMOUNT)).plus(reductions(true)).minus(reductions(false))
+}
+
+/** -08: equal for O, within one unit for the other zero-rated ones; for a rated one the artefact looks for the rate where none stands. */
+function taxableTest(code: string, isRated: boolean): Test {
+  if (code === 'L' || code === 'M') return () => true
+  return (tax, document) => {
+    const found = double(tax, 'ram:BasisAmount')
+    if (code === 'O') return found === Number(items(document, code, undefined).toString())
+    if (!isRated) {
+      const expected = Number(items(document, code, undefined).toString())
+      return found - 1 < expected && found + 1 > expected
+    }
+    return all(tax, 'ram:RateApplicablePercent').every((each) => {
+      const rate = decimal(tax, 'ram:RateApplicablePercent')
+      return each.text === '' || found === Number(items(document, code, rate).toString())
+    })
+  }
+}
+
+/** BR-S-09 rounds to whole units before it divides by a hundred. */
+function isTaxOfStandardRate(tax: XmlElement): boolean {
+  const found = decimal(tax, 'ram:CalculatedAmount')
+  const base = decimal(tax, 'ram:BasisAmount')
+  if (found === undefined || base === undefined) return false
+  const expected = Math.round(Number(base.abs().toString()) * double(tax, 'ram:RateApplicablePercent')) / 100
+  const amount = found.abs()
+  return (
+    Number(amount.minus(Decimal.of(1)).toString()) < expected &&
+    Number(amount.plus(Decimal.of(1)).toString()) > expected
+  )
+}
+
+/** BR-CO-17, which in CII lets a difference of exactly one unit pass. */
+function isTaxOfRate(tax: XmlElement): boolean {
+  const isVat = plain(tax, 'ram:TypeCode').toUpperCase() === 'VAT'
+  const rate = isVat ? decimal(tax, 'ram:RateApplicablePercent') : undefined
+  const found = decimal(tax, 'ram:CalculatedAmount')
+  if (found === undefined) return false
+  if (rate === undefined || rate.roundHalfUp(0).isZero()) return found.roundHalfUp(0).isZero()
+  const base = decimal(tax, 'ram:BasisAmount')
+  if (base === undefined) return false
+  return (
+    found
+      .abs()
+      .minus(cents(rate.percentOf(base.abs())))
+      .abs()
+      .compare(Decimal.of(1)) <= 0
+  )
+}
+
+function isAlone(name: string): Test {
+  return (_, document) =>
+    !document.named(name).some((tax) => all(tax, 'ram:CategoryCode').some((code) => code.stringValue !== 'O'))
+}

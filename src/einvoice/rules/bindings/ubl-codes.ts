@@ -1,0 +1,125 @@
+import type { CodeList } from '../../codes/code-list.js'
+import type { CodeLists } from '../../codes/code-lists.js'
+import type { XmlElement } from '../../xml/element.js'
+import { normalised } from '../rule.js'
+import { along, type BoundDocument, type BoundRules, everywhere, type Test, within } from './binding.js'
+import { indicates, is } from './xpath.js'
+
+type ListName = keyof CodeLists
+
+/** Whether a code is in a list, white space around it aside: how the artefacts compare every code but the media types. */
+export function isListed(code: string | undefined, list: CodeList): boolean {
+  return code !== undefined && (list.has(code) || list.has(normalised(code)))
+}
+
+/** The text of an element is a code of a list. */
+export function listed(list: ListName): Test {
+  return (element, { codes }) => isListed(element.stringValue, codes[list])
+}
+
+/** An attribute of an element is a code of a list; elements without it are not asked. */
+export function attributeListed(attribute: string, list: ListName): Test {
+  return (element, { codes }) => {
+    const code = element.attribute(attribute)
+    return code === undefined || isListed(code, codes[list])
+  }
+}
+
+/** Amounts whose currency BR-CL-03 looks at. */
+const AMOUNTS = [
+  ...['Amount', 'BaseAmount', 'PriceAmount', 'TaxAmount', 'TaxableAmount', 'LineExtensionAmount', 'TaxExclusiveAmount'],
+  ...['TaxInclusiveAmount', 'AllowanceTotalAmount', 'ChargeTotalAmount', 'PrepaidAmount', 'PayableRoundingAmount'],
+  'PayableAmount',
+].map((name) => `cbc:${name}`)
+
+const QUANTITIES = ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity']
+
+/** BR-CL-03 and BR-CL-23 of the current edition: currencies and units of the elements that EN 16931 knows. */
+export const UBL_CURRENT_CODES: readonly BoundRules[] = [
+  within(everywhere(...AMOUNTS), {
+    'BR-CL-03': (amount, { codes }) => isListed(amount.attribute('currencyID') ?? '', codes.currencies),
+  }),
+  within(everywhere(...QUANTITIES), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
+]
+
+/** The same rules before: every currency and every unit of the document. */
+export const UBL_OLDER_CODES: readonly BoundRules[] = [
+  within(bearing('currencyID'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
+  within(bearing('unitCode'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
+]
+
+/** Every element with an attribute. */
+function bearing(attribute: string) {
+  return ({ report }: BoundDocument): readonly XmlElement[] =>
+    Array.from(report.census.values()).flatMap(({ name, elements }) => (name === `@${attribute}` ? elements : []))
+}
+
+/** BR-CL-01 to BR-CL-26 as the UBL binding judges them, but for BR-CL-03 and BR-CL-23. */
+export const UBL_CODE_RULES: readonly BoundRules[] = [
+  within(({ root }) => root.all('cbc:Note'), { 'BR-CL-08': hasNoteSubject }),
+  within(everywhere('cbc:InvoiceTypeCode'), { 'BR-CL-01': listed('invoiceTypes') }),
+  within(everywhere('cbc:CreditNoteTypeCode'), { 'BR-CL-01': listed('creditNoteTypes') }),
+  within(everywhere('cbc:DocumentCurrencyCode'), { 'BR-CL-04': listed('currencies') }),
+  within(everywhere('cbc:TaxCurrencyCode'), { 'BR-CL-05': listed('currencies') }),
+  within(along('cac:InvoicePeriod/cbc:DescriptionCode'), { 'BR-CL-06': listed('taxPointDates') }),
+  within(objects, { 'BR-CL-07': attributeListed('schemeID', 'referenceQualifiers') }),
+  within(along('cac:PartyIdentification/cbc:ID'), { 'BR-CL-10': isPartyScheme }),
+  within(along('cac:PartyLegalEntity/cbc:CompanyID'), { 'BR-CL-11': attributeListed('schemeID', 'iso6523') }),
+  within(along('cac:CommodityClassification/cbc:ItemClassificationCode'), {
+    'BR-CL-13': attributeListed('listID', 'itemClassifications'),
+  }),
+  within(along('cac:Country/cbc:IdentificationCode'), { 'BR-CL-14': listed('countries') }),
+  within(along('cac:OriginCountry/cbc:IdentificationCode'), { 'BR-CL-15': listed('countries') }),
+  within(along('cac:PaymentMeans/cbc:PaymentMeansCode'), { 'BR-CL-16': listed('paymentMeans') }),
+  within(along('cac:TaxCategory/cbc:ID'), { 'BR-CL-17': listed('vatCategories') }),
+  within(along('cac:ClassifiedTaxCategory/cbc:ID'), { 'BR-CL-18': listed('vatCategories') }),
+  within(reasons(false), { 'BR-CL-19': listed('allowanceReasons') }),
+  within(reasons(true), { 'BR-CL-20': listed('chargeReasons') }),
+  within(along('cac:StandardItemIdentification/cbc:ID'), { 'BR-CL-21': attributeListed('schemeID', 'iso6523') }),
+  within(everywhere('cbc:TaxExemptionReasonCode'), {
+    'BR-CL-22': (code, { codes }) => isListed(code.stringValue.toUpperCase(), codes.exemptionReasons),
+  }),
+  within(everywhere('cbc:EmbeddedDocumentBinaryObject'), {
+    'BR-CL-24': (object, { codes }) => codes.mimeTypes.has(object.attribute('mimeCode') ?? 'application/pdf'),
+  }),
+  within(everywhere('cbc:EndpointID'), { 'BR-CL-25': attributeListed('schemeID', 'electronicAddressSchemes') }),
+  within(along('cac:DeliveryLocation/cbc:ID'), { 'BR-CL-26': attributeListed('schemeID', 'iso6523') }),
+]
+
+/**
+ * BR-CL-08: three characters between the first two number signs are taken for a code. They are looked for anywhere in the list's text, so that
+ * the end of one code, a space and the beginning of the next would pass too.
+ */
+function hasNoteSubject(note: XmlElement, { codes }: BoundDocument): boolean {
+  const code = /^[^#]*#([^#]{3})#/su.exec(note.stringValue)?.[1]
+  return code === undefined || codes.noteSubjects.has(code)
+}
+
+/** Identifiers of BT-18 and BT-128. */
+function objects(document: BoundDocument): readonly XmlElement[] {
+  return ['cac:AdditionalDocumentReference', 'cac:DocumentReference'].flatMap((name) =>
+    document
+      .named(name)
+      .filter((reference) => is(reference, 'cbc:DocumentTypeCode', '130'))
+      .flatMap((reference) => reference.all('cbc:ID')),
+  )
+}
+
+/** BR-CL-10: seller and payee may also be named by a creditor identifier of SEPA. */
+function isPartyScheme(id: XmlElement, { codes }: BoundDocument): boolean {
+  const scheme = id.attribute('schemeID')
+  if (scheme === undefined || isListed(scheme, codes.iso6523)) return true
+  if (normalised(scheme) !== 'SEPA') return false
+  for (let at = id.parent; at !== null; at = at.parent)
+    if (at.name === 'cac:AccountingSupplierParty' || at.name === 'cac:PayeeParty') return true
+  return false
+}
+
+/** Reason codes of allowances, or of charges. */
+function reasons(isCharge: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document
+      .named('cac:AllowanceCharge')
+      .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+      .flatMap((each) => each.all('cbc:AllowanceChargeReasonCode'))
+}

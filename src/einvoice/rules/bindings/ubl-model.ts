@@ -1,0 +1,311 @@
+import { Decimal } from '../../decimal.js'
+import { normalised } from '../rule.js'
+import { isTaxOf } from '../totals.js'
+import type { XmlElement } from '../../xml/element.js'
+import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import {
+  all,
+  cents,
+  characters,
+  count,
+  decimal,
+  decimalOf,
+  double,
+  filled,
+  first,
+  has,
+  indicates,
+  is,
+  plain,
+  same,
+  sum,
+  text,
+  twoDecimals,
+} from './xpath.js'
+
+const SELLER = 'cac:AccountingSupplierParty/cac:Party'
+const BUYER = 'cac:AccountingCustomerParty/cac:Party'
+const REASON = 'cbc:AllowanceChargeReason'
+
+/** Lines of either kind of document. */
+export const LINES = everywhere('cac:InvoiceLine', 'cac:CreditNoteLine')
+
+/** Whether a tax category or tax scheme of a party is of VAT: `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`. */
+export function isOfVat(element: XmlElement): boolean {
+  for (const scheme of element.children)
+    if (scheme.name === 'cac:TaxScheme' && plain(scheme, 'cbc:ID').toUpperCase() === 'VAT') return true
+  return false
+}
+
+/** The part of tax categories that is of VAT. */
+export function ofVat(elements: readonly XmlElement[]): readonly XmlElement[] {
+  return elements.every(isOfVat) ? elements : elements.filter(isOfVat)
+}
+
+/** Allowances (false) or charges (true) of the document. */
+export function documentLevel(isCharge: boolean) {
+  return ({ root }: BoundDocument): readonly XmlElement[] =>
+    all(root, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+}
+
+/** Allowances (false) or charges (true) of lines. */
+function lineLevel(isCharge: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    LINES(document).flatMap((line) =>
+      all(line, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
+    )
+}
+
+const hasReason: Test = (each) => has(each, REASON) || has(each, `${REASON}Code`)
+const hasAmount: Test = (each) => has(each, 'cbc:Amount')
+const hasCategory: Test = (each) => ofVat(all(each, 'cac:TaxCategory')).some((category) => has(category, 'cbc:ID'))
+const shortAmount: Test = (each) => twoDecimals(each, 'cbc:Amount')
+const shortBase: Test = (each) => twoDecimals(each, 'cbc:BaseAmount')
+
+/** How the editions of the standard differ that governments run. */
+export interface UblEdition {
+  /** Whether a text of nothing but white space counts as given: `x != ''` instead of `normalize-space(x) != ''`. */
+  readonly blankIsGiven: boolean
+  /** BR-CO-26: whether an identifier of the scheme SEPA identifies the seller. */
+  readonly sepaIdentifiesSeller: boolean
+}
+
+/** The model rules of EN 16931 as its UBL binding judges them; those of the VAT categories are in `ubl-vat.ts`. */
+export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly BoundRules[] {
+  const given = (path: string): ((at: XmlElement) => boolean) =>
+    blankIsGiven ? (at) => all(at, path).some((each) => each.stringValue !== '') : (at) => filled(at, path)
+  return [
+    within(everywhere('cac:AdditionalDocumentReference'), { 'BR-52': given('cbc:ID') }),
+    within(along(`${BUYER}/cbc:EndpointID`), { 'BR-63': (id) => id.attribute('schemeID') !== undefined }),
+    within(along(`${SELLER}/cbc:EndpointID`), { 'BR-62': (id) => id.attribute('schemeID') !== undefined }),
+    within(along(`${BUYER}/cac:PostalAddress`), { 'BR-11': given('cac:Country/cbc:IdentificationCode') }),
+    within(along(`${SELLER}/cac:PostalAddress`), { 'BR-09': given('cac:Country/cbc:IdentificationCode') }),
+    within(along('cac:PaymentMeans/cac:CardAccount/cbc:PrimaryAccountNumberID'), {
+      'BR-51': (number) => characters(blankIsGiven ? number.stringValue : normalised(number.stringValue)) <= 10,
+    }),
+    within(along('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
+      'BR-57': (address) => has(address, 'cac:Country/cbc:IdentificationCode'),
+    }),
+    within(documentLevel(false), {
+      ...{ 'BR-31': hasAmount, 'BR-32': hasCategory, 'BR-33': hasReason, 'BR-CO-21': hasReason },
+      ...{ 'BR-DEC-01': shortAmount, 'BR-DEC-02': shortBase },
+    }),
+    within(documentLevel(true), {
+      ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
+      ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
+    }),
+    within(everywhere('cac:LegalMonetaryTotal'), TOTALS),
+    within(ROOT, {
+      'BR-01': given('cbc:CustomizationID'),
+      'BR-02': given('cbc:ID'),
+      'BR-03': given('cbc:IssueDate'),
+      'BR-04': (root) => given('cbc:InvoiceTypeCode')(root) || given('cbc:CreditNoteTypeCode')(root),
+      'BR-05': given('cbc:DocumentCurrencyCode'),
+      'BR-06': given(`${SELLER}/cac:PartyLegalEntity/cbc:RegistrationName`),
+      'BR-07': given(`${BUYER}/cac:PartyLegalEntity/cbc:RegistrationName`),
+      'BR-08': (root) => has(root, `${SELLER}/cac:PostalAddress`),
+      'BR-10': (root) => has(root, `${BUYER}/cac:PostalAddress`),
+      'BR-16': (root) => has(root, 'cac:InvoiceLine') || has(root, 'cac:CreditNoteLine'),
+      'BR-53': (root, document) =>
+        all(root, 'cbc:TaxCurrencyCode').every((code) => vatTotals(document, code.text).length > 0),
+      'BR-CO-03': (root) => !has(root, 'cbc:TaxPointDate') || !has(root, 'cac:InvoicePeriod/cbc:DescriptionCode'),
+      'BR-CO-15': totalWithVat,
+      'BR-CO-18': (root) => has(root, 'cac:TaxTotal/cac:TaxSubtotal'),
+    }),
+    within(LINES, {
+      'BR-21': given('cbc:ID'),
+      'BR-22': (line) => has(line, 'cbc:InvoicedQuantity') || has(line, 'cbc:CreditedQuantity'),
+      'BR-23': (line) => ['cbc:InvoicedQuantity', 'cbc:CreditedQuantity'].some((name) => unit(line, name)),
+      'BR-24': (line) => has(line, 'cbc:LineExtensionAmount'),
+      'BR-25': given('cac:Item/cbc:Name'),
+      'BR-26': (line) => has(line, 'cac:Price/cbc:PriceAmount'),
+      'BR-27': (line) => double(line, 'cac:Price/cbc:PriceAmount') >= 0,
+      'BR-28': (line) =>
+        !has(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount') ||
+        double(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount') >= 0,
+      'BR-CO-04': (line) => ofVat(all(line, 'cac:Item/cac:ClassifiedTaxCategory')).some((each) => has(each, 'cbc:ID')),
+      'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
+    }),
+    within(lineLevel(false), {
+      ...{ 'BR-41': hasAmount, 'BR-42': hasReason, 'BR-CO-23': hasReason },
+      ...{ 'BR-DEC-24': shortAmount, 'BR-DEC-25': shortBase },
+    }),
+    within(lineLevel(true), {
+      ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
+      ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
+    }),
+    within(periods(true), {
+      'BR-30': inOrder,
+      'BR-CO-20': (each) => has(each, 'cbc:StartDate') || has(each, 'cbc:EndDate'),
+    }),
+    within(periods(false), {
+      'BR-29': inOrder,
+      'BR-CO-19': (each) => has(each, 'cbc:StartDate') || has(each, 'cbc:EndDate') || has(each, 'cbc:DescriptionCode'),
+    }),
+    within(everywhere('cac:AdditionalItemProperty'), {
+      'BR-54': (each) => has(each, 'cbc:Name') && has(each, 'cbc:Value'),
+    }),
+    within(inLines('cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode'), {
+      'BR-65': (code) => code.attribute('listID') !== undefined,
+    }),
+    within(inLines('cac:Item/cac:StandardItemIdentification/cbc:ID'), {
+      'BR-64': (id) => id.attribute('schemeID') !== undefined,
+    }),
+    within(everywhere('cac:PayeeParty'), { 'BR-17': isNotSeller }),
+    within((document) => document.named('cac:PaymentMeans').flatMap(transferAccounts), { 'BR-50': given('cbc:ID') }),
+    within(everywhere('cac:PaymentMeans'), {
+      'BR-49': (means) => has(means, 'cbc:PaymentMeansCode'),
+      'BR-61': (means) =>
+        !['30', '58'].includes(plain(means, 'cbc:PaymentMeansCode')) || has(means, 'cac:PayeeFinancialAccount/cbc:ID'),
+    }),
+    within(everywhere('cac:BillingReference'), { 'BR-55': (each) => has(each, 'cac:InvoiceDocumentReference/cbc:ID') }),
+    within(everywhere('cac:AccountingSupplierParty'), {
+      'BR-CO-26': (seller) =>
+        ofVat(all(seller, 'cac:Party/cac:PartyTaxScheme')).some((each) => has(each, 'cbc:CompanyID')) ||
+        has(seller, 'cac:Party/cac:PartyLegalEntity/cbc:CompanyID') ||
+        all(seller, 'cac:Party/cac:PartyIdentification/cbc:ID').some(
+          (id) => sepaIdentifiesSeller || id.attribute('schemeID') !== 'SEPA',
+        ),
+    }),
+    within(everywhere('cac:TaxRepresentativeParty'), {
+      'BR-18': given('cac:PartyName/cbc:Name'),
+      'BR-19': (party) => has(party, 'cac:PostalAddress'),
+      'BR-56': (party) => ofVat(all(party, 'cac:PartyTaxScheme')).some((each) => has(each, 'cbc:CompanyID')),
+    }),
+    within(along('cac:TaxRepresentativeParty/cac:PostalAddress'), {
+      'BR-20': given('cac:Country/cbc:IdentificationCode'),
+    }),
+    within(({ root }) => all(root, 'cac:TaxTotal'), {
+      'BR-CO-14': (total) =>
+        !has(total, 'cac:TaxSubtotal') ||
+        same(decimal(total, 'cbc:TaxAmount'), cents(sum(all(total, 'cac:TaxSubtotal'), 'cbc:TaxAmount'))),
+    }),
+    within(along('cac:TaxTotal/cac:TaxSubtotal'), BREAKDOWN),
+    within((document) => ofVat(document.named('cac:PartyTaxScheme')), {
+      'BR-CO-09': (scheme, { codes }) => isCountryPrefix(text(scheme, 'cbc:CompanyID').slice(0, 2), codes.countries),
+    }),
+  ]
+}
+
+const TOTALS: Readonly<Record<string, Test>> = {
+  'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
+  'BR-13': (totals) => has(totals, 'cbc:TaxExclusiveAmount'),
+  'BR-14': (totals) => has(totals, 'cbc:TaxInclusiveAmount'),
+  'BR-15': (totals) => has(totals, 'cbc:PayableAmount'),
+  'BR-CO-10': (totals, document) =>
+    same(decimal(totals, 'cbc:LineExtensionAmount'), cents(sum(LINES(document), 'cbc:LineExtensionAmount'))),
+  'BR-CO-11': (totals, document) => isSumOf(totals, 'cbc:AllowanceTotalAmount', documentLevel(false)(document)),
+  'BR-CO-12': (totals, document) => isSumOf(totals, 'cbc:ChargeTotalAmount', documentLevel(true)(document)),
+  'BR-CO-13': (totals) => {
+    const lines = decimal(totals, 'cbc:LineExtensionAmount')
+    const charges = decimal(totals, 'cbc:ChargeTotalAmount')
+    const allowances = decimal(totals, 'cbc:AllowanceTotalAmount')
+    const found = decimal(totals, 'cbc:TaxExclusiveAmount')
+    if (charges === undefined && allowances === undefined) return same(found, lines)
+    return same(found, lines && cents(lines.plus(charges ?? Decimal.zero).minus(allowances ?? Decimal.zero)))
+  },
+  'BR-CO-16': (totals) => {
+    const due = decimal(totals, 'cbc:PayableAmount')
+    const withVat = decimal(totals, 'cbc:TaxInclusiveAmount')
+    const paid = decimal(totals, 'cbc:PrepaidAmount')
+    const rounding = decimal(totals, 'cbc:PayableRoundingAmount')
+    return same(
+      rounding === undefined ? due : due && cents(due.minus(rounding)),
+      paid === undefined ? withVat : withVat && cents(withVat.minus(paid)),
+    )
+  },
+  'BR-DEC-09': (totals) => twoDecimals(totals, 'cbc:LineExtensionAmount'),
+  'BR-DEC-10': (totals) => twoDecimals(totals, 'cbc:AllowanceTotalAmount'),
+  'BR-DEC-11': (totals) => twoDecimals(totals, 'cbc:ChargeTotalAmount'),
+  'BR-DEC-12': (totals) => twoDecimals(totals, 'cbc:TaxExclusiveAmount'),
+  'BR-DEC-14': (totals) => twoDecimals(totals, 'cbc:TaxInclusiveAmount'),
+  'BR-DEC-16': (totals) => twoDecimals(totals, 'cbc:PrepaidAmount'),
+  'BR-DEC-17': (totals) => twoDecimals(totals, 'cbc:PayableRoundingAmount'),
+  'BR-DEC-18': (totals) => twoDecimals(totals, 'cbc:PayableAmount'),
+}
+
+const BREAKDOWN: Readonly<Record<string, Test>> = {
+  'BR-45': (each) => has(each, 'cbc:TaxableAmount'),
+  'BR-46': (each) => has(each, 'cbc:TaxAmount'),
+  'BR-47': hasCategory,
+  'BR-48': (each) =>
+    ofVat(all(each, 'cac:TaxCategory')).some(
+      (category) => has(category, 'cbc:Percent') || plain(category, 'cbc:ID') === 'O',
+    ),
+  'BR-CO-17': (each) => {
+    const rate = ofVat(all(each, 'cac:TaxCategory')).map((category) => decimal(category, 'cbc:Percent'))[0]
+    const tax = decimal(each, 'cbc:TaxAmount')
+    const taxable = decimal(each, 'cbc:TaxableAmount')
+    if (tax === undefined) return false
+    // The taxable amount is looked at only where the rate does not round to zero.
+    if (taxable === undefined) return (rate?.roundHalfUp(0).isZero() ?? true) && tax.roundHalfUp(0).isZero()
+    return isTaxOf(tax, taxable, rate)
+  },
+  'BR-DEC-19': (each) => twoDecimals(each, 'cbc:TaxableAmount'),
+  'BR-DEC-20': (each) => twoDecimals(each, 'cbc:TaxAmount'),
+}
+
+/** BR-53: the amounts of VAT in a currency, of whatever tax total. */
+function vatTotals(document: BoundDocument, currency: string): readonly XmlElement[] {
+  return document
+    .named('cac:TaxTotal')
+    .flatMap((total) => all(total, 'cbc:TaxAmount'))
+    .filter((amount) => amount.attribute('currencyID') === currency)
+}
+
+const totalWithVat: Test = (root) =>
+  all(root, 'cbc:DocumentCurrencyCode').every((code) => {
+    const amounts = all(root, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => each.attribute('currencyID') === code.text)
+    const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
+    const vat = decimalOf(amounts[0])
+    if (amounts.length !== 1 || withoutVat === undefined || vat === undefined) return false
+    return same(decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount'), cents(withoutVat.plus(vat)))
+  })
+
+function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
+  return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), cents(sum(items, 'cbc:Amount')))
+}
+
+function unit(line: XmlElement, name: string): boolean {
+  return all(line, name).some((quantity) => quantity.attribute('unitCode') !== undefined)
+}
+
+/** Periods of lines, or all others. */
+function periods(ofLines: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document
+      .named('cac:InvoicePeriod')
+      .filter(({ parent }) => /^cac:(?:Invoice|CreditNote)Line$/.test(parent?.name ?? '') === ofLines)
+}
+
+const inOrder: Test = (period) => {
+  const [start, end] = [first(period, 'cbc:StartDate'), first(period, 'cbc:EndDate')]
+  return start === undefined || end === undefined || end.text.trim() >= start.text.trim()
+}
+
+function inLines(path: string) {
+  return (document: BoundDocument): readonly XmlElement[] => LINES(document).flatMap((line) => all(line, path))
+}
+
+/** BR-17 also asks that the payee is not the seller, by name and by identifier. */
+const isNotSeller: Test = (payee) => {
+  const seller = payee.parent === null ? [] : all(payee.parent, SELLER)
+  const shares = (path: string): boolean =>
+    all(payee, path).some((mine) => seller.some((party) => is(party, path, mine.stringValue)))
+  return (
+    count(payee, 'cac:PartyName/cbc:Name') > 0 &&
+    !shares('cac:PartyName/cbc:Name') &&
+    !shares('cac:PartyIdentification/cbc:ID')
+  )
+}
+
+function transferAccounts(means: XmlElement): readonly XmlElement[] {
+  return is(means, 'cbc:PaymentMeansCode', '30') || is(means, 'cbc:PaymentMeansCode', '58')
+    ? all(means, 'cac:PayeeFinancialAccount')
+    : []
+}
+
+/** BR-CO-09 looks for the two characters anywhere in the list, so that less than two pass, and a letter with a space. */
+function isCountryPrefix(prefix: string, countries: ReadonlySet<string>): boolean {
+  return prefix.length < 2 || prefix === 'EL' || countries.has(prefix) || /^(?:[A-Z] | [A-Z1])$/.test(prefix)
+}

@@ -1,0 +1,334 @@
+import type { Decimal } from '../../decimal.js'
+import type { XmlElement } from '../../xml/element.js'
+import { isWithinOne } from '../totals.js'
+import { type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
+import { isWithinOneInDoubles } from './doubles.js'
+import { documentLevel, isOfVat, LINES, ofVat } from './ubl-model.js'
+import { all, cents, decimal, double, has, indicates, is, plain, same, sum, text } from './xpath.js'
+
+/** How the rules of a VAT category differ in UBL. */
+interface Category {
+  readonly code: string
+  readonly prefix: string
+  readonly rate: 'positive' | 'notNegative' | 'zero' | 'none'
+  /** Whether the seller's tax number may be of any scheme (BT-31 or BT-32), must be of VAT, or must not be there. */
+  readonly seller: 'any' | 'vat' | 'none'
+  readonly buyer: 'any' | 'vat' | 'vatOrLegal' | 'none'
+  readonly exemption: boolean
+}
+
+const RATED: Pick<Category, 'seller' | 'buyer' | 'exemption'> = { seller: 'any', buyer: 'any', exemption: false }
+
+function categories(canaryIslands: string, ceutaMelilla: string): readonly Category[] {
+  return [
+    { code: 'S', prefix: 'BR-S', rate: 'positive', ...RATED },
+    { code: 'Z', prefix: 'BR-Z', rate: 'zero', ...RATED },
+    { code: 'E', prefix: 'BR-E', rate: 'zero', seller: 'any', buyer: 'any', exemption: true },
+    { code: 'AE', prefix: 'BR-AE', rate: 'zero', seller: 'any', buyer: 'vatOrLegal', exemption: true },
+    { code: 'K', prefix: 'BR-IC', rate: 'zero', seller: 'vat', buyer: 'vat', exemption: true },
+    { code: 'G', prefix: 'BR-G', rate: 'zero', seller: 'vat', buyer: 'any', exemption: true },
+    { code: 'O', prefix: 'BR-O', rate: 'none', seller: 'none', buyer: 'none', exemption: true },
+    { code: 'L', prefix: canaryIslands, rate: 'notNegative', ...RATED },
+    { code: 'M', prefix: ceutaMelilla, rate: 'notNegative', ...RATED },
+  ]
+}
+
+/** The VAT rules of EN 16931 as its UBL binding judges them; IGIC and IPSI have other rule names in older editions. */
+export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-AG' | 'BR-IP'): readonly BoundRules[] {
+  return [
+    ...categories(canaryIslands, ceutaMelilla).flatMap((category) => [
+      within(ROOT, documentRules(category)),
+      within(linesOf(category.code), { [`${category.prefix}-05`]: rateTest(category) }),
+      within(reductionsOf(category.code, false), { [`${category.prefix}-06`]: rateTest(category) }),
+      within(reductionsOf(category.code, true), { [`${category.prefix}-07`]: rateTest(category) }),
+      within(breakdownOf(category.code), breakdownRules(category)),
+    ]),
+    within(ROOT, { ...INTRA_COMMUNITY, ...OUTSIDE_SCOPE }),
+  ]
+}
+
+/**
+ * BR-B-01 and BR-B-02: Italian split payment.
+ * @param anywhere whether BR-B-02 looks at tax categories wherever they stand, as older editions do, or at those of the breakdown and the document
+ */
+export function splitPaymentRules(anywhere: boolean): BoundRules {
+  const isUsed = (document: BoundDocument, code: string, everywhere: boolean): boolean => {
+    const categories = everywhere
+      ? document.named('cac:TaxCategory')
+      : [...document.once(BREAKDOWN), ...all(document.root, 'cac:AllowanceCharge/cac:TaxCategory')]
+    const isCoded = (each: XmlElement): boolean => is(each, 'cbc:ID', code)
+    return categories.some(isCoded) || document.named('cac:ClassifiedTaxCategory').some(isCoded)
+  }
+  return within(ROOT, {
+    'BR-B-01': (_, document) =>
+      !isUsed(document, 'B', true) ||
+      !document.named('cbc:IdentificationCode').some((country) => country.stringValue !== 'IT'),
+    'BR-B-02': (_, document) => !isUsed(document, 'B', anywhere) || !isUsed(document, 'S', anywhere),
+  })
+}
+
+const isCode = (element: XmlElement, code: string): boolean => plain(element, 'cbc:ID') === code
+const isOf = (element: XmlElement, code: string): boolean => isCode(element, code) && isOfVat(element)
+
+/** `//cac:AllowanceCharge/cac:TaxCategory` of allowances, or of charges: those of lines and prices too. */
+function reductions(isCharge: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document
+      .named('cac:AllowanceCharge')
+      .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+      .flatMap((each) => all(each, 'cac:TaxCategory'))
+}
+
+const ALLOWANCES = reductions(false)
+const CHARGES = reductions(true)
+const BREAKDOWN = ({ root }: BoundDocument): readonly XmlElement[] =>
+  all(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
+
+function linesOf(code: string) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    LINES(document).flatMap((line) =>
+      all(line, 'cac:Item/cac:ClassifiedTaxCategory').filter((each) => isOf(each, code)),
+    )
+}
+
+function reductionsOf(code: string, isCharge: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    document.once(isCharge ? CHARGES : ALLOWANCES).filter((each) => isOf(each, code))
+}
+
+function breakdownOf(code: string) {
+  return (document: BoundDocument): readonly XmlElement[] => document.once(BREAKDOWN).filter((each) => isOf(each, code))
+}
+
+function documentRules(category: Category): Readonly<Record<string, Test>> {
+  const { code, prefix } = category
+  const isShown = (items: (document: BoundDocument) => readonly XmlElement[]): Test => {
+    return (_, document) => !items(document).some((each) => isOf(each, code)) || showsNumbers(document, category)
+  }
+  // BR-AF-04 (and BR-IG-04) lets charges pass whose category has white space around it.
+  const onCharges: Test = (_, document) =>
+    !document.once(CHARGES).some((each) => isOfVat(each) && is(each, 'cbc:ID', code)) ||
+    showsNumbers(document, category)
+  const onLines: Test = (_, document) => {
+    const items = document.named('cac:ClassifiedTaxCategory').filter((each) => isCode(each, code))
+    // Of standard rated lines BR-S-02 first asks for the scheme VAT and then does not.
+    if (!items.some(isOfVat)) return code !== 'S' || items.length === 0
+    return showsNumbers(document, category)
+  }
+  return {
+    [`${prefix}-01`]:
+      category.rate === 'positive' || category.rate === 'notNegative' ? isRatedOnce(code) : isOnce(code),
+    [`${prefix}-02`]: onLines,
+    [`${prefix}-03`]: isShown(code === 'O' ? documentCategories(false) : (document) => document.once(ALLOWANCES)),
+    [`${prefix}-04`]:
+      code === 'L'
+        ? onCharges
+        : isShown(code === 'O' ? documentCategories(true) : (document) => document.once(CHARGES)),
+  }
+}
+
+function documentCategories(isCharge: boolean) {
+  const items = documentLevel(isCharge)
+  return (document: BoundDocument): readonly XmlElement[] =>
+    items(document).flatMap((each) => all(each, 'cac:TaxCategory'))
+}
+
+/** -01 of the rated categories; S does not ask for the scheme. */
+function isRatedOnce(code: string): Test {
+  const isCounted = code === 'S' ? isCode : isOf
+  return (_, document) => {
+    const used =
+      document
+        .named('cac:TaxCategory')
+        .some((each) => each.parent?.name === 'cac:AllowanceCharge' && isCounted(each, code)) ||
+      document.named('cac:ClassifiedTaxCategory').some((each) => isCounted(each, code))
+    const entries = document.once(BREAKDOWN)
+    if (!used) return !entries.some((each) => isCounted(each, code))
+    if (code === 'S') return entries.some((each) => isCode(each, code))
+    return entries.some((each) => is(each, 'cbc:ID', code) && (code === 'L' || isOfVat(each)))
+  }
+}
+
+/** -01 of the others: exactly one entry in the breakdown. */
+function isOnce(code: string): Test {
+  return (_, document) => {
+    const isUsed =
+      document.named('cac:TaxCategory').some((each) => isOf(each, code)) ||
+      document.named('cac:ClassifiedTaxCategory').some((each) => isOf(each, code))
+    return !isUsed || document.once(BREAKDOWN).filter((each) => isOf(each, code)).length === 1
+  }
+}
+
+/** The tax numbers of the parties. */
+interface Numbers {
+  readonly seller: boolean
+  readonly sellerVat: boolean
+  readonly representativeVat: boolean
+  readonly buyerVat: boolean
+  readonly buyerLegal: boolean
+}
+
+const NUMBERS = (document: BoundDocument): Numbers => {
+  const schemes = (party: string, path: string): readonly XmlElement[] =>
+    document.named(party).flatMap((each) => all(each, path))
+  const numbered = (elements: readonly XmlElement[]): boolean => elements.some((each) => has(each, 'cbc:CompanyID'))
+  const seller = schemes('cac:AccountingSupplierParty', 'cac:Party/cac:PartyTaxScheme')
+  const buyer = 'cac:AccountingCustomerParty'
+  return {
+    seller: numbered(seller),
+    sellerVat: numbered(ofVat(seller)),
+    representativeVat: numbered(ofVat(schemes('cac:TaxRepresentativeParty', 'cac:PartyTaxScheme'))),
+    buyerVat: numbered(ofVat(schemes(buyer, 'cac:Party/cac:PartyTaxScheme'))),
+    buyerLegal: numbered(schemes(buyer, 'cac:Party/cac:PartyLegalEntity')),
+  }
+}
+
+function showsNumbers(document: BoundDocument, category: Category): boolean {
+  const { seller, sellerVat, representativeVat, buyerVat, buyerLegal } = document.once(NUMBERS)
+  const sellerShows = {
+    any: seller || representativeVat,
+    vat: sellerVat || representativeVat,
+    none: !sellerVat && !representativeVat,
+  }
+  const buyerShows = { any: true, vat: buyerVat, vatOrLegal: buyerVat || buyerLegal, none: !buyerVat }
+  return sellerShows[category.seller] && buyerShows[category.buyer]
+}
+
+function rateTest({ rate }: Category): Test {
+  switch (rate) {
+    case 'positive':
+      return (each) => double(each, 'cbc:Percent') > 0
+    case 'notNegative':
+      return (each) => double(each, 'cbc:Percent') >= 0
+    case 'zero':
+      return (each) => decimal(each, 'cbc:Percent')?.isZero() ?? false
+    case 'none':
+      return (each) => !has(each, 'cbc:Percent')
+  }
+}
+
+function breakdownRules({ code, prefix, rate, exemption }: Category): Readonly<Record<string, Test>> {
+  const isRated = rate === 'positive' || rate === 'notNegative'
+  return {
+    [`${prefix}-08`]: isRated ? ratedTaxable(code) : taxable(code),
+    [`${prefix}-09`]: isRated ? taxOfRate : (each) => decimal(subtotal(each), 'cbc:TaxAmount')?.isZero() ?? false,
+    [`${prefix}-10`]: (each) =>
+      (has(each, 'cbc:TaxExemptionReason') || has(each, 'cbc:TaxExemptionReasonCode')) === exemption,
+  }
+}
+
+function subtotal(category: XmlElement): XmlElement {
+  return category.parent ?? category
+}
+
+/** Items of a category, and of a rate if one is given; whether the scheme is VAT is not asked. */
+interface Items {
+  readonly invoiceLines: readonly XmlElement[]
+  readonly creditNoteLines: readonly XmlElement[]
+  readonly reductions: Decimal
+}
+
+function itemsOf({ root }: BoundDocument, code: string, rate: Decimal | undefined): Items {
+  const isItem = (each: XmlElement, path: string): boolean => {
+    const categories = all(each, path)
+    return (
+      categories.some((category) => isCode(category, code)) &&
+      (rate === undefined || categories.some((category) => same(decimal(category, 'cbc:Percent'), rate)))
+    )
+  }
+  const lines = (name: string): readonly XmlElement[] =>
+    all(root, name).filter((line) => isItem(line, 'cac:Item/cac:ClassifiedTaxCategory'))
+  const reductionsOf = (isCharge: boolean): Decimal =>
+    sum(
+      all(root, 'cac:AllowanceCharge').filter(
+        (each) => indicates(each, 'cbc:ChargeIndicator', isCharge) && isItem(each, 'cac:TaxCategory'),
+      ),
+      'cbc:Amount',
+    )
+  return {
+    invoiceLines: lines('cac:InvoiceLine'),
+    creditNoteLines: lines('cac:CreditNoteLine'),
+    reductions: reductionsOf(true).minus(reductionsOf(false)),
+  }
+}
+
+/** -08 of what is not rated: exact. */
+function taxable(code: string): Test {
+  return (each, document) => {
+    const found = decimal(subtotal(each), 'cbc:TaxableAmount')
+    const { invoiceLines, creditNoteLines, reductions: others } = itemsOf(document, code, undefined)
+    const isSum = (lines: readonly XmlElement[]): boolean =>
+      same(found, sum(lines, 'cbc:LineExtensionAmount').plus(others))
+    return (
+      (document.named('cac:InvoiceLine').length > 0 && isSum(invoiceLines)) ||
+      (document.named('cac:CreditNoteLine').length > 0 && isSum(creditNoteLines))
+    )
+  }
+}
+
+/** -08 of what is rated: for the rate, within one unit of the currency. */
+function ratedTaxable(code: string): Test {
+  return (each, document) => {
+    const rate = decimal(each, 'cbc:Percent')
+    if (rate === undefined) return true
+    const found = all(subtotal(each), 'cbc:TaxableAmount')[0]
+    const { invoiceLines, creditNoteLines, reductions: others } = itemsOf(document, code, rate)
+    const fits = (lines: readonly XmlElement[]): boolean =>
+      found !== undefined && isWithinOneInDoubles(found, sum(lines, 'cbc:LineExtensionAmount').plus(others))
+    if (code !== 'S') {
+      return (
+        (document.named('cac:InvoiceLine').length > 0 && fits(invoiceLines)) ||
+        (document.named('cac:CreditNoteLine').length > 0 && fits(creditNoteLines))
+      )
+    }
+    const hasReduction = document
+      .named('cac:AllowanceCharge')
+      .some(
+        (reduction) =>
+          all(reduction, 'cac:TaxCategory').some((category) => isCode(category, code)) &&
+          all(reduction, 'cac:TaxCategory').some((category) => same(decimal(category, 'cbc:Percent'), rate)),
+      )
+    return (
+      ((invoiceLines.length > 0 || hasReduction) && fits(invoiceLines)) ||
+      ((creditNoteLines.length > 0 || hasReduction) && fits(creditNoteLines))
+    )
+  }
+}
+
+const taxOfRate: Test = (each) => {
+  const tax = decimal(subtotal(each), 'cbc:TaxAmount')
+  const base = decimal(subtotal(each), 'cbc:TaxableAmount')
+  const rate = decimal(each, 'cbc:Percent')
+  return (
+    tax !== undefined &&
+    base !== undefined &&
+    rate !== undefined &&
+    isWithinOne(tax.abs(), cents(rate.percentOf(base.abs())))
+  )
+}
+
+function hasEntry(document: BoundDocument, code: string): boolean {
+  return document.once(BREAKDOWN).some((each) => isOf(each, code))
+}
+
+const INTRA_COMMUNITY: Readonly<Record<string, Test>> = {
+  'BR-IC-11': (root, document) =>
+    !hasEntry(document, 'K') ||
+    text(root, 'cac:Delivery/cbc:ActualDeliveryDate').length > 1 ||
+    all(root, 'cac:InvoicePeriod').some(({ children }) => children.length > 0),
+  'BR-IC-12': (root, document) =>
+    !hasEntry(document, 'K') ||
+    text(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cac:Country/cbc:IdentificationCode').length > 1,
+}
+
+const isAlone = (items: (document: BoundDocument) => readonly XmlElement[]): Test => {
+  return (_, document) =>
+    !hasEntry(document, 'O') || !items(document).some((each) => plain(each, 'cbc:ID') !== 'O' && isOfVat(each))
+}
+
+const OUTSIDE_SCOPE: Readonly<Record<string, Test>> = {
+  'BR-O-11': isAlone((document) => document.once(BREAKDOWN)),
+  'BR-O-12': isAlone((document) => document.named('cac:ClassifiedTaxCategory')),
+  'BR-O-13': isAlone((document) => document.once(ALLOWANCES)),
+  'BR-O-14': isAlone((document) => document.once(CHARGES)),
+}

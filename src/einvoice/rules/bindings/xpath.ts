@@ -1,0 +1,180 @@
+import { Decimal } from '../../decimal.js'
+import type { XmlElement } from '../../xml/element.js'
+import { isBlank, normalised } from '../rule.js'
+
+const PATHS = new Map<string, readonly string[]>()
+
+function stepsOf(path: string): readonly string[] {
+  let steps = PATHS.get(path)
+  if (steps === undefined) {
+    steps = path.split('/')
+    PATHS.set(path, steps)
+  }
+  return steps
+}
+
+/** All elements at the end of a path of child names: `cac:TaxTotal/cac:TaxSubtotal`. */
+export function all(from: XmlElement, path: string): readonly XmlElement[] {
+  const steps = stepsOf(path)
+  const found: XmlElement[] = []
+  collect(from, steps, 0, found)
+  return found
+}
+
+function collect(from: XmlElement, steps: readonly string[], at: number, found: XmlElement[]): void {
+  const name = steps[at]
+  const isLast = at === steps.length - 1
+  for (const child of from.children) {
+    if (child.name !== name) continue
+    if (isLast) found.push(child)
+    else collect(child, steps, at + 1, found)
+  }
+}
+
+/** The first of them, in document order. */
+export function first(from: XmlElement, path: string): XmlElement | undefined {
+  return firstFrom(from, stepsOf(path), 0)
+}
+
+function firstFrom(from: XmlElement, steps: readonly string[], at: number): XmlElement | undefined {
+  const name = steps[at]
+  for (const child of from.children) {
+    if (child.name !== name) continue
+    const found = at === steps.length - 1 ? child : firstFrom(child, steps, at + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export function has(from: XmlElement, path: string): boolean {
+  return first(from, path) !== undefined
+}
+
+export function count(from: XmlElement, path: string): number {
+  return stepsOf(path).length === 1 ? countChildren(from, path) : all(from, path).length
+}
+
+function countChildren(from: XmlElement, name: string): number {
+  let found = 0
+  for (const child of from.children) if (child.name === name) found += 1
+  return found
+}
+
+/**
+ * The official rules fail on the document: a function of XPath that takes one value was given several. What the artefact would say is not
+ * known then, but no government accepts what its rules fail on.
+ */
+export class SeveralValues extends Error {
+  constructor(readonly element: XmlElement) {
+    super(`${element.name} stands more than once, which the official rules cannot judge`)
+    this.name = 'SeveralValues'
+  }
+}
+
+/** The one element of that path. @throws SeveralValues */
+export function only(from: XmlElement, path: string): XmlElement | undefined {
+  const steps = stepsOf(path)
+  const name = steps[0]
+  if (steps.length === 1) {
+    let found: XmlElement | undefined
+    for (const child of from.children) {
+      if (child.name !== name) continue
+      if (found !== undefined) throw new SeveralValues(child)
+      found = child
+    }
+    return found
+  }
+  const found = all(from, path)
+  if (found[1] !== undefined) throw new SeveralValues(found[1])
+  return found[0]
+}
+
+/** `string(a/b)`: empty where there is none. @throws SeveralValues */
+export function text(from: XmlElement, path: string): string {
+  return only(from, path)?.stringValue ?? ''
+}
+
+/** `normalize-space(a/b) != ''`. */
+export function filled(from: XmlElement, path: string): boolean {
+  return !isBlank(text(from, path))
+}
+
+/** `normalize-space(a/b)`. */
+export function plain(from: XmlElement, path: string): string {
+  return normalised(text(from, path))
+}
+
+/** `a/b = 'value'`: whether any of them is. */
+export function is(from: XmlElement, path: string, value: string): boolean {
+  return all(from, path).some((each) => each.stringValue === value)
+}
+
+/** `xs:decimal(.)`; undefined where it is no number. */
+export function decimalOf(element: XmlElement | undefined): Decimal | undefined {
+  if (element === undefined) return undefined
+  const written = element.text.trim()
+  if (written.length > 400 || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(written)) return undefined
+  return Decimal.of(written.includes('.') ? written.replace(/^([+-]?)\./, '$10.') : written)
+}
+
+/** `xs:decimal(a/b)`; undefined where there is none. @throws SeveralValues */
+export function decimal(from: XmlElement, path: string): Decimal | undefined {
+  return decimalOf(only(from, path))
+}
+
+/** `a/b` as XPath compares an untyped value with a number: in binary floating point. NaN where there is none. */
+export function double(from: XmlElement, path: string): number {
+  const element = first(from, path)
+  return element === undefined ? Number.NaN : doubleOf(element)
+}
+
+export function doubleOf(element: XmlElement): number {
+  const written = element.text.trim()
+  return written === '' ? Number.NaN : Number(written)
+}
+
+/** `sum(for each of them xs:decimal(a/b))`. */
+export function sum(elements: readonly XmlElement[], path: string): Decimal {
+  let total = Decimal.zero
+  for (const element of elements) total = total.plus(decimal(element, path) ?? Decimal.zero)
+  return total
+}
+
+/** `a/b = true()`, or `a/b = false()`: whether any of them is. */
+export function indicates(from: XmlElement, path: string, value: boolean): boolean {
+  const words = value ? TRUE : FALSE
+  return all(from, path).some((each) => words.has(each.text.trim()))
+}
+
+const TRUE: ReadonlySet<string> = new Set(['true', '1'])
+const FALSE: ReadonlySet<string> = new Set(['false', '0'])
+
+/** `string-length(substring-after(a/b, '.')) <= 2`: of the number as written, trailing zeros and white space included. */
+export function twoDecimals(from: XmlElement, path: string): boolean {
+  const element = only(from, path)
+  return element === undefined || writtenWithTwoDecimals(element)
+}
+
+export function writtenWithTwoDecimals(element: XmlElement): boolean {
+  const written = element.stringValue
+  const point = written.indexOf('.')
+  return point < 0 || written.length - point - 1 <= 2
+}
+
+/** `round(x * 100) div 100`, half towards positive infinity. */
+export function cents(amount: Decimal): Decimal {
+  return amount.roundHalfUp(2)
+}
+
+/** `a = b`, false where one is missing. */
+export function same(one: Decimal | undefined, other: Decimal | undefined): boolean {
+  return one !== undefined && other !== undefined && one.equals(other)
+}
+
+/** How long a text is in characters, as `string-length()` counts. */
+export function characters(written: string): number {
+  let length = written.length
+  for (let index = 0; index < written.length; index += 1)
+    if ((written.charCodeAt(index) & 0xfc00) === 0xd800) length -= 1
+  return length
+}

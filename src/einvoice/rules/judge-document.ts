@@ -1,0 +1,145 @@
+import type { CodeLists } from '../codes/code-lists.js'
+import type { Invoice } from '../model.js'
+import type { Schema } from '../schema/schema.js'
+import type { ReadDocument } from '../syntax/read-invoice.js'
+import type { SyntaxReport } from '../syntax/syntax-report.js'
+import type { XmlElement } from '../xml/element.js'
+import { BoundDocument, type BoundRules } from './bindings/binding.js'
+import type { ForbiddenPaths } from './bindings/forbidden.js'
+import { SeveralValues } from './bindings/xpath.js'
+import { quoted } from './judge.js'
+import type { Rule, Term } from './rule.js'
+
+export type Flag = 'fatal' | 'warning' | 'information'
+
+/** What a rule has to say of a document. */
+export interface DocumentFinding {
+  /** As the official artefact names it. */
+  readonly rule: string
+  readonly flag: Flag
+  /** Where, for example `/ubl:Invoice/cac:InvoiceLine[2]/cac:Price`. */
+  readonly path: string
+  readonly message: string
+}
+
+export interface DocumentJudgement {
+  readonly valid: boolean
+  readonly findings: readonly DocumentFinding[]
+}
+
+/** By what a document in one syntax is judged. */
+export interface DocumentRules {
+  /** What the document must obey before any rule. Its faults are findings `XSD`. */
+  readonly schema: Schema
+  /** Rules over the elements of the document, as the binding to the syntax has them. */
+  readonly bound: readonly BoundRules[]
+  /** Rules over what was read from it: those of the country. */
+  readonly model: readonly Rule[]
+  readonly forbidden: ForbiddenPaths
+  readonly codes: CodeLists
+  /** What bound rules are about, for the messages. */
+  readonly described: readonly Rule[]
+  /** The bound rules that are warnings. */
+  readonly warnings: ReadonlySet<string>
+  /** Levels that the country sets otherwise than the artefact. */
+  readonly levels?: Readonly<Record<string, Flag>>
+}
+
+/** A set that is ready to judge. */
+export interface DocumentRuleSet extends DocumentRules {
+  readonly messages: ReadonlyMap<string, string>
+}
+
+/** A rule of the country replaces the bound rule of the same id where `model` says so; otherwise a bound rule goes before. */
+export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
+  const isBound = new Set(rules.bound.flatMap(({ tests }) => tests.map(([id]) => id)))
+  return {
+    ...rules,
+    model: rules.model.filter(({ id }) => !isBound.has(id)),
+    messages: new Map(rules.described.map(({ id, message }) => [id, message])),
+  }
+}
+
+/** Judges a document by every rule of a set. Pure. */
+export function judgeDocument(
+  { invoice, report }: ReadDocument,
+  set: DocumentRuleSet,
+  today: string,
+): DocumentJudgement {
+  const document = new BoundDocument(invoice, report, set.codes)
+  const findings: DocumentFinding[] = []
+  const note = (rule: string, level: Flag, path: string, message: string): void => {
+    findings.push({ rule, flag: set.levels?.[rule] ?? level, path, message })
+  }
+  const failed = (rule: string) => (failure: SeveralValues) => {
+    findings.push({ rule, flag: 'fatal', path: failure.element.path, message: failure.message })
+  }
+  for (const { element, message } of set.schema.faults(report.root)) note('XSD', 'fatal', element.path, message)
+  for (const { context, tests } of set.bound) {
+    for (const element of attempt(() => context(document), failed(tests[0]?.[0] ?? '')) ?? [])
+      for (const [id, holds] of tests)
+        if (attempt(() => holds(element, document), failed(id)) === false)
+          note(id, set.warnings.has(id) ? 'warning' : 'fatal', element.path, messageOf(set, id, element))
+  }
+  for (const { id, severity, path, element } of set.forbidden.findIn(document))
+    note(id, severity, element.path, `EN 16931 has no place for ${path}`)
+  const context = { codes: set.codes, today, report }
+  for (const rule of set.model) {
+    rule.check(
+      invoice,
+      (term, index, value) => {
+        const message = rule.message.replace('{}', () => quoted(value))
+        note(rule.id, rule.severity ?? 'fatal', placeOf(term, index, invoice, report), message)
+      },
+      context,
+    )
+  }
+  return { valid: !findings.some(({ flag }) => flag === 'fatal'), findings }
+}
+
+/** What `judge` says; undefined, after `failed` was told, where the official rule would fail. */
+function attempt<T>(judge: () => T, failed: (failure: SeveralValues) => void): T | undefined {
+  try {
+    return judge()
+  } catch (error) {
+    if (!(error instanceof SeveralValues)) throw error
+    failed(error)
+    return undefined
+  }
+}
+
+function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): string {
+  const message = set.messages.get(id)
+  if (message !== undefined)
+    return message.replace('{}', () => quoted(element.children.length === 0 ? element.text : undefined))
+  return `${element.name} does not have the form that the binding of EN 16931 to the syntax asks for`
+}
+
+/** The element of the group that a term stands in, as far as the model tells. */
+function placeOf(term: Term, index: number | undefined, invoice: Invoice, report: SyntaxReport): string {
+  const groups: readonly (readonly object[])[] = [
+    invoice.lines,
+    invoice.vatBreakdown,
+    invoice.allowances,
+    invoice.charges,
+    invoice.supportingDocuments,
+  ]
+  const group = groups[GROUP_OF[term] ?? -1]?.[index ?? 0]
+  const element = group === undefined ? undefined : report.originOf(group)
+  return (element ?? report.root).path
+}
+
+/** Terms of repeated groups: lines, VAT breakdown, allowances, charges, supporting documents. */
+const GROUP_OF: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    [...numbered('BT', 126, 161), 'BG-25', 'BG-26', 'BG-27', 'BG-28', 'BG-29', 'BG-30', 'BG-31', 'BG-32'],
+    [...numbered('BT', 116, 121), 'BG-23'],
+    [...numbered('BT', 92, 98), 'BG-20'],
+    [...numbered('BT', 99, 105), 'BG-21'],
+    [...numbered('BT', 122, 125), 'BT-125-1', 'BT-125-2', 'BG-24'],
+  ].flatMap((terms, group) => terms.map((term) => [term, group])),
+)
+
+function numbered(kind: 'BT' | 'BG', from: number, to: number): readonly string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => `${kind}-${from + index}`)
+}
