@@ -5,6 +5,7 @@ import { newId } from '../domain/ids.js'
 import { controlAccess } from './access.js'
 import { allowOrigins } from './cors.js'
 import type { AppDeps } from './deps.js'
+import { describeApi } from './openapi/document.js'
 import { BODY_LIMIT, handleError, handleUnknownRoute } from './error-handler.js'
 import { FailedAuthentications } from './failed-authentications.js'
 import { parseJsonBody } from './json-body.js'
@@ -74,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rateLimit: new RateLimit(deps.rateCounter, deps.clock, deps.config.rateLimitPerMinute),
   })
   validateRoutes(app)
+  await describeApi(app)
 
   healthRoutes(app, routeDeps)
   apiKeyRoutes(app, routeDeps)

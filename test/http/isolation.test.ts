@@ -1,4 +1,5 @@
 import t from 'tap'
+import { routesOf } from './routes-of.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { type Client, type Json, startTestService } from './test-service.js'
 
@@ -94,16 +95,3 @@ t.test('every route that takes an id is tried above', async (t) => {
   t.ok(routes.includes('GET /v1/invoices/:id'))
   for (const route of routes) if (route.includes(':id')) t.ok(known.has(route), route)
 })
-
-/** The framework prints a tree; each line with methods is a route. */
-function routesOf(tree: string): string[] {
-  const path: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const match = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line)
-    if (!match) return []
-    const depth = (match[1] ?? '').length / 4
-    path.splice(depth, path.length, match[2] ?? '')
-    const methods = (match[3] ?? '').split(', ').filter((method) => method !== '' && method !== 'HEAD')
-    return methods.map((method) => `${method} ${path.join('')}`)
-  })
-}

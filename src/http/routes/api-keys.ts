@@ -23,7 +23,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
     '/v1/api-keys',
     {
       config: { access: 'read' },
-      schema: { summary: 'List API keys', tags, response: responses({ 200: ApiKeyList }) },
+      schema: { operationId: 'listApiKeys', summary: 'List API keys', tags, response: responses({ 200: ApiKeyList }) },
     },
     async (request) => {
       await deps.usage.flush()
@@ -37,6 +37,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'createApiKey',
         summary: 'Create an API key',
         tags,
         body: CreateApiKeyBody,
@@ -73,6 +74,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
         tags,
         params: IdParams,

@@ -23,6 +23,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'createCompany',
         summary: 'Create a company',
         tags,
         body: CreateCompanyBody,
@@ -54,7 +55,12 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     '/v1/companies',
     {
       config: { access: 'read' },
-      schema: { summary: 'List companies', tags, response: responses({ 200: CompanyList }) },
+      schema: {
+        operationId: 'listCompanies',
+        summary: 'List companies',
+        tags,
+        response: responses({ 200: CompanyList }),
+      },
     },
     async (request) => ({ data: (await listCompanies(deps.db, request.scope)).map(presentCompany) }),
   )
@@ -64,6 +70,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'getCompany',
         summary: 'Get a company',
         tags,
         params: IdParams,
@@ -82,6 +89,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'updateCompany',
         summary: 'Change a company',
         description: 'Only what is sent changes; an address or contacts are replaced as a whole.',
         tags,
@@ -108,6 +116,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'deleteCompany',
         summary: 'Delete a company',
         description: 'It takes no new invoices; those that it has are unaffected, and it can still be read.',
         tags,

@@ -24,6 +24,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'createConnection',
         summary: 'Connect a company to a government',
         description:
           'In the test environment the connection is active at once. An active or pending connection of the same company and country is ' +
@@ -66,7 +67,12 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     '/v1/connections',
     {
       config: { access: 'read' },
-      schema: { summary: 'List connections', tags, response: responses({ 200: ConnectionList }) },
+      schema: {
+        operationId: 'listConnections',
+        summary: 'List connections',
+        tags,
+        response: responses({ 200: ConnectionList }),
+      },
     },
     async (request) => ({ data: (await listConnections(deps.db, request.scope)).map(presentConnection) }),
   )
@@ -76,6 +82,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'getConnection',
         summary: 'Get a connection',
         tags,
         params: IdParams,
@@ -94,6 +101,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'deleteConnection',
         summary: 'Delete a connection',
         description: 'Its tokens and certificates are erased at once.',
         tags,

@@ -29,6 +29,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'createInvoice',
         summary: 'Create an invoice',
         description:
           'Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the ' +

@@ -27,6 +27,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'listDeliveries',
         summary: 'List deliveries',
         description: 'Newest first. Pages are stable while new deliveries arrive.',
         tags,
@@ -58,6 +59,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'getDelivery',
         summary: 'Get a delivery',
         tags,
         params: IdParams,
@@ -76,6 +78,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'redeliver',
         summary: 'Deliver again',
         description:
           'Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier ' +
@@ -103,6 +106,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'sendTestEvent',
         summary: 'Send a test event',
         description: `Sends an event of the kind \`${TEST_KIND}\` to the webhook, whatever it is subscribed to. Takes no body.`,
         tags,

@@ -5,7 +5,7 @@ import { resolveContent } from '../../storage/invoice-content.js'
 import { notFound } from '../errors.js'
 import { documentsOf, type InvoiceDocument } from '../invoice-documents.js'
 import { loadOwned } from '../owned.js'
-import { DocumentList } from '../schemas/document.js'
+import { DocumentBytes, DocumentList } from '../schemas/document.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
 
@@ -13,7 +13,7 @@ const tags = ['Invoices']
 
 const DocumentParams = Type.Object({
   id: IdParams.properties.id,
-  kind: Type.String({ description: '`xml`, `receipt`, `rejection`, `attachment-1` and so on' }),
+  kind: Type.String({ description: '`xml`, `receipt`, `rejection`, `attachment-1` and so on', examples: ['xml'] }),
 })
 
 export function documentRoutes(app: App, deps: RouteDeps): void {
@@ -22,6 +22,7 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'listInvoiceDocuments',
         summary: "List an invoice's documents",
         tags,
         params: IdParams,
@@ -39,11 +40,12 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'getInvoiceDocument',
         summary: "Get one of an invoice's documents",
         description: 'The bytes as they were sent or received, with their own media type.',
         tags,
         params: DocumentParams,
-        response: responses({}, 404),
+        response: responses({ 200: DocumentBytes }, 404),
       },
     },
     async (request, reply) => {

@@ -15,7 +15,12 @@ export function healthRoutes(app: App, deps: RouteDeps): void {
     '/health',
     {
       config: { access: 'public' },
-      schema: { summary: 'Whether the process is alive', tags: ['Operation'], response: { 200: Health } },
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether the process is alive',
+        tags: ['Operation'],
+        response: { 200: Health },
+      },
     },
     async () => ({ status: 'ok' as const }),
   )
@@ -24,7 +29,12 @@ export function healthRoutes(app: App, deps: RouteDeps): void {
     '/ready',
     {
       config: { access: 'public' },
-      schema: { summary: 'Whether requests can be served', tags: ['Operation'], response: { 200: Ready, 503: Ready } },
+      schema: {
+        operationId: 'getReadiness',
+        summary: 'Whether requests can be served',
+        tags: ['Operation'],
+        response: { 200: Ready, 503: Ready },
+      },
     },
     async (_request, reply) => {
       const { ok, checks } = await deps.ready()

@@ -24,6 +24,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'listInvoices',
         summary: 'List invoices',
         description: 'Newest first. Pages are stable while new invoices arrive.',
         tags,
@@ -54,7 +55,13 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     '/v1/invoices/:id',
     {
       config: { access: 'read' },
-      schema: { summary: 'Get an invoice', tags, params: IdParams, response: responses({ 200: InvoiceResponse }, 404) },
+      schema: {
+        operationId: 'getInvoice',
+        summary: 'Get an invoice',
+        tags,
+        params: IdParams,
+        response: responses({ 200: InvoiceResponse }, 404),
+      },
     },
     async (request) => {
       const row = await findInvoice(deps.db, request.scope, request.params.id)
@@ -68,6 +75,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'listInvoiceEvents',
         summary: "An invoice's timeline",
         tags,
         params: IdParams,
@@ -87,6 +95,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'retryInvoice',
         summary: 'Process an errored invoice again',
         description: 'For an invoice in status `error`. A `rejected` one is corrected by a new invoice. Takes no body.',
         tags,

@@ -15,6 +15,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       // It leaves no trace, so a key that may only read may do it.
       config: { access: 'read' },
       schema: {
+        operationId: 'validateInvoice',
         summary: 'Validate an invoice',
         description: 'Runs all rules on an invoice without creating it. Nothing is stored or counted.',
         tags: ['Invoices'],

@@ -23,6 +23,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'configureWebhook',
         summary: 'Configure the webhook',
         description:
           'Replaces the configuration of this environment and makes a new signing secret each time. Pending deliveries go to the new address, signed ' +
@@ -53,6 +54,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'read' },
       schema: {
+        operationId: 'getWebhook',
         summary: 'Get the webhook configuration',
         description: 'The secret is masked; all fields are null where nothing is configured.',
         tags,
@@ -71,6 +73,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     {
       config: { access: 'write' },
       schema: {
+        operationId: 'deleteWebhook',
         summary: 'Delete the webhook configuration',
         description:
           'Pending deliveries are cancelled and the secret is erased. Deleting what is not there is no error.',

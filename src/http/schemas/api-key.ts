@@ -14,55 +14,64 @@ const permissions = Type.Array(oneOf(PERMISSIONS, { description: 'A permission',
   description: 'What the key may do; shown for keys that were created with it',
 })
 
-export const ApiKey = Type.Object({
-  id,
-  name,
-  keyPrefix,
-  environment,
-  lastUsedAt: nullableTime('Time of last use, at most a minute late; null: never used'),
-  expiresAt: nullableTime('Expiry; null: never expires'),
-  revokedAt: nullableTime('Revocation; null: active'),
-  createdAt: time('Creation time'),
-  permissions: Type.Optional(permissions),
-})
+export const ApiKey = Type.Object(
+  {
+    id,
+    name,
+    keyPrefix,
+    environment,
+    lastUsedAt: nullableTime('Time of last use, at most a minute late; null: never used'),
+    expiresAt: nullableTime('Expiry; null: never expires'),
+    revokedAt: nullableTime('Revocation; null: active'),
+    createdAt: time('Creation time'),
+    permissions: Type.Optional(permissions),
+  },
+  { title: 'ApiKey' },
+)
 
 export const ApiKeyList = enveloped(Type.Array(ApiKey), 'All keys of the account, revoked ones too, oldest first')
 
-export const CreateApiKeyBody = strictObject({
-  name: text(200, { description: 'Human-readable name', examples: ['Billing backend'] }),
-  environment: Type.Optional(
-    oneOf(['test', 'production'], { description: 'The environment that the key opens', default: 'test' }),
-  ),
-  expiresAt: Type.Optional(
-    formatted('date-time', {
-      description: 'When the key stops working, ISO 8601, in the future; leave it out for a key that never expires',
-      examples: ['2030-01-31T00:00:00.000Z'],
-    }),
-  ),
-  permissions: Type.Optional(
-    Type.Array(oneOf(PERMISSIONS, { description: 'A permission' }), {
-      minItems: 1,
-      maxItems: 10,
-      description: '`full` (default): everything. `read`: everything that changes nothing, validation included',
-      examples: [['read']],
-    }),
-  ),
-})
+export const CreateApiKeyBody = strictObject(
+  {
+    name: text(200, { description: 'Human-readable name', examples: ['Billing backend'] }),
+    environment: Type.Optional(
+      oneOf(['test', 'production'], { description: 'The environment that the key opens', default: 'test' }),
+    ),
+    expiresAt: Type.Optional(
+      formatted('date-time', {
+        description: 'When the key stops working, ISO 8601, in the future; leave it out for a key that never expires',
+        examples: ['2030-01-31T00:00:00.000Z'],
+      }),
+    ),
+    permissions: Type.Optional(
+      Type.Array(oneOf(PERMISSIONS, { description: 'A permission' }), {
+        minItems: 1,
+        maxItems: 10,
+        description: '`full` (default): everything. `read`: everything that changes nothing, validation included',
+        examples: [['read']],
+      }),
+    ),
+  },
+  { title: 'CreateApiKey' },
+)
 
 export const CreatedApiKey = enveloped(
-  Type.Object({
-    id,
-    key: Type.String({
-      description: 'The key itself. It is shown this once and never again',
-      examples: ['sk_test_9fKdXq2LmT7vRb0NzYc4WsHp1JgUe8AkQo6VtIiM'],
-    }),
-    keyPrefix,
-    name,
-    environment,
-    expiresAt: nullableTime('Expiry; null: never expires'),
-    createdAt: time('Creation time'),
-    permissions: Type.Optional(permissions),
-  }),
+  Type.Object(
+    {
+      id,
+      key: Type.String({
+        description: 'The key itself. It is shown this once and never again',
+        examples: ['sk_test_9fKdXq2LmT7vRb0NzYc4WsHp1JgUe8AkQo6VtIiM'],
+      }),
+      keyPrefix,
+      name,
+      environment,
+      expiresAt: nullableTime('Expiry; null: never expires'),
+      createdAt: time('Creation time'),
+      permissions: Type.Optional(permissions),
+    },
+    { title: 'CreatedApiKey' },
+  ),
   'The key was created',
 )
 

@@ -13,7 +13,7 @@ export const AddressInput = strictObject(
     country: formatted('country-code', { description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
     stateOrProvince: Type.Optional(text(100, { description: 'State, county or province', examples: ['CJ'] })),
   },
-  { description: 'Postal address' },
+  { title: 'Address', description: 'Postal address' },
 )
 
 const contacts = strictObject(
@@ -21,25 +21,28 @@ const contacts = strictObject(
     email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['billing@example.ro'] }, 254)),
     phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 264 000 000'] })),
   },
-  { description: 'How to reach the company' },
+  { title: 'Contacts', description: 'How to reach the company' },
 )
 
 const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
 
-export const CreateCompanyBody = strictObject({
-  name,
-  vatNumber: text(50, {
-    description: "VAT number in the country's format; the country prefix is added where it is missing",
-    examples: ['RO12345678'],
-  }),
-  country: supportedCountry('Where the company is registered for VAT'),
-  registrationNumber: Type.Optional(text(100, { description: 'Trade register number', examples: ['J12/1234/2020'] })),
-  address: Type.Optional(AddressInput),
-  currency: Type.Optional(
-    formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'], default: 'EUR' }),
-  ),
-  contacts: Type.Optional(contacts),
-})
+export const CreateCompanyBody = strictObject(
+  {
+    name,
+    vatNumber: text(50, {
+      description: "VAT number in the country's format; the country prefix is added where it is missing",
+      examples: ['RO12345678'],
+    }),
+    country: supportedCountry('Where the company is registered for VAT'),
+    registrationNumber: Type.Optional(text(100, { description: 'Trade register number', examples: ['J12/1234/2020'] })),
+    address: Type.Optional(AddressInput),
+    currency: Type.Optional(
+      formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'], default: 'EUR' }),
+    ),
+    contacts: Type.Optional(contacts),
+  },
+  { title: 'CreateCompany' },
+)
 
 const IMMUTABLE = "can't be changed; create another company instead"
 
@@ -52,18 +55,21 @@ export const AmendCompanyBody = strictObject(
     ),
     contacts: Type.Optional(contacts),
   },
-  { 'x-refused': { vatNumber: IMMUTABLE, country: IMMUTABLE } },
+  { title: 'UpdateCompany', 'x-refused': { vatNumber: IMMUTABLE, country: IMMUTABLE } },
 )
 
-export const Company = Type.Object({
-  id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
-  name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),
-  vatNumber: Type.String({ description: 'VAT number with country prefix; immutable', examples: ['RO12345678'] }),
-  country: Type.String({ description: 'ISO 3166-1 alpha-2; immutable', examples: ['RO'] }),
-  currency: Type.String({ description: 'Default currency, ISO 4217', examples: ['RON'] }),
-  isActive: Type.Boolean({ description: 'False after the company was deleted' }),
-  createdAt: time('Creation time'),
-})
+export const Company = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+    name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),
+    vatNumber: Type.String({ description: 'VAT number with country prefix; immutable', examples: ['RO12345678'] }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2; immutable', examples: ['RO'] }),
+    currency: Type.String({ description: 'Default currency, ISO 4217', examples: ['RON'] }),
+    isActive: Type.Boolean({ description: 'False after the company was deleted' }),
+    createdAt: time('Creation time'),
+  },
+  { title: 'Company' },
+)
 
 export const CompanyResponse = enveloped(Company, 'The company')
 export const CompanyList = enveloped(Type.Array(Company), 'All companies, deleted ones too, oldest first')

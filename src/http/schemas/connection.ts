@@ -5,10 +5,13 @@ import { supportedCountry } from './company.js'
 import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
 import { enveloped } from './responses.js'
 
-export const CreateConnectionBody = strictObject({
-  companyId: text(100, { description: 'The company to connect', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
-  countryCode: supportedCountry('The government to connect it to'),
-})
+export const CreateConnectionBody = strictObject(
+  {
+    companyId: text(100, { description: 'The company to connect', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+    countryCode: supportedCountry('The government to connect it to'),
+  },
+  { title: 'CreateConnection' },
+)
 
 const connection = {
   id: Type.String({ description: 'Identifier', examples: ['conn_1BvHt8qXk5NzR3wLc9YdSm'] }),
@@ -24,18 +27,21 @@ const connection = {
   createdAt: time('Creation time'),
 }
 
-export const Connection = Type.Object(connection)
+export const Connection = Type.Object(connection, { title: 'Connection' })
 
 export const CreatedConnection = enveloped(
-  Type.Object({
-    ...connection,
-    authorizationUrl: Type.Optional(
-      Type.String({ description: 'Send the user there to authorise the connection; for countries that use OAuth' }),
-    ),
-    setupInstructions: Type.Optional(
-      Type.Array(Type.String(), { description: 'What to do before the connection becomes active, step by step' }),
-    ),
-  }),
+  Type.Object(
+    {
+      ...connection,
+      authorizationUrl: Type.Optional(
+        Type.String({ description: 'Send the user there to authorise the connection; for countries that use OAuth' }),
+      ),
+      setupInstructions: Type.Optional(
+        Type.Array(Type.String(), { description: 'What to do before the connection becomes active, step by step' }),
+      ),
+    },
+    { title: 'CreatedConnection' },
+  ),
   'The connection; an existing one when the company has it already',
 )
 
@@ -45,6 +51,6 @@ export const ConnectionList = enveloped(Type.Array(Connection), 'All connections
 /** What each country without OAuth takes, for the document; which of them counts is the connection's country's to say. */
 export const CredentialsBody: TSchema = Type.Union(
   Object.values(COUNTRIES).flatMap(({ name, setup }) =>
-    setup.kind === 'credentials' ? [{ ...setup.schema, title: `Credentials for ${name}` }] : [],
+    setup.kind === 'credentials' ? [{ ...setup.schema, title: `CredentialsFor${name}` }] : [],
   ),
 )

@@ -4,16 +4,25 @@ import { enveloped } from './responses.js'
 
 export const DocumentList = enveloped(
   Type.Array(
-    Type.Object({
-      kind: Type.String({
-        description: '`xml` as sent, `receipt` or `rejection` from the government, `attachment-1` and so on',
-        examples: ['xml'],
-      }),
-      filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),
-      mediaType: Type.String({ description: 'Media type', examples: ['application/xml'] }),
-      size: Type.Integer({ description: 'Bytes', examples: [8123] }),
-      sha256: Type.String({ description: 'SHA-256 of the bytes, hexadecimal' }),
-    }),
+    Type.Object(
+      {
+        kind: Type.String({
+          description: '`xml` as sent, `receipt` or `rejection` from the government, `attachment-1` and so on',
+          examples: ['xml'],
+        }),
+        filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),
+        mediaType: Type.String({ description: 'Media type', examples: ['application/xml'] }),
+        size: Type.Integer({ description: 'Bytes', examples: [8123] }),
+        sha256: Type.String({ description: 'SHA-256 of the bytes, hexadecimal' }),
+      },
+      { title: 'Document' },
+    ),
   ),
   'What was produced and received for the invoice',
 )
+
+/** Of whatever media type the document is; nothing converts it. */
+export const DocumentBytes = Type.Unsafe<Uint8Array>({
+  description: 'The document',
+  content: { '*/*': { schema: {} } },
+})

@@ -14,19 +14,22 @@ const paymentMeans = strictObject(
     paymentTerms: Type.Optional(text(1_000, { description: 'Terms in words', examples: ['30 days net'] })),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
   },
-  { description: 'How to pay' },
+  { title: 'PaymentMeans', description: 'How to pay' },
 )
 
-const attachment = strictObject({
-  filename: formatted('filename', { description: 'File name with extension', examples: ['order.pdf'] }, 255),
-  content: Type.String({
-    minLength: 1,
-    format: 'base64',
-    description: 'The file in Base64 (RFC 4648, section 4)',
-    examples: ['JVBERi0xLjcK'],
-  }),
-  mimeType: formatted('media-type', { description: 'Media type', examples: ['application/pdf'] }),
-})
+const attachment = strictObject(
+  {
+    filename: formatted('filename', { description: 'File name with extension', examples: ['order.pdf'] }, 255),
+    content: Type.String({
+      minLength: 1,
+      format: 'base64',
+      description: 'The file in Base64 (RFC 4648, section 4)',
+      examples: ['JVBERi0xLjcK'],
+    }),
+    mimeType: formatted('media-type', { description: 'Media type', examples: ['application/pdf'] }),
+  },
+  { title: 'Attachment' },
+)
 
 const precedingInvoice = strictObject(
   {
@@ -39,49 +42,58 @@ const precedingInvoice = strictObject(
       }),
     ),
   },
-  { description: 'The invoice that a credit or debit note corrects: give `number`, or `id`' },
+  {
+    title: 'PrecedingInvoice',
+    description: 'The invoice that a credit or debit note corrects: give `number`, or `id`',
+  },
 )
 
-export const InvoiceBody = strictObject({
-  country: supportedCountry('The country whose government receives the invoice'),
-  invoiceType: Type.Optional(
-    oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
-  ),
-  companyId: Type.Optional(
-    text(100, {
-      description:
-        'The company whose connection submits the invoice. Without it: the active company of that country that has the VAT ' +
-        'number of the supplier, else the oldest active company that is connected to that country',
-      examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'],
-    }),
-  ),
-  externalId: Type.Optional(text(100, { description: 'Your own reference', examples: ['order-4711'] })),
-  number: Type.Optional(
-    text(100, { description: 'Invoice number; without it `externalId`, else one is made', examples: ['RE-2026-002'] }),
-  ),
-  supplier: party('Who sells', { vatNumber: 'RO12345678', name: 'Exemplu SRL' }),
-  customer: party('Who buys', { vatNumber: 'RO87654321', name: 'Client SRL' }),
-  lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'What is invoiced' }),
-  currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
-  issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
-  dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
-  note: Type.Optional(text(5_000, { description: 'Free text that goes into the invoice', examples: ['Thank you'] })),
-  paymentMeans: Type.Optional(paymentMeans),
-  attachments: Type.Optional(Type.Array(attachment, { maxItems: 50, description: 'Files that go with the invoice' })),
-  precedingInvoice: Type.Optional(precedingInvoice),
-  deliveryDate: Type.Optional(date('When it was delivered, YYYY-MM-DD', '2026-03-30')),
-  buyerReference: Type.Optional(text(200, { description: "The buyer's reference", examples: ['04011000-12345-03'] })),
-  orderReference: Type.Optional(text(200, { description: "The buyer's order number", examples: ['PO-2026-17'] })),
-  contractReference: Type.Optional(text(200, { description: 'Contract number', examples: ['C-118'] })),
-  exchangeRate: Type.Optional(
-    decimal({
-      description:
-        "Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency",
-      examples: [4.9764],
-      exclusiveMinimum: 0,
-    }),
-  ),
-})
+export const InvoiceBody = strictObject(
+  {
+    country: supportedCountry('The country whose government receives the invoice'),
+    invoiceType: Type.Optional(
+      oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
+    ),
+    companyId: Type.Optional(
+      text(100, {
+        description:
+          'The company whose connection submits the invoice. Without it: the active company of that country that has the VAT ' +
+          'number of the supplier, else the oldest active company that is connected to that country',
+        examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'],
+      }),
+    ),
+    externalId: Type.Optional(text(100, { description: 'Your own reference', examples: ['order-4711'] })),
+    number: Type.Optional(
+      text(100, {
+        description: 'Invoice number; without it `externalId`, else one is made',
+        examples: ['RE-2026-002'],
+      }),
+    ),
+    supplier: party('Who sells'),
+    customer: party('Who buys'),
+    lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'What is invoiced' }),
+    currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
+    issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
+    dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
+    note: Type.Optional(text(5_000, { description: 'Free text that goes into the invoice', examples: ['Thank you'] })),
+    paymentMeans: Type.Optional(paymentMeans),
+    attachments: Type.Optional(Type.Array(attachment, { maxItems: 50, description: 'Files that go with the invoice' })),
+    precedingInvoice: Type.Optional(precedingInvoice),
+    deliveryDate: Type.Optional(date('When it was delivered, YYYY-MM-DD', '2026-03-30')),
+    buyerReference: Type.Optional(text(200, { description: "The buyer's reference", examples: ['04011000-12345-03'] })),
+    orderReference: Type.Optional(text(200, { description: "The buyer's order number", examples: ['PO-2026-17'] })),
+    contractReference: Type.Optional(text(200, { description: 'Contract number', examples: ['C-118'] })),
+    exchangeRate: Type.Optional(
+      decimal({
+        description:
+          "Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency",
+        examples: [4.9764],
+        exclusiveMinimum: 0,
+      }),
+    ),
+  },
+  { title: 'CreateInvoice' },
+)
 
 /** The body of POST /v1/invoices and POST /v1/invoices/validate. */
 export type InvoiceBody = Static<typeof InvoiceBody>

@@ -8,29 +8,32 @@ import { enveloped } from './responses.js'
 const amount = (description: string, example: string) =>
   Type.String({ description: `${description}, two decimals, in \`currency\``, examples: [example] })
 
-export const Invoice = Type.Object({
-  id: Type.String({ description: 'Identifier', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
-  country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
-  supplierVat: Type.String({ description: 'VAT number of the supplier', examples: ['RO12345678'] }),
-  customerVat: Type.String({ description: 'VAT number of the customer', examples: ['RO87654321'] }),
-  status: oneOf(INVOICE_STATUSES, {
-    description:
-      '`created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` ' +
-      'the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on',
-    examples: ['created'],
-  }),
-  netAmount: amount('Net total', '1455.00'),
-  vatAmount: amount('VAT total', '305.55'),
-  grossAmount: amount('Net plus VAT', '1760.55'),
-  currency: Type.String({ description: 'ISO 4217', examples: ['RON'] }),
-  govId: nullableString({ description: 'Id that the government gave', examples: [null] }),
-  externalId: nullableString({ description: 'Your own reference', examples: ['order-4711'] }),
-  errorMessage: nullableString({ description: "What went wrong, in the government's own words", examples: [null] }),
-  errorTranslated: nullableString({ description: 'The same in English', examples: [null] }),
-  errorFix: nullableString({ description: 'What to do about it', examples: [null] }),
-  createdAt: time('Creation time'),
-  updatedAt: time('Time of the last change'),
-})
+export const Invoice = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
+    supplierVat: Type.String({ description: 'VAT number of the supplier', examples: ['RO12345678'] }),
+    customerVat: Type.String({ description: 'VAT number of the customer', examples: ['RO87654321'] }),
+    status: oneOf(INVOICE_STATUSES, {
+      description:
+        '`created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` ' +
+        'the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on',
+      examples: ['created'],
+    }),
+    netAmount: amount('Net total', '1455.00'),
+    vatAmount: amount('VAT total', '305.55'),
+    grossAmount: amount('Net plus VAT', '1760.55'),
+    currency: Type.String({ description: 'ISO 4217', examples: ['RON'] }),
+    govId: nullableString({ description: 'Id that the government gave', examples: [null] }),
+    externalId: nullableString({ description: 'Your own reference', examples: ['order-4711'] }),
+    errorMessage: nullableString({ description: "What went wrong, in the government's own words", examples: [null] }),
+    errorTranslated: nullableString({ description: 'The same in English', examples: [null] }),
+    errorFix: nullableString({ description: 'What to do about it', examples: [null] }),
+    createdAt: time('Creation time'),
+    updatedAt: time('Time of the last change'),
+  },
+  { title: 'Invoice' },
+)
 
 export const InvoiceResponse = enveloped(Invoice, 'The invoice')
 
@@ -83,18 +86,21 @@ export const IdempotencyHeaders = Type.Object({
 
 export const Timeline = enveloped(
   Type.Array(
-    Type.Object({
-      id: Type.String({ description: 'Identifier', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
-      event: oneOf(INVOICE_EVENT_KINDS, { description: 'What happened', examples: ['invoice.validated'] }),
-      status: oneOf(INVOICE_STATUSES, { description: 'Status after the event', examples: ['validated'] }),
-      metadata: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
-        type: ['object', 'null'],
-        additionalProperties: true,
-        description: 'Details of this kind of event',
-        examples: [{ rulesChecked: 212, format: 'UBL 2.1 CIUS-RO' }],
-      }),
-      createdAt: time('When it happened'),
-    }),
+    Type.Object(
+      {
+        id: Type.String({ description: 'Identifier', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
+        event: oneOf(INVOICE_EVENT_KINDS, { description: 'What happened', examples: ['invoice.validated'] }),
+        status: oneOf(INVOICE_STATUSES, { description: 'Status after the event', examples: ['validated'] }),
+        metadata: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
+          type: ['object', 'null'],
+          additionalProperties: true,
+          description: 'Details of this kind of event',
+          examples: [{ rulesChecked: 212, format: 'UBL 2.1 CIUS-RO' }],
+        }),
+        createdAt: time('When it happened'),
+      },
+      { title: 'InvoiceEvent' },
+    ),
   ),
   'What happened to the invoice, oldest first',
 )

@@ -3,14 +3,14 @@ import { AddressInput } from './company.js'
 import { formatted, strictObject, text } from './fields.js'
 
 /** BG-4 and BG-7. */
-export function party(description: string, examples: { readonly vatNumber: string; readonly name: string }) {
+export function party(description: string) {
   return strictObject(
     {
       vatNumber: text(50, {
         description: 'VAT number with country prefix; spaces, dots and dashes are dropped',
-        examples: [examples.vatNumber],
+        examples: ['RO12345678'],
       }),
-      name: text(200, { description: 'Legal name', examples: [examples.name] }),
+      name: text(200, { description: 'Legal name', examples: ['Exemplu SRL'] }),
       address: Type.Optional(AddressInput),
       email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
       phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 21 000 0000'] })),
@@ -26,6 +26,6 @@ export function party(description: string, examples: { readonly vatNumber: strin
       ),
       leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
     },
-    { description },
+    { title: 'Party', description },
   )
 }

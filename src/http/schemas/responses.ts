@@ -3,29 +3,40 @@ import { ERROR_TYPES } from '../errors.js'
 import { oneOf, strictObject } from './fields.js'
 
 /** The one error shape. */
-export const ErrorResponse = strictObject({
-  error: strictObject({
-    type: oneOf(ERROR_TYPES, { description: 'Machine-readable category', examples: ['validation_error'] }),
-    message: Type.String({ description: 'What went wrong, for people', examples: ['lines[0].unitPrice is required'] }),
-    details: Type.Optional(
-      Type.Array(
-        strictObject({
-          path: Type.String({
-            description: "The field, in the request's own terms; empty for the body as a whole",
-            examples: ['lines[0].unitPrice'],
-          }),
-          message: Type.String({ description: 'What to do about it', examples: ['is required; send a number'] }),
-        }),
-        { description: 'Every field that is wrong; only with type `validation_error`' },
+export const ErrorResponse = strictObject(
+  {
+    error: strictObject({
+      type: oneOf(ERROR_TYPES, { description: 'Machine-readable category', examples: ['validation_error'] }),
+      message: Type.String({
+        description: 'What went wrong, for people',
+        examples: ['lines[0].unitPrice is required'],
+      }),
+      details: Type.Optional(
+        Type.Array(
+          strictObject(
+            {
+              path: Type.String({
+                description: "The field, in the request's own terms; empty for the body as a whole",
+                examples: ['lines[0].unitPrice'],
+              }),
+              message: Type.String({ description: 'What to do about it', examples: ['is required; send a number'] }),
+            },
+            { title: 'ErrorDetail' },
+          ),
+          { description: 'Every field that is wrong; only with type `validation_error`' },
+        ),
       ),
-    ),
-    requestId: Type.String({ description: 'Tell it to support', examples: ['req_3zT1vYb0mWQk5N8xHc2RfA'] }),
-    limit: Type.Optional(Type.Number({ description: "The month's limit; only with type `usage_limit_exceeded`" })),
-    remaining: Type.Optional(Type.Number({ description: 'What is left of it; only with type `usage_limit_exceeded`' })),
-  }),
-  limit: Type.Optional(Type.Number({ description: 'The same as `error.limit`' })),
-  remaining: Type.Optional(Type.Number({ description: 'The same as `error.remaining`' })),
-})
+      requestId: Type.String({ description: 'Tell it to support', examples: ['req_3zT1vYb0mWQk5N8xHc2RfA'] }),
+      limit: Type.Optional(Type.Number({ description: "The month's limit; only with type `usage_limit_exceeded`" })),
+      remaining: Type.Optional(
+        Type.Number({ description: 'What is left of it; only with type `usage_limit_exceeded`' }),
+      ),
+    }),
+    limit: Type.Optional(Type.Number({ description: 'The same as `error.limit`' })),
+    remaining: Type.Optional(Type.Number({ description: 'The same as `error.remaining`' })),
+  },
+  { title: 'Error' },
+)
 
 const MEANING = {
   400: 'The request is not valid; `details` names every wrong field',

@@ -10,19 +10,22 @@ export const ValidationResult = Type.Object(
     }),
     warnings: Type.Array(Type.String(), { description: 'The same of what does not make it fail' }),
     details: Type.Array(
-      Type.Object({
-        rule: Type.String({ description: 'Rule code', examples: ['BR-RO-030'] }),
-        severity: oneOf(['fatal', 'warning'], {
-          description: 'Whether it makes the invoice fail',
-          examples: ['fatal'],
-        }),
-        path: Type.String({ description: 'The field, in the terms of the request', examples: ['lines[0].vatRate'] }),
-        term: Type.String({ description: 'Business term of EN 16931', examples: ['BT-152'] }),
-        message: Type.String({ description: 'What is wrong' }),
-        fix: Type.String({ description: 'What to do about it' }),
-      }),
+      Type.Object(
+        {
+          rule: Type.String({ description: 'Rule code', examples: ['BR-RO-030'] }),
+          severity: oneOf(['fatal', 'warning'], {
+            description: 'Whether it makes the invoice fail',
+            examples: ['fatal'],
+          }),
+          path: Type.String({ description: 'The field, in the terms of the request', examples: ['lines[0].vatRate'] }),
+          term: Type.String({ description: 'Business term of EN 16931', examples: ['BT-152'] }),
+          message: Type.String({ description: 'What is wrong' }),
+          fix: Type.String({ description: 'What to do about it' }),
+        },
+        { title: 'Finding' },
+      ),
       { description: 'Every finding in full' },
     ),
   },
-  { description: 'The verdict; nothing was stored or counted' },
+  { title: 'ValidationResult', description: 'The verdict; nothing was stored or counted' },
 )

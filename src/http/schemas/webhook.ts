@@ -8,20 +8,23 @@ import { enveloped } from './responses.js'
 const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
 const url = 'https://example.com/webhooks/clearway'
 
-export const ConfigureWebhookBody = strictObject({
-  url: text(MAX_WEBHOOK_URL, {
-    description: 'Where events are sent: a public https address without user name and password',
-    examples: [url],
-  }),
-  events: Type.Optional(
-    Type.Array(kind, {
-      minItems: 1,
-      maxItems: 100,
-      description: 'The kinds to send; leave it out for all',
-      examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
+export const ConfigureWebhookBody = strictObject(
+  {
+    url: text(MAX_WEBHOOK_URL, {
+      description: 'Where events are sent: a public https address without user name and password',
+      examples: [url],
     }),
-  ),
-})
+    events: Type.Optional(
+      Type.Array(kind, {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The kinds to send; leave it out for all',
+        examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
+      }),
+    ),
+  },
+  { title: 'ConfigureWebhook' },
+)
 
 const events = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
@@ -31,23 +34,29 @@ const events = Type.Unsafe<string[] | null>({
 })
 
 export const ConfiguredWebhook = enveloped(
-  Type.Object({
-    url: Type.String({ description: 'Where events are sent', examples: [url] }),
-    secret: Type.String({
-      description: 'Signs every delivery. It is shown this once and never again',
-      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
-    }),
-    events,
-  }),
+  Type.Object(
+    {
+      url: Type.String({ description: 'Where events are sent', examples: [url] }),
+      secret: Type.String({
+        description: 'Signs every delivery. It is shown this once and never again',
+        examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
+      }),
+      events,
+    },
+    { title: 'ConfiguredWebhook' },
+  ),
   'The webhook is configured; an earlier secret is no longer used',
 )
 
 export const WebhookResponse = enveloped(
-  Type.Object({
-    url: nullableString({ description: 'Where events are sent', examples: [url] }),
-    secret: nullableString({ description: 'Masked', examples: ['wh_***'] }),
-    events,
-  }),
+  Type.Object(
+    {
+      url: nullableString({ description: 'Where events are sent', examples: [url] }),
+      secret: nullableString({ description: 'Masked', examples: ['wh_***'] }),
+      events,
+    },
+    { title: 'Webhook' },
+  ),
   'The configuration; all fields are null where there is none',
 )
 
@@ -56,41 +65,47 @@ export const RemovedWebhook = enveloped(
   'Nothing is sent any more; what was pending is cancelled',
 )
 
-export const Delivery = Type.Object({
-  id: Type.String({
-    description: 'Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt',
-    examples: ['dlv_6RkWm1zXc9TnQ4vLs0JdYb'],
-  }),
-  eventId: Type.String({ description: 'The event that is told', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
-  type: oneOf([...EVENT_KINDS, TEST_KIND], { description: 'Its kind', examples: ['invoice.accepted'] }),
-  invoiceId: nullableString({ description: 'The invoice it is about', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
-  connectionId: nullableString({ description: 'The connection it is about', examples: [null] }),
-  url: Type.String({
-    description: 'Where it goes, or where its last attempt went',
-    examples: [url],
-  }),
-  status: oneOf(DELIVERY_STATUSES, {
-    description:
-      '`pending` waits for its next attempt; `succeeded` was answered with a 2xx status; `failed` after the last retry; `cancelled` because ' +
-      'the webhook was deleted',
-    examples: ['succeeded'],
-  }),
-  attempts: Type.Array(
-    Type.Object({
-      at: time('When it began'),
-      statusCode: Type.Unsafe<number | null>({
-        type: ['integer', 'null'],
-        description: "The receiver's answer; null: there was none",
-        examples: [200],
-      }),
-      error: nullableString({ description: 'What went wrong; null: nothing', examples: [null] }),
-      durationMs: Type.Integer({ description: 'Milliseconds until the answer', examples: [132] }),
+export const Delivery = Type.Object(
+  {
+    id: Type.String({
+      description: 'Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt',
+      examples: ['dlv_6RkWm1zXc9TnQ4vLs0JdYb'],
     }),
-    { description: 'Oldest first' },
-  ),
-  nextAttemptAt: nullableTime('When it is tried next; null unless pending'),
-  createdAt: time('When it was scheduled'),
-})
+    eventId: Type.String({ description: 'The event that is told', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
+    type: oneOf([...EVENT_KINDS, TEST_KIND], { description: 'Its kind', examples: ['invoice.accepted'] }),
+    invoiceId: nullableString({ description: 'The invoice it is about', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
+    connectionId: nullableString({ description: 'The connection it is about', examples: [null] }),
+    url: Type.String({
+      description: 'Where it goes, or where its last attempt went',
+      examples: [url],
+    }),
+    status: oneOf(DELIVERY_STATUSES, {
+      description:
+        '`pending` waits for its next attempt; `succeeded` was answered with a 2xx status; `failed` after the last retry; `cancelled` because ' +
+        'the webhook was deleted',
+      examples: ['succeeded'],
+    }),
+    attempts: Type.Array(
+      Type.Object(
+        {
+          at: time('When it began'),
+          statusCode: Type.Unsafe<number | null>({
+            type: ['integer', 'null'],
+            description: "The receiver's answer; null: there was none",
+            examples: [200],
+          }),
+          error: nullableString({ description: 'What went wrong; null: nothing', examples: [null] }),
+          durationMs: Type.Integer({ description: 'Milliseconds until the answer', examples: [132] }),
+        },
+        { title: 'DeliveryAttempt' },
+      ),
+      { description: 'Oldest first' },
+    ),
+    nextAttemptAt: nullableTime('When it is tried next; null unless pending'),
+    createdAt: time('When it was scheduled'),
+  },
+  { title: 'Delivery' },
+)
 
 export const DeliveryResponse = enveloped(Delivery, 'The delivery')
 

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** JSON of a document under construction. */
+export type JsonObject = { [name: string]: unknown }
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Gives every schema that bears a title a place of its own under `components.schemas` and refers to it from where it stood: readers see names, and
+ * generated clients get types by these names. Changes the document.
+ */
+export function nameSchemas(document: JsonObject): void {
+  const named: JsonObject = {}
+  document['paths'] = hoist(document['paths'], named)
+  document['webhooks'] = hoist(document['webhooks'], named)
+  document['components'] = { ...(document['components'] as JsonObject), schemas: named }
+}
+
+function hoist(value: unknown, named: JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoist(item, named))
+  if (!isObject(value)) return value
+  const copy: JsonObject = {}
+  for (const [name, inner] of Object.entries(value)) {
+    // What stands in an example is no schema, whatever it looks like.
+    copy[name] = name === 'example' || name === 'examples' ? inner : hoist(inner, named)
+  }
+  const { title, description } = copy
+  if (typeof title !== 'string') return copy
+  remember(title, copy, named)
+  return { $ref: `#/components/schemas/${title}`, ...(typeof description === 'string' && { description }) }
+}
+
+/** A schema that is described in another way at each place has no description of its own. */
+function remember(title: string, schema: JsonObject, named: JsonObject): void {
+  const known = named[title] as JsonObject | undefined
+  if (known === undefined) {
+    named[title] = schema
+    return
+  }
+  if (!isDeepStrictEqual(described(known, undefined), described(schema, undefined))) {
+    throw new Error(`two different schemas bear the title ${title}`)
+  }
+  if (known['description'] !== schema['description']) named[title] = described(known, undefined)
+}
+
+function described(schema: JsonObject, description: undefined): JsonObject {
+  const copy: JsonObject = { ...schema, description }
+  delete copy['description']
+  return copy
+}

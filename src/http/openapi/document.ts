@@ -1,0 +1,103 @@
+import swagger from '@fastify/swagger'
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { responses } from '../schemas/responses.js'
+import { type JsonObject, nameSchemas } from './components.js'
+import { shareErrors } from './errors.js'
+import { EXAMPLES } from './examples/all.js'
+import { IDS } from './example.js'
+import { HEADERS, headersOf } from './headers.js'
+import { INTRODUCTION, TAGS } from './introduction.js'
+import { webhookSection } from './webhooks.js'
+
+/** `info.version`: of the interface, not of the program. */
+const VERSION = '1.0.0'
+
+/** Gathers every route that is added after it into an OpenAPI 3.1 document, and serves it at GET /openapi.json. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Clearway', version: VERSION, description: INTRODUCTION },
+      // Wherever the document was fetched from.
+      servers: [{ url: '/', description: "This service; the API key's prefix selects the environment" }],
+      tags: TAGS,
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: `sk_test_…` for the test environment, `sk_live_…` for production',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: documented(schema, route.config?.access === 'public', String(route.method), route.config?.bodyByResource),
+    }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('an OpenAPI document was expected')
+      return finish(document.openapiObject as unknown as JsonObject) as typeof document.openapiObject
+    },
+  })
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
+}
+
+/** What the service can answer although no route names it: a body that it did not ask for is read all the same. */
+function documented(
+  schema: FastifySchema & { readonly response?: unknown },
+  isPublic: boolean,
+  method: string,
+  body: TSchema | undefined,
+): FastifySchema {
+  const readsBody = !['GET', 'HEAD'].includes(method)
+  return {
+    ...schema,
+    ...(body && { body }),
+    ...(isPublic && { security: [] }),
+    response: { ...(readsBody && responses({}, 400, 413, 415)), ...(schema.response as object) },
+  }
+}
+
+function finish(document: JsonObject): JsonObject {
+  document['webhooks'] = webhookSection()
+  nameSchemas(document)
+  shareErrors(document)
+  document['components'] = { ...(document['components'] as JsonObject), headers: HEADERS }
+  for (const [path, item] of Object.entries(document['paths'] as JsonObject)) {
+    for (const operation of Object.values(item as JsonObject)) enrich(path, operation as JsonObject)
+  }
+  return document
+}
+
+/** Which resource an `id` in the path names. */
+const ID_IN_PATH: readonly (readonly [prefix: string, example: string])[] = [
+  ['/v1/api-keys/', IDS.key],
+  ['/v1/companies/', IDS.company],
+  ['/v1/connections/', IDS.connection],
+  ['/v1/invoices/', IDS.invoice],
+  ['/v1/webhooks/deliveries/', IDS.delivery],
+]
+
+/** Headers and examples of one operation. */
+function enrich(path: string, operation: JsonObject): void {
+  const parameters = (operation['parameters'] ?? []) as JsonObject[]
+  for (const parameter of parameters.filter(({ name }) => name === 'id')) {
+    parameter['example'] = ID_IN_PATH.find(([prefix]) => path.startsWith(prefix))?.[1]
+  }
+  const id = String(operation['operationId'])
+  const isPublic = Array.isArray(operation['security'])
+  const examples = EXAMPLES[id]
+  const request = operation['requestBody'] as { content: Record<string, JsonObject> } | undefined
+  const json = request?.content['application/json']
+  if (json && examples?.requests) json['examples'] = examples.requests
+  for (const [status, answer] of Object.entries(operation['responses'] as Record<string, JsonObject>)) {
+    if ('$ref' in answer) continue
+    const replayed = id === 'createInvoice' ? ['Idempotent-Replayed'] : []
+    answer['headers'] = headersOf(Number(status), isPublic ? 'public' : 'authenticated', replayed)
+    const content = (answer['content'] as Record<string, JsonObject> | undefined)?.['application/json']
+    if (content && status.startsWith('2') && examples?.responses) content['examples'] = examples.responses
+  }
+}

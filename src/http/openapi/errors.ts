@@ -1,0 +1,134 @@
+import type { Example } from './example.js'
+import { headersOf } from './headers.js'
+import { isObject, type JsonObject } from './components.js'
+
+interface SharedError {
+  readonly name: string
+  readonly examples: Readonly<Record<string, Example>>
+}
+
+const REQUEST_ID = 'req_3zT1vYb0mWQk5N8xHc2RfA'
+
+function error(
+  summary: string,
+  type: string,
+  message: string,
+  more: JsonObject = {},
+  beside: JsonObject = {},
+): Example {
+  const { details, ...rest } = more
+  const body = { type, message, ...(details === undefined ? {} : { details }), requestId: REQUEST_ID, ...rest }
+  return { summary, value: { error: body, ...beside } }
+}
+
+function invalid(summary: string, path: string, message: string, whole = [path, message].join(' ').trim()): Example {
+  return error(summary, 'validation_error', whole, { details: [{ path, message }] })
+}
+
+const USED_UP = { limit: 50, remaining: 0 }
+
+/** The error answers, the same for every operation; a test provokes each example. */
+export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
+  400: {
+    name: 'ValidationError',
+    examples: {
+      missingField: invalid('A field is missing', 'lines[0].unitPrice', 'is required; send a number'),
+      brokenJson: invalid('Not JSON', '', 'The body is not valid JSON at line 1, column 2'),
+    },
+  },
+  401: {
+    name: 'Unauthenticated',
+    examples: { invalidKey: error('No valid key', 'authentication_error', 'Invalid API key') },
+  },
+  403: {
+    name: 'Forbidden',
+    examples: {
+      readOnlyKey: error(
+        'A key that may only read',
+        'forbidden_error',
+        'This API key may only read; use a key with the permission full',
+      ),
+      usageLimit: error(
+        "The month's invoices are used up",
+        'usage_limit_exceeded',
+        "The plan's 50 invoices of this calendar month (UTC) are used up",
+        USED_UP,
+        USED_UP,
+      ),
+      companyLimit: error(
+        'A limit of the plan',
+        'limit_exceeded',
+        'The plan allows 10 active companies; delete one, or ask for a larger plan',
+      ),
+    },
+  },
+  404: {
+    name: 'NotFound',
+    examples: { unknown: error('Unknown, or of another account', 'not_found', 'No such invoice') },
+  },
+  409: {
+    name: 'Conflict',
+    examples: {
+      keyReused: error(
+        'An idempotency key with another body',
+        'conflict_error',
+        'The X-Idempotency-Key was used before with a different body; use a new key for a new invoice',
+      ),
+      alreadyRevoked: error('Already in that state', 'conflict_error', 'The API key is revoked already'),
+    },
+  },
+  413: { name: 'TooLarge', examples: { tooLarge: invalid('Too large', '', 'The body is larger than 12 MiB') } },
+  415: {
+    name: 'UnsupportedMediaType',
+    examples: {
+      notJson: invalid('Not JSON', '', 'The body must be JSON, sent with the header Content-Type: application/json'),
+    },
+  },
+  429: {
+    name: 'RateLimited',
+    examples: {
+      tooMany: error(
+        'Too many requests',
+        'rate_limit_error',
+        'More than 600 requests in this minute. Retry in 30 seconds.',
+      ),
+    },
+  },
+  500: {
+    name: 'InternalError',
+    examples: { internal: error('A fault of ours', 'server_error', 'Internal error; retrying is safe') },
+  },
+  503: {
+    name: 'Unavailable',
+    examples: {
+      away: error('For a moment', 'server_error', 'Temporarily unavailable; retry with backoff'),
+    },
+  },
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+
+/** Puts each error answer into `components.responses`, once, and refers to it. Changes the document. */
+export function shareErrors(document: JsonObject): void {
+  const shared: JsonObject = {}
+  for (const item of Object.values(document['paths'] as JsonObject)) {
+    for (const operation of Object.values(item as JsonObject)) {
+      const answers = (operation as JsonObject)['responses'] as JsonObject
+      for (const [status, answer] of Object.entries(answers)) {
+        const known = SHARED_ERRORS[Number(status)]
+        if (!known || !isError(answer)) continue
+        shared[known.name] = {
+          description: (answer as JsonObject)['description'],
+          headers: headersOf(Number(status), 'authenticated'),
+          content: { 'application/json': { schema: ERROR, examples: known.examples } },
+        }
+        answers[status] = { $ref: `#/components/responses/${known.name}` }
+      }
+    }
+  }
+  document['components'] = { ...(document['components'] as JsonObject), responses: shared }
+}
+
+function isError(answer: unknown): boolean {
+  return isObject(answer) && JSON.stringify(answer).includes(`"${ERROR.$ref}"`)
+}

@@ -1,0 +1,52 @@
+/** What the API reference says before the first operation (CommonMark). */
+export const INTRODUCTION = `
+Post an invoice as JSON. Clearway validates it against EN 16931 and the rules of the country, converts it to the country's XML, submits it to the
+government, follows it until the decision, explains a rejection in English with a fix, and tells your webhook of every step.
+
+## Authentication
+Send your API key with every request: \`Authorization: Bearer sk_test_…\`. The key's prefix selects the environment: \`sk_test_\` the test environment,
+\`sk_live_\` production. Both share this address and nothing else. To try requests on this page, press **Authorize** and enter a test key.
+
+## From key to accepted invoice
+1. \`POST /v1/companies\`: the company that invoices.
+2. \`POST /v1/connections\`: its connection to the government; active at once in the test environment.
+3. \`POST /v1/invoices\`: answers at once with status \`created\`. Some seconds later \`GET /v1/invoices/{id}\` says \`accepted\`.
+
+\`POST /v1/invoices/validate\` judges an invoice without creating it.
+
+## Repeating a request
+Send \`X-Idempotency-Key\` with \`POST /v1/invoices\` and repeat the request as often as you like: there is one invoice, and a repeated answer carries
+\`Idempotent-Replayed: true\`. The same key with another body is a 409. Statuses 429, 500, 502 and 503 may be retried, after the seconds of
+\`Retry-After\` where it is given, else with growing pauses. 400, 401, 403, 404 and 409 stay what they are until you change the request.
+
+## Errors
+Every error has the same shape: \`error.type\` for programs, \`error.message\` for people, \`error.requestId\` for support (also in the header
+\`X-Request-Id\` of every answer), and with \`validation_error\` one entry in \`error.details\` for each wrong field, by its path:
+\`lines[0].unitPrice\`. A government's rejection is no HTTP error: the invoice gets the status \`rejected\`, with \`errorMessage\` in the government's words,
+\`errorTranslated\` and \`errorFix\`.
+
+## Trying every path
+In the test environment the governments are simulated; they accept after about 10 seconds. Put one of these into the customer's \`name\` or into \`externalId\`:
+
+| value | what happens |
+|---|---|
+| \`SIM-REJECT-CUI\` | rejected: \`CUI invalid\`. Other codes for Romania: \`SCHEMA\`, \`DUPLICATE\`, \`CERTIFICATE\`, \`CAEN\`, \`ADDRESS\`, \`VAT-RATE\` |
+| \`SIM-OUTAGE-30\` | the government is unreachable for 30 seconds; the invoice waits in \`submitting\` and goes on by itself |
+| \`SIM-SLOW-60\` | the decision comes 60 seconds later |
+
+A code that the country does not know is rejected with the value itself as its text. A second invoice under the same number of the same supplier is rejected
+as the country would.
+
+## Limits
+\`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time) stand on every answer to a valid key; they count by account,
+environment and minute. A body has at most 12 MiB, an invoice at most 9,999 lines and 50 attachments.
+`.trim()
+
+export const TAGS = [
+  { name: 'Invoices', description: 'Create, follow and find invoices' },
+  { name: 'Companies', description: 'The companies that invoice' },
+  { name: 'Connections', description: "A company's access to a government" },
+  { name: 'Webhooks', description: 'Be told when a status changes, and look at what was delivered' },
+  { name: 'API keys', description: 'Keys of both environments' },
+  { name: 'Operation', description: 'Whether the service is well; without a key' },
+]

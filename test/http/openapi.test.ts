@@ -1,0 +1,86 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import t from 'tap'
+import { EVENT_KINDS, TEST_KIND } from '../../src/projections/event-kinds.js'
+import { ApiDocument, escaped, JSON_SCHEMA, type Media, type Placed } from './api-document.js'
+import { routesOf } from './routes-of.js'
+import { startTestService } from './test-service.js'
+
+const service = await startTestService(t)
+const document = await ApiDocument.of(service.app)
+
+t.test('it is a valid OpenAPI 3.1 document', async (t) => {
+  t.equal(document.json.openapi, '3.1.0')
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document.json)))
+  t.ok(valid, JSON.stringify(errors))
+})
+
+t.test('it is public, and the same for everybody', async (t) => {
+  const answer = await service.app.inject('/openapi.json')
+  t.match(answer.headers['content-type'], /^application\/json/)
+  t.equal(answer.headers['access-control-allow-origin'], undefined)
+  t.same(answer.json(), document.json)
+})
+
+t.test('every route is in it, with all that a reader needs', async (t) => {
+  const routes = routesOf(service.app.printRoutes({ commonPrefix: false }))
+  const hidden = /^\/(openapi\.json|docs)/
+  const known = document.operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+  t.same(known.sort(), routes.filter((route) => !hidden.test(route.split(' ')[1] ?? '')).sort())
+  const ids = document.operations.map(({ operation }) => operation.operationId)
+  t.equal(new Set(ids).size, ids.length)
+  for (const { method, path, operation } of document.operations) {
+    t.match(operation, { operationId: /^[a-z][A-Za-z]+$/, summary: String, tags: [String] }, `${method} ${path}`)
+    const isPublic = !path.startsWith('/v1/')
+    t.same(operation.security, isPublic ? [] : undefined)
+    for (const status of isPublic ? ['200'] : ['401', '429', '500', '503']) t.ok(operation.responses[status], status)
+    for (const { name, description } of operation.parameters ?? []) t.ok(description, name)
+  }
+})
+
+t.test('every field of every schema is described', async (t) => {
+  const lacking: string[] = []
+  const walk = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { properties = {}, items } = schema as { properties?: Record<string, object>; items?: object }
+    for (const [name, property] of Object.entries(properties)) {
+      const plain = 'type' in property && !('const' in property) && property.type !== 'object'
+      if (plain && !('description' in property) && !('enum' in property)) lacking.push(`${path}.${name}`)
+      walk(property, `${path}.${name}`)
+    }
+    walk(items, `${path}[]`)
+  }
+  for (const [name, schema] of Object.entries(document.json.components.schemas)) walk(schema, name)
+  t.same(lacking, [])
+})
+
+/** Each place of the document that holds JSON, with its examples. */
+function mediaOf(placed: Placed): readonly (readonly [pointer: string, media: Media])[] {
+  const { method, path, operation } = placed
+  const at = `/paths/${escaped(path)}/${method.toLowerCase()}`
+  const request = operation.requestBody?.content['application/json']
+  const answers = Object.keys(operation.responses).flatMap((status) => {
+    const found = document.response(placed, Number(status))
+    const media = found?.response.content?.['application/json']
+    return found && media ? [[found.pointer + JSON_SCHEMA, media] as const] : []
+  })
+  return [...(request ? [[`${at}/requestBody${JSON_SCHEMA}`, request] as const] : []), ...answers]
+}
+
+t.test('every request and every answer has examples, and they keep to their schemas', async (t) => {
+  for (const placed of document.operations) {
+    for (const [pointer, { examples }] of mediaOf(placed)) {
+      if (pointer.includes('ready/get/responses/503')) continue
+      t.ok(examples && Object.keys(examples).length > 0, pointer)
+      for (const { value } of Object.values(examples ?? {})) t.same(document.faults(pointer, value), [], pointer)
+    }
+  }
+})
+
+t.test('everything that is sent to a webhook is in it', async (t) => {
+  t.same(Object.keys(document.json.webhooks), [...EVENT_KINDS, TEST_KIND])
+  for (const [kind, { post }] of Object.entries(document.json.webhooks)) {
+    const pointer = `/webhooks/${escaped(kind)}/post/requestBody${JSON_SCHEMA}`
+    const examples = post.requestBody?.content['application/json']?.examples
+    t.same(document.faults(pointer, examples?.['example']?.value), [], kind)
+  }
+})
