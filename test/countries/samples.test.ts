@@ -12,6 +12,7 @@ const PROFILES: readonly (readonly [CountryCode, OracleProfile])[] = [
   ['RO', 'ro'],
   ['FR', 'fr'],
   ['BE', 'be'],
+  ['DE', 'de'],
 ]
 
 for (const [country, profile] of PROFILES)

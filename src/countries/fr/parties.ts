@@ -2,7 +2,7 @@ import type { Party as AcceptedParty } from '../../domain/accepted-invoice.js'
 import type { Identifier } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
-import { VAT_ADDRESS_SCHEMES } from './electronic-addresses.js'
+import { electronicAddress } from '../peppol/participant.js'
 import { sirenOf } from './vat.js'
 
 /** ISO 6523 codes of the reform (XP Z12-012): the SIREN, a company of the EU outside France, and the address in the French directory. */
@@ -20,7 +20,7 @@ const EU_PREFIXES: ReadonlySet<string> = new Set(
  * - BT-30, BT-47: the SIREN, which a French VAT number ends with, else the first nine digits of the SIRET; of another company of the EU its VAT
  *   number.
  * - BT-34, BT-49: `peppolId` as given; else the SIREN, which is the address that every company has in the directory (XP Z12-013); abroad the
- *   VAT number under its country's scheme, else the e-mail address.
+ *   number that the country registers in the Peppol network, else the e-mail address.
  *
  * The SIRET (BT-29, BT-46) is carried over as given, so that BR-FR-09 finds one that belongs to another company.
  */
@@ -46,9 +46,8 @@ function foreignRegistration(party: Party, { vatNumber }: AcceptedParty): Identi
   return EU_PREFIXES.has(vatNumber.slice(0, 2)) ? { value: vatNumber, scheme: EU_COMPANY } : party.legalRegistration
 }
 
-function defaultAddress({ vatNumber, email }: AcceptedParty, siren: string | undefined): Identifier | undefined {
+function defaultAddress(accepted: AcceptedParty, siren: string | undefined): Identifier | undefined {
   if (siren !== undefined) return { value: siren, scheme: FRENCH_ADDRESS }
-  const scheme = VAT_ADDRESS_SCHEMES[vatNumber.slice(0, 2)]
-  if (scheme !== undefined) return { value: vatNumber, scheme }
-  return isBlank(email) ? undefined : { value: email, scheme: 'EM' }
+  const { email } = accepted
+  return electronicAddress(accepted, undefined) ?? (isBlank(email) ? undefined : { value: email, scheme: 'EM' })
 }

@@ -1,7 +1,5 @@
-import type { Address as AcceptedAddress } from '../../domain/accepted-invoice.js'
-import type { Address } from '../../einvoice/model-parties.js'
 import type { Profile } from '../../einvoice/profile.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import { plainAddress } from '../peppol/address.js'
 
 /** EN 16931 as the French reform uses it (AFNOR XP Z12-012, flow 2), without the extension EXTENDED-CTC-FR. */
 export const FRANCE: Profile = {
@@ -12,24 +10,10 @@ export const FRANCE: Profile = {
   // BR-FR-CO-12.
   accountingCurrency: 'EUR',
   defaultPaymentTerms: null,
-  address,
+  address: plainAddress,
   itemCodeScheme(itemCode) {
     if (/^\d{8}-\d$/.test(itemCode)) return 'STI' // Common Procurement Vocabulary
     if (/^\d{4}(?:\d{2}){0,3}$/.test(itemCode)) return 'HS' // Harmonised System, Combined Nomenclature
     return 'ZZZ' // mutually defined
   },
-}
-
-function address({ street, city, postalCode, country, stateOrProvince }: AcceptedAddress): Address {
-  return {
-    line1: given(street),
-    city: given(city),
-    postCode: given(postalCode),
-    subdivision: given(stateOrProvince),
-    country,
-  }
-}
-
-function given(text: string | undefined): string | undefined {
-  return isBlank(text) ? undefined : text
 }

@@ -1,5 +1,5 @@
-import { isBlank, normalised, type Rule } from '../../../einvoice/rules/rule.js'
-import type { Identifier } from '../../../einvoice/model.js'
+import { isBlank, normalised, type Rule, type Term } from '../../../einvoice/rules/rule.js'
+import type { Identifier, Invoice } from '../../../einvoice/model.js'
 import type { Syntax } from './syntax.js'
 
 const KINDS: ReadonlySet<string> = new Set([
@@ -33,30 +33,9 @@ export function attachmentRules(syntax: Syntax): readonly Rule[] {
       },
     },
     ...attributeRules(syntax),
-    ...(['AFL', 'AVV'] as const).flatMap((scheme): Rule[] => [
-      {
-        ...{ id: `BR-FR-29_${scheme}`, terms: ['BT-18'], message: `The invoiced object (${scheme}) is empty` },
-        fix: 'Give its identifier, or leave it out',
-        check: ({ invoicedObject }, breach) => {
-          if (isEmpty(invoicedObject, scheme)) breach('BT-18')
-        },
-      },
-      {
-        ...{
-          id: `BR-FR-30_${scheme}`,
-          terms: ['BT-128'],
-          message: `The invoiced object (${scheme}) of a line is empty`,
-        },
-        fix: 'Give its identifier, or leave it out',
-        check: ({ lines }, breach) => {
-          // The artefact for CII looks where a line has no such reference.
-          if (syntax === 'cii') return
-          lines.forEach(({ object }, index) => {
-            if (isEmpty(object, scheme)) breach('BT-128', index)
-          })
-        },
-      },
-    ]),
+    ...objectRules('BR-FR-29', 'BT-18', ({ invoicedObject }) => [invoicedObject]),
+    // The artefact for CII looks for the objects of lines where a line has none.
+    ...(syntax === 'ubl' ? objectRules('BR-FR-30', 'BT-128', ({ lines }) => lines.map(({ object }) => object)) : []),
   ]
 }
 
@@ -83,6 +62,19 @@ function attributeRules(syntax: Syntax): readonly Rule[] {
   return syntax === 'cii' ? [named, valued] : [valued]
 }
 
-function isEmpty(object: Identifier | undefined, scheme: string): boolean {
-  return object?.scheme === scheme && isBlank(object.value)
+/** BR-FR-29 and BR-FR-30: an invoice's number (AFL) or business process (AVV) as the object invoiced. */
+function objectRules(
+  prefix: string,
+  term: Term,
+  objects: (invoice: Invoice) => readonly (Identifier | undefined)[],
+): readonly Rule[] {
+  return ['AFL', 'AVV'].map((scheme) => ({
+    ...{ id: `${prefix}_${scheme}`, terms: [term], message: `An invoiced object (${scheme}) is empty` },
+    fix: 'Give its identifier, or leave it out',
+    check: (invoice, breach) => {
+      objects(invoice).forEach((object, index) => {
+        if (object?.scheme === scheme && isBlank(object.value)) breach(term, index)
+      })
+    },
+  }))
 }

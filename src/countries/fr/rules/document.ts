@@ -1,6 +1,5 @@
 import type { Invoice } from '../../../einvoice/model.js'
 import type { Rule, Term } from '../../../einvoice/rules/rule.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
 import { characters, type Syntax } from './syntax.js'
 
 const TYPES: ReadonlySet<string> = new Set('380 389 393 501 386 500 384 471 472 473 261 262 381 396 502 503'.split(' '))
@@ -168,7 +167,7 @@ function referenceRules(syntax: Syntax): readonly Rule[] {
       fix: 'Give precedingInvoice with number and issueDate, or with its id if it was submitted here',
       check: ({ kind, typeCode, precedingInvoices, lines }, breach) => {
         if ((syntax === 'ubl' && kind === 'invoice') || !CREDIT_NOTES.has(typeCode)) return
-        if (precedingInvoices.some(({ number, issueDate }) => !isBlank(number) && issueDate !== undefined)) return
+        if (precedingInvoices.some(({ issueDate }) => issueDate !== undefined)) return
         // References of the lines would do as well; the lines that need one are those of detail.
         if (lines.every(({ subtype }) => subtype !== undefined && subtype !== 'DETAIL')) return
         breach(precedingInvoices.length === 0 ? 'BG-3' : 'BT-26', 0)

@@ -1,0 +1,137 @@
+import t from 'tap'
+import type { Invoicing } from '../../../src/countries/country.js'
+import { france } from '../../../src/countries/fr/index.js'
+import { FR_RULES } from '../../../src/countries/fr/rules/index.js'
+import type { AcceptedInvoice, Line } from '../../../src/domain/accepted-invoice.js'
+
+const TODAY = '2026-11-21'
+const { validate } = france.invoicing as Invoicing
+const address = { street: '14 quai de la Fosse', city: 'Nantes', postalCode: '44000', country: 'FR' }
+const line: Line = { description: 'Conseil', quantity: 2, unitPrice: 100, vatRate: 20, unitCode: 'HUR' }
+
+const sound: AcceptedInvoice = {
+  country: 'FR',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  supplier: { vatNumber: 'FR82812473155', name: 'Vendeur', address },
+  customer: { vatNumber: 'FR43394728612', name: 'Acheteur', address },
+  lines: [line],
+  currency: 'EUR',
+  issueDate: TODAY,
+  dueDate: '2026-12-21',
+}
+
+const abroad = { street: 'Rheinallee 41', city: 'Bonn', postalCode: '53173', country: 'DE' }
+const german = { vatNumber: 'DE136695976', name: 'Kunde', address: abroad }
+const preceding = { number: 'F-0', issueDate: '2026-10-01' }
+
+function found(change: Partial<AcceptedInvoice>): string[] {
+  return validate({ ...sound, ...change }, { today: TODAY }).findings.map(({ rule, path }) => `${rule} ${path}`)
+}
+
+function withLine(change: Partial<Line>): Partial<AcceptedInvoice> {
+  return { lines: [line, { ...line, ...change }] }
+}
+
+t.test('sound invoices break nothing', async (t) => {
+  t.same(found({}), [])
+  t.same(found({ customer: german }), [], 'sold abroad with French VAT')
+  t.same(found({ customer: german, deliveryDate: TODAY, ...withLine({ vatRate: 0, vatCategory: 'K' }) }), [])
+  t.same(found({ invoiceType: 'credit_note', precedingInvoice: preceding }), [])
+  t.same(found({ invoiceType: 'debit_note', precedingInvoice: preceding }), [])
+  t.same(found({ supplier: { ...sound.supplier, siret: '81247315500024' } }), [])
+  t.same(found({ customer: { ...sound.customer, peppolId: '0225:394728612_COMPTA' } }), [])
+  t.same(found({ customer: { ...german, vatNumber: 'DE136695976', peppolId: '9930:DE136695976' } }), [])
+  t.same(found({ currency: 'USD', exchangeRate: 0.86 }), [])
+  t.equal(validate(sound, { today: TODAY }).rulesChecked, FR_RULES.size)
+})
+
+/** What a caller does wrong, the findings with their paths, in the order of the rule tables. */
+const FAULTS: readonly (readonly [what: string, change: Partial<AcceptedInvoice>, findings: readonly string[]])[] = [
+  ['a number of 36 characters', { number: 'F'.repeat(36) }, ['BR-FR-01_BT-1-1 number']],
+  ['a number with a space', { number: 'F 1' }, ['BR-FR-01_BT-1-2 number', 'BR-FR-02_BT-1 number']],
+  [
+    'an external id with an accent',
+    { number: 'É1', externalId: 'É1' },
+    ['BR-FR-01_BT-1-2 externalId', 'BR-FR-02_BT-1 externalId'],
+  ],
+  ['a year of another century', { issueDate: '1999-12-31', dueDate: '2000-01-01' }, ['BR-FR-03_BT-2 issueDate']],
+  ['due before it was issued', { dueDate: '2026-11-20' }, ['BR-FR-CO-07_BT-9 dueDate']],
+  ['a credit note for nothing', { invoiceType: 'credit_note' }, ['BR-FR-CO-05_BT-3 precedingInvoice']],
+  [
+    ...([
+      'a credit note for an invoice without date',
+      { invoiceType: 'credit_note', precedingInvoice: { number: 'F-0' } },
+    ] as const),
+    ['BR-FR-CO-05_BT-3 precedingInvoice.issueDate'],
+  ],
+  ['dollars without a rate', { currency: 'USD' }, ['BR-53 exchangeRate', 'BR-FR-CO-12_BT-5 exchangeRate']],
+  ['two notes on penalties', { note: '#PMD#12 %#PMD#15 %' }, ['BR-FR-06_BT-21-2 note']],
+  ['an unknown treatment', { note: '#BAR#B3B' }, ['BR-FR-20_BT-21 note']],
+  ['two treatments', { note: '#BAR#B2B#BAR#B2C' }, ['BR-FR-30_BT-21 note']],
+  [
+    'a SIRET of another company',
+    { supplier: { ...sound.supplier, siret: '30326504500053' } },
+    ['BR-FR-09_BT-29 supplier.siret'],
+  ],
+  [
+    'a customer in France without SIREN',
+    { customer: { ...german, address } },
+    ['BR-FR-11_BT-47 customer.vatNumber', 'BR-FR-21_BT-49 customer.vatNumber'],
+  ],
+  [
+    'a French customer outside the directory',
+    { customer: { ...sound.customer, peppolId: '0009:39472861200018' } },
+    ['BR-FR-21_BT-49 customer.peppolId'],
+  ],
+  [
+    'an address that the directory cannot have',
+    { customer: { ...sound.customer, peppolId: '0225:394728612/A' } },
+    ['BR-FR-23_BT-49 customer.peppolId'],
+  ],
+  [
+    'a customer that nothing leads to',
+    { customer: { ...german, vatNumber: 'US362167060', address: { ...abroad, country: 'US' } } },
+    ['BR-FR-12_BT-49 customer.peppolId'],
+  ],
+  [
+    'a foreign supplier',
+    { supplier: german },
+    ['BR-FR-10_BT-30 supplier.vatNumber', 'CW-FR-SUPPLIER-VAT supplier.vatNumber'],
+  ],
+  [
+    'a rate that France does not have',
+    withLine({ vatRate: 19 }),
+    ['BR-FR-16_BT-119 lines[1].vatRate', 'BR-FR-16_BT-152 lines[1].vatRate'],
+  ],
+  ['a quantity of five decimals', withLine({ quantity: 1.00001 }), ['BR-FR-DEC-02_BT-129 lines[1].quantity']],
+  ['a price of seven decimals', withLine({ unitPrice: 1.0000001 }), ['BR-FR-DEC-03_BT-146 lines[1].unitPrice']],
+  [
+    'a customer with a French number that is none',
+    { customer: { ...sound.customer, vatNumber: 'FR1', siret: '39472861200018' } },
+    ['CW-FR-CUSTOMER-VAT customer.vatNumber'],
+  ],
+  // Warnings.
+  ['a date to come', { issueDate: '2026-11-22' }, ['CW-FR-FUTURE-DATE issueDate']],
+  ['no day of payment', { dueDate: undefined }, ['CW-FR-DUE-DATE dueDate']],
+  [
+    'an address without street',
+    { customer: { ...sound.customer, address: { city: 'Lyon', postalCode: '69005', country: 'FR' } } },
+    ['CW-FR-ADDRESS customer.address'],
+  ],
+  ['neither goods nor services', { lines: [{ ...line, unitCode: 'C62' }] }, ['CW-FR-NATURE ']],
+] as readonly (readonly [string, Partial<AcceptedInvoice>, readonly string[]])[]
+
+for (const [what, change, findings] of FAULTS)
+  t.test(`found: ${what}`, async (t) => {
+    t.same(found(change), findings)
+    const { valid } = validate({ ...sound, ...change }, { today: TODAY })
+    const warns = findings.every((finding) => /^CW-FR-(?:FUTURE|DUE|ADDRESS|NATURE)/.test(finding))
+    t.equal(valid, warns)
+  })
+
+t.test('every finding says what is wrong and what to do', async (t) => {
+  for (const [what, change] of FAULTS)
+    for (const { message, fix } of validate({ ...sound, ...change }, { today: TODAY }).findings)
+      t.ok(message.length > 20 && fix.length > 8 && !message.includes('{}'), `${what}: ${message}. ${fix}.`)
+})

@@ -1,0 +1,172 @@
+import t from 'tap'
+import type { Gateway, GovernmentDocument, Invoicing, PollOutcome, Submission } from '../../../src/countries/country.js'
+import { france } from '../../../src/countries/fr/index.js'
+import { REJECTIONS } from '../../../src/countries/fr/rejections.js'
+import type { AcceptedInvoice } from '../../../src/domain/accepted-invoice.js'
+import { oracleFor } from '../../support/oracle.js'
+import { memoryLedger } from '../memory-ledger.js'
+
+const { simulator } = france.invoicing as Invoicing
+
+const invoice: AcceptedInvoice = {
+  country: 'FR',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  supplier: { vatNumber: 'FR82812473155', name: 'Vendeur & <Fils>' },
+  customer: { vatNumber: 'FR43394728612', name: 'Acheteur' },
+  lines: [],
+  currency: 'EUR',
+  issueDate: '2026-11-21',
+}
+const german = { vatNumber: 'DE136695976', name: 'Kunde' }
+
+/** A platform with a clock of its own, and one way to hand in and one to wait. */
+function platform(decisionSeconds = 10) {
+  let now = new Date('2026-11-21T10:00:00.000Z')
+  let attempts = 0
+  const gateway: Gateway = simulator(memoryLedger(), { decisionSeconds, now: () => now })
+  const submission = (change: Partial<AcceptedInvoice> = {}, account = 'acc_1'): Submission => {
+    attempts += 1
+    const scope = { account, environment: 'test' as const }
+    const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}` }
+    return { scope, ...ids, invoice: { ...invoice, ...change }, xml: new TextEncoder().encode('<Invoice/>') }
+  }
+  const submitted = async (handed: Submission): Promise<string> => {
+    const outcome = await gateway.submit(handed)
+    if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
+    return outcome.uploadId
+  }
+  return {
+    ...{ gateway, submission, submitted },
+    pass(seconds: number): void {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+    async decided(change: Partial<AcceptedInvoice> = {}, account?: string): Promise<PollOutcome> {
+      const handed = submission(change, account)
+      const uploadId = await submitted(handed)
+      now = new Date(now.getTime() + decisionSeconds * 1000)
+      return gateway.poll(handed, uploadId)
+    },
+  }
+}
+
+function documentOf(outcome: PollOutcome): GovernmentDocument | null {
+  return outcome.kind === 'accepted' ? outcome.receipt : outcome.kind === 'rejected' ? outcome.document : null
+}
+
+function text(outcome: PollOutcome): string {
+  return new TextDecoder().decode(documentOf(outcome)?.bytes)
+}
+
+t.test('an invoice is deposited after ten seconds, under the flow id of the platform', async (t) => {
+  const { gateway, submission, pass } = platform()
+  const handed = submission()
+  const outcome = await gateway.submit(handed)
+  t.match(outcome, {
+    kind: 'submitted',
+    uploadId: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
+    govEndpoint: /\/flow-service\/v1\/flows$/,
+  })
+  const uploadId = outcome.kind === 'submitted' ? outcome.uploadId : ''
+  t.same(await gateway.poll(handed, uploadId), { kind: 'pending', retryAfterSeconds: 10 })
+  pass(10)
+  const decision = await gateway.poll(handed, uploadId)
+  t.match(decision, {
+    kind: 'accepted',
+    govId: uploadId,
+    govMessage: '200 Déposée : facture F-1 du 2026-11-21',
+  })
+  t.match(text(decision), '<ram:ProcessConditionCode>200</ram:ProcessConditionCode>')
+  t.match(await gateway.find(handed), { kind: 'known', uploadId }, 'an attempt can be looked up')
+  t.equal(await gateway.submit(handed).then((again) => again.kind === 'submitted' && again.uploadId), uploadId)
+})
+
+t.test('flow ids differ widely and lead back to their submission', async (t) => {
+  const { gateway, submission, submitted, pass } = platform()
+  const handed = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const each = submission({ number: `F-${index}` })
+      return { each, uploadId: await submitted(each) }
+    }),
+  )
+  t.equal(new Set(handed.map(({ uploadId }) => uploadId.slice(-12, -8))).size, 50)
+  pass(10)
+  for (const { each, uploadId } of handed)
+    t.match(await gateway.poll(each, uploadId), { kind: 'accepted', govMessage: new RegExp(`${each.invoice.number} `) })
+})
+
+t.test('a number is taken for the year, by seller and account', async (t) => {
+  const { decided } = platform()
+  t.match(await decided(), { kind: 'accepted' })
+  const duplicate = await decided()
+  t.match(duplicate, {
+    kind: 'rejected',
+    errorMessage: '213 Rejetée : DOUBLON - Facture en doublon (déjà émise / réçue)',
+  })
+  t.match(text(duplicate), '<ram:ReasonCode>DOUBLON</ram:ReasonCode>')
+  t.match(await decided({ issueDate: '2027-01-02' }), { kind: 'accepted' }, 'free again in the next year (BR-FR-CO-02)')
+  t.match(await decided({}, 'acc_2'), { kind: 'accepted' }, 'another account has its own platform')
+  t.match(await decided({ supplier: { ...invoice.supplier, vatNumber: 'FR40303265045' } }), { kind: 'accepted' })
+})
+
+t.test('what a platform rejects may be corrected under its number, what the customer refuses may not', async (t) => {
+  const { decided } = platform()
+  t.match(await decided({ externalId: 'SIM-REJECT-DEST_INC' }), {
+    kind: 'rejected',
+    errorMessage: /^213 Rejetée : DEST_INC/,
+  })
+  t.match(await decided(), { kind: 'accepted' }, 'corrected')
+  const number = 'F-2'
+  t.match(await decided({ number, externalId: 'SIM-REJECT-CMD_ERR' }), { errorMessage: /^210 Refusée : CMD_ERR/ })
+  t.match(await decided({ number }), { errorMessage: /DOUBLON/ }, 'a refused invoice was issued')
+})
+
+t.test('SIM-REJECT picks the rejection', async (t) => {
+  const cases = [
+    ['SIM-REJECT-ADR_ERR', '213 Rejetée : ADR_ERR', 'xml'],
+    ['SIM-REJECT-TX_TVA_ERR-2026-7', '210 Refusée : TX_TVA_ERR', 'xml'],
+    ['SIM-REJECT-IRR_ANTIVIRUS', '501 Irrecevable : IRR_ANTIVIRUS', 'xml'],
+    ['SIM-REJECT-CDV-213', '213 Rejetée', 'xml'],
+    ['SIM-REJECT-ROUTAGE_ERR', '221 Erreur de routage : ROUTAGE_ERR', 'xml'],
+    ['SIM-REJECT-ACK-InvalidSchema', 'InvalidSchema (IRR_SYNTAX)', 'json'],
+    ['SIM-REJECT-AFNOR-403-FORBIDDEN_ACCESS', '{"errorCode":"FORBIDDEN_ACCESS"', 'json'],
+    ['SIM-REJECT-BR-FR-16_BT-152', '213 Rejetée : REJ_SEMAN - Rejet pour erreur sémantique [BR-FR-16_BT-152]', 'xml'],
+    ['SIM-REJECT-BR-CO-10', '213 Rejetée : REJ_SEMAN - Rejet pour erreur sémantique [BR-CO-10]', 'xml'],
+    ['SIM-REJECT-NONSENSE', 'SIM-REJECT-NONSENSE', 'json'],
+  ] as const
+  for (const [externalId, errorMessage, media] of cases) {
+    const outcome = await platform().decided({ externalId })
+    t.match(outcome, { kind: 'rejected' }, externalId)
+    t.ok(outcome.kind === 'rejected' && outcome.errorMessage.startsWith(errorMessage), errorMessage)
+    t.equal(documentOf(outcome)?.mediaType, `application/${media}`)
+  }
+})
+
+t.test('an outage and a flow that the platform does not know', async (t) => {
+  const { gateway, submission, pass, decided } = platform()
+  const handed = submission({ externalId: 'SIM-OUTAGE-20' })
+  t.match(await gateway.submit(handed), { kind: 'unavailable', retryAfterSeconds: 20 })
+  pass(20)
+  t.match(await decided({ externalId: 'SIM-OUTAGE-0' }), { kind: 'accepted' })
+  for (const uploadId of ['c1ea57a7-f10e-4c2b-9d60-0123456789ab', 'c1ea57a7-f10e-4c2b-9d60-000000000000', 'x', ''])
+    t.match(await gateway.poll(submission(), uploadId), { kind: 'rejected', errorMessage: /MISSING_RESOURCE/ })
+})
+
+t.test('every life-cycle message is one that the official artefacts accept', async (t) => {
+  const oracle = oracleFor(t, 'simulated life-cycle messages against BR-FR-CDV')
+  if (oracle === null) return
+  const outcomes: [string, PollOutcome][] = [
+    ['accepted', await platform().decided()],
+    ['accepted abroad', await platform().decided({ customer: german, invoiceType: 'credit_note' })],
+  ]
+  for (const { code, rawText } of REJECTIONS)
+    if (/^\d{3} /.test(rawText)) outcomes.push([code, await platform().decided({ externalId: `SIM-REJECT-${code}` })])
+  for (const [code, outcome] of outcomes) {
+    const findings = await oracle.judge('fr', text(outcome))
+    t.same(
+      findings.filter(({ flag }) => flag === 'fatal'),
+      [],
+      code,
+    )
+  }
+})
