@@ -1,27 +1,24 @@
 import type { Country } from '../country.js'
-import { vatNumberFormat } from '../vat-number.js'
+import { peppolInvoicing } from '../peppol/invoicing.js'
+import { peppolSimulator } from '../peppol/simulator.js'
+import { germanInvoice } from './profile.js'
+import { DE_REJECTIONS } from './rejections.js'
+import { DE_RULES } from './rules/index.js'
 import { GERMAN_SETUP } from './setup.js'
+import { GERMAN_VAT } from './vat.js'
 
+/** Germany: XRechnung 3.0 over the Peppol network, to authorities by their Leitweg-ID. */
 export const germany: Country = {
   code: 'DE',
   name: 'Germany',
   timeZone: 'Europe/Berlin',
-  vat: vatNumberFormat({
-    prefix: 'DE',
-    digits: /^[1-9]\d{8}$/,
-    description: 'DE followed by 9 digits, for example DE136695976',
-    hasValidCheckDigit,
-  }),
+  vat: GERMAN_VAT,
   setup: GERMAN_SETUP,
-  invoicing: null,
-}
-
-/** USt-IdNr.: ISO/IEC 7064 MOD 11,10. */
-function hasValidCheckDigit(digits: string): boolean {
-  let product = 10
-  for (const digit of digits.slice(0, 8)) {
-    const sum = (Number(digit) + product) % 10
-    product = (2 * (sum === 0 ? 10 : sum)) % 11
-  }
-  return (11 - product) % 10 === Number(digits[8])
+  invoicing: peppolInvoicing({
+    format: 'UBL 2.1 XRechnung 3.0',
+    rules: DE_RULES,
+    model: germanInvoice,
+    explain: (rawText) => DE_REJECTIONS.explain(rawText),
+    simulator: peppolSimulator({ country: 'DE', model: germanInvoice, catalogue: DE_REJECTIONS }),
+  }),
 }

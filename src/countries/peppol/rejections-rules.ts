@@ -1,9 +1,9 @@
 import type { Rule } from '../../einvoice/rules/rule.js'
 import type { Explanation } from '../country.js'
 
-/** A text that names a broken rule as the official artefacts do, `[ID]-text` or `[ID] text`; the text is English but for the German rules. */
+/** A text that names a broken rule: `[ID]-text` or `[ID] text` as the official artefacts do, or `ID: text`. */
 const REPORTED =
-  /\[?\b((?:BR|UBL|CII|PEPPOL|DE-R|NO-R|DK-R|IT-R|SE-R|GR-R|GR-S|IS-R|NL-R)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)\](?:[- ]+(.*))?/s
+  /(?:\[|^)((?:BR|UBL|CII|PEPPOL|DE-R|NO-R|DK-R|IT-R|SE-R|GR-R|GR-S|IS-R|NL-R)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)(?:\]|:)[- ]*(.*)/s
 
 /** Rules on how a document is written, which no table of ours holds: nobody can break them in JSON. */
 const WRITING: readonly (readonly [prefix: string, errorTranslated: string])[] = [
@@ -15,6 +15,9 @@ const WRITING: readonly (readonly [prefix: string, errorTranslated: string])[] =
   ...['R043', 'R044', 'R051', 'R080', 'R100', 'R101'].map(
     (number) => [`PEPPOL-EN16931-${number}`, 'The document is written in a way that Peppol does not admit.'] as const,
   ),
+  ['BR-TMP-3', 'The base quantities of gross and net price are not the same.'],
+  ['BR-DEX-14', 'A third party payment is not in the currency of the invoice.'],
+  ['BR-DEX-15', 'The document has sub invoice lines, which XRechnung does not take in CII.'],
   ...['BR-CO-05', 'BR-CO-06', 'BR-CO-07', 'BR-CO-08'].map(
     (id) => [id, 'The reason of an allowance or charge and its code say different things.'] as const,
   ),

@@ -38,7 +38,7 @@ function peppolId(number: string): string {
   return `DE-R-${digits.padStart(3, '0')}${part === undefined ? '' : part === 'a' ? '-1' : '-2'}`
 }
 
-const XRECHNUNG_ID = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'
+export const XRECHNUNG_ID = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'
 export const XRECHNUNG_EXTENSION_ID = `${XRECHNUNG_ID}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`
 export const XRECHNUNG_CVD_ID = `${XRECHNUNG_ID}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`
 const SPECIFICATIONS: ReadonlySet<string> = new Set([XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID])

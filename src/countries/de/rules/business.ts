@@ -1,0 +1,38 @@
+import type { Rule } from '../../../einvoice/rules/rule.js'
+import { businessRules } from '../../peppol/business-rules.js'
+import { LEITWEG_ID } from '../../peppol/participant.js'
+import { isLeitwegId } from '../leitweg-id.js'
+
+/** Beyond the official artefacts: `CW-DE-…`. Rates: § 12 UStG. */
+export const BUSINESS_RULES: readonly Rule[] = [
+  ...businessRules({
+    country: 'DE',
+    name: 'Germany',
+    vatNumber: /^DE[1-9]\d{8}$/,
+    vatFormat: 'DE followed by 9 digits',
+    rates: ['19', '7'],
+    creditNoteLaw: '§ 31 Abs. 5 UStDV',
+  }),
+  {
+    id: 'CW-DE-LEITWEG-ID',
+    terms: ['BT-49', 'BT-34'],
+    message: 'The Leitweg-ID {} does not have the format, or its check digits are wrong',
+    fix: 'Give customer.leitwegId as the authority stated it, for example 04011000-12345-03',
+    check: ({ seller, buyer }, breach) => {
+      for (const [term, address] of [
+        ['BT-34', seller.electronicAddress],
+        ['BT-49', buyer.electronicAddress],
+      ] as const)
+        if (address?.scheme === LEITWEG_ID && !isLeitwegId(address.value)) breach(term, undefined, address.value)
+    },
+  },
+  {
+    ...{ id: 'CW-DE-LEITWEG-REFERENCE', severity: 'warning', terms: ['BT-10', 'BT-49'] },
+    message: 'The buyer is addressed by a Leitweg-ID, but the buyer reference is {}',
+    fix: 'Leave buyerReference out, so that the Leitweg-ID stands there: authorities route invoices by it',
+    check: ({ buyer: { electronicAddress }, buyerReference }, breach) => {
+      if (electronicAddress?.scheme === LEITWEG_ID && buyerReference !== electronicAddress.value)
+        breach('BT-10', undefined, buyerReference)
+    },
+  },
+]

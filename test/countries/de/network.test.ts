@@ -1,0 +1,29 @@
+import t from 'tap'
+import { germany } from '../../../src/countries/de/index.js'
+import { DE_REJECTIONS } from '../../../src/countries/de/rejections.js'
+import { explainsEveryRefusal } from '../peppol/catalogue.js'
+import { behavesAsPeppol } from '../peppol/network.js'
+
+const address = { city: 'Esslingen', postalCode: '73728', country: 'DE' }
+
+behavesAsPeppol(
+  germany,
+  {
+    ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
+    supplier: { vatNumber: 'DE136695976', name: 'Seller', address },
+    customer: { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' },
+  },
+  'https://ap.peppol.example/api/outbound/submit/iso6523-actorid-upis%3A%3A9930%3ADE136695976/iso6523-actorid-upis%3A%3A0204%3A04011000-12345-03/',
+)
+
+explainsEveryRefusal('Germany', 'de-errors.tsv', DE_REJECTIONS)
+
+t.test('a German text is explained in English, with the fix of the rule', async (t) => {
+  t.match(DE_REJECTIONS.explain('[BR-DE-15] Das Element "Buyer reference" (BT-10) muss übermittelt werden.'), {
+    errorTranslated: 'BR-DE-15: The invoice has no buyer reference',
+    errorFix: /customer\.leitwegId/,
+  })
+  t.match(DE_REJECTIONS.explain('(Portaltext, sinngemäß) Die Leitweg-ID ist unbekannt oder nicht aktiv'), {
+    errorFix: /current Leitweg-ID/,
+  })
+})
