@@ -8,7 +8,7 @@ const service = await startTestService(t)
 interface World {
   readonly name: string
   readonly client: Client
-  readonly ids: Readonly<Record<'key' | 'comp' | 'conn' | 'inv', string>>
+  readonly ids: Readonly<Record<'key' | 'comp' | 'conn' | 'inv' | 'dlv', string>>
 }
 
 async function worldOf(name: string, client: Client): Promise<World> {
@@ -17,7 +17,10 @@ async function worldOf(name: string, client: Client): Promise<World> {
   // In production the connection waits for its set-up, and there is no invoice yet.
   const invoice = await client.post('/v1/invoices', sampleInvoice({ externalId: name }))
   const inv = String(invoice.body['data']?.['id'] ?? 'inv_0000000000000000000000')
-  return { name, client, ids: { key: String(key.body['data']?.['id']), comp: companyId, conn: connectionId, inv } }
+  await client.post('/v1/webhooks', { url: 'https://example.com/hook', events: ['connection.expired'] })
+  const delivery = await client.post('/v1/webhooks/test')
+  const [keyId, dlv] = [key, delivery].map(({ body }) => String(body['data']?.['id']))
+  return { name, client, ids: { key: keyId ?? '', comp: companyId, conn: connectionId, inv, dlv: dlv ?? '' } }
 }
 
 /** Every route that takes an id, by the kind of id. A route that is not here makes the last test fail. */
@@ -34,6 +37,8 @@ const BY_ID = [
   ['POST', '/v1/invoices/:id/retry', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents/:kind', 'inv', undefined],
+  ['GET', '/v1/webhooks/deliveries/:id', 'dlv', undefined],
+  ['POST', '/v1/webhooks/deliveries/:id/redeliver', 'dlv', undefined],
 ] as const
 
 t.test('nobody sees or touches anything of another account or environment', async (t) => {
@@ -83,6 +88,11 @@ t.test('nobody sees or touches anything of another account or environment', asyn
     t.same(
       [...invoices].map(({ externalId }) => externalId),
       name.endsWith('test') ? [name] : [],
+    )
+    const deliveries = (await client.get('/v1/webhooks/deliveries')).body['data'] as Json
+    t.same(
+      [...deliveries].map(({ id }) => id),
+      [ids.dlv],
     )
     const keys = (await client.get('/v1/api-keys')).body['data'] as Json
     t.equal(keys.length, 4, 'two first keys and one for each environment')
