@@ -76,7 +76,13 @@ async function run(): Promise<number> {
 
   const posted: { file: string; invoice: Invoice }[] = []
   for (const { file, body } of samples) {
-    posted.push({ file, invoice: await api.post<Invoice>('/v1/invoices', body, { 'X-Idempotency-Key': file }) })
+    posted.push({
+      file,
+      invoice: await api.post<Invoice>('/v1/invoices', body, {
+        // Two countries may have samples of one name.
+        'X-Idempotency-Key': `${body.country}/${file}`,
+      }),
+    })
   }
   console.log(`✓ POST /v1/invoices     ${posted.length} invoices from samples/\n`)
 
