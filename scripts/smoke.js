@@ -25,7 +25,7 @@ service.stdout.on('data', (chunk) => (output += chunk))
 const ended = new Promise((resolve) => service.once('exit', resolve))
 
 const ready = async () => {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     if (service.exitCode !== null) return false
     const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null)
     if (answer?.ok) return true
@@ -39,7 +39,9 @@ service.kill('SIGTERM')
 const status = await ended
 rmSync(dataDir, { recursive: true, force: true })
 if (!started || status !== 0) {
-  console.error(`Node ${process.version}: ${started ? `ended with status ${status}` : 'did not become ready'}\n${output}`)
+  console.error(
+    `Node ${process.version}: ${started ? `ended with status ${status}` : 'did not become ready'}\n${output}`,
+  )
   process.exit(1)
 }
 console.log(`Node ${process.version} starts and stops the service`)
