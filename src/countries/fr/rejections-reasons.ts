@@ -10,9 +10,8 @@ export type ReasonRow = readonly [
 ]
 
 const AGAIN = 'submit a new invoice; the number may be used again.'
-const CREDIT =
-  'cancel the refused invoice in your books with a credit note, then submit a new invoice under a new number.'
-const CLARIFY = `Clarify with the customer; if the refusal stands, ${CREDIT}`
+const CREDIT = 'and submit a new invoice under a new number; cancel the refused one in your books with a credit note.'
+const CLARIFY = 'Clarify with the customer; if the refusal stands, cancel the invoice in your books with a credit note.'
 
 /** Reasons of 213 (rejected by a platform) and 221 (routing). */
 const OF_PLATFORMS: readonly ReasonRow[] = [
@@ -123,21 +122,21 @@ const OF_REFUSALS: readonly ReasonRow[] = [
     '210',
     'Taux de TVA erroné',
     'The customer refuses the invoice: a VAT rate is wrong.',
-    `Correct lines[].vatRate: ${CREDIT}`,
+    `Correct lines[].vatRate, ${CREDIT}`,
   ],
   [
     'NON_CONFORME',
     '210',
     'Mention légale manquante',
     'The customer refuses the invoice: a statement that the law demands is missing.',
-    `Add it to note (with its subject code, as in #REG#…) or to exemptionReason: ${CREDIT}`,
+    `Add it to note (with its subject code, as in #REG#…) or to exemptionReason, ${CREDIT}`,
   ],
   [
     'DEST_ERR',
     '210',
     'Erreur de destinataire',
     'The customer refuses the invoice: it is meant for another company.',
-    `Correct customer.vatNumber and customer.siret: ${CREDIT}`,
+    `Correct customer.vatNumber and customer.siret, ${CREDIT}`,
   ],
   [
     'TRANSAC_INC',
@@ -166,14 +165,14 @@ const OF_REFUSALS: readonly ReasonRow[] = [
     '210',
     'N° de COMMANDE Incorrect ou manquant',
     'The customer refuses the invoice: the purchase order number is wrong or missing.',
-    `Give the number of the order as orderReference: ${CREDIT}`,
+    `Give the number of the order as orderReference, ${CREDIT}`,
   ],
   [
     'REF_CT_ABSENT',
     '210',
     'Référence contractuelle nécessaire pour le traitement de la facture manquante',
     'The customer refuses the invoice: a reference that the contract demands is missing.',
-    `Give it as contractReference, orderReference or buyerReference, whichever the message names: ${CREDIT}`,
+    `Give it as contractReference, orderReference or buyerReference, whichever the message names, ${CREDIT}`,
   ],
 ]
 
@@ -199,38 +198,38 @@ const OF_DISPUTES: readonly ReasonRow[] = [
     '207',
     'SIRET Erroné ou absent',
     'The SIRET is wrong or missing.',
-    `Correct customer.siret (14 digits that begin with the SIREN): ${CREDIT}`,
+    `Correct customer.siret (14 digits that begin with the SIREN), ${CREDIT}`,
   ],
   [
     'CODE_ROUTAGE_ERR',
     '207',
     'CODE_ROUTAGE Absent ou Erroné',
     "The routing code inside the customer's organisation is wrong or missing.",
-    `Ask the customer for it and set customer.peppolId to 0225:SIREN_SIRET_code: ${CREDIT}`,
+    `Ask the customer for it and set customer.peppolId to 0225:SIREN_SIRET_code, ${CREDIT}`,
   ],
   [
     'REF_ERR',
     '207',
     'Référence incorrecte',
     'A reference of the invoice is wrong.',
-    `Correct orderReference, contractReference, buyerReference or precedingInvoice, whichever the message names: ${CREDIT}`,
+    `Correct orderReference, contractReference, buyerReference or precedingInvoice, whichever the message names, ${CREDIT}`,
   ],
-  ['PU_ERR', '207', 'Prix Unitaires incorrects', 'Unit prices are wrong.', `Correct lines[].unitPrice: ${CREDIT}`],
-  ['REM_ERR', '207', 'Remise erronée', 'A discount is wrong or missing.', `Correct lines[].discount: ${CREDIT}`],
-  ['QTE_ERR', '207', 'Quantité facturée incorrecte', 'Quantities are wrong.', `Correct lines[].quantity: ${CREDIT}`],
+  ['PU_ERR', '207', 'Prix Unitaires incorrects', 'Unit prices are wrong.', `Correct lines[].unitPrice, ${CREDIT}`],
+  ['REM_ERR', '207', 'Remise erronée', 'A discount is wrong or missing.', `Correct lines[].discount, ${CREDIT}`],
+  ['QTE_ERR', '207', 'Quantité facturée incorrecte', 'Quantities are wrong.', `Correct lines[].quantity, ${CREDIT}`],
   [
     'ART_ERR',
     '207',
     'Article facturé incorrect',
     'An item is wrong.',
-    `Correct lines[].description and lines[].itemCode: ${CREDIT}`,
+    `Correct lines[].description and lines[].itemCode, ${CREDIT}`,
   ],
   [
     'MODPAI_ERR',
     '207',
     'Modalités de paiement incorrectes',
     'The terms of payment are not those agreed on.',
-    `Correct dueDate and paymentMeans.paymentTerms: ${CREDIT}`,
+    `Correct dueDate and paymentMeans.paymentTerms, ${CREDIT}`,
   ],
   [
     'QUALITE_ERR',
