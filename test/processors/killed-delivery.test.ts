@@ -20,6 +20,9 @@ const STEPS = ['before', 'after'].flatMap((when) =>
 )
 const TOLD = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
 
+// A process for each step, on a machine that other tests share.
+t.setTimeout(300_000)
+
 function start(url: string, step?: string): ChildProcess {
   return spawn(process.execPath, [SERVICE, url, ...(step === undefined ? [] : [step])], {
     stdio: ['ignore', 'ignore', 'inherit'],

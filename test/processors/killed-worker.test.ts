@@ -25,6 +25,9 @@ const STEPS = ['before', 'after'].flatMap((when) =>
   ].map((what) => `${when} ${what}`),
 )
 
+// A process for each step, on a machine that other tests share.
+t.setTimeout(300_000)
+
 function start(url: string, step?: string): ChildProcess {
   return spawn(process.execPath, [SERVICE, url, ...(step === undefined ? [] : [step])], {
     stdio: ['ignore', 'ignore', 'inherit'],
