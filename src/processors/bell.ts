@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '../domain/pause.js'
 
 /** Lets loops sleep until there may be something to do. A hint: whoever sleeps also wakes by itself. */
 export class Bell {
@@ -22,8 +22,8 @@ export class Bell {
     let wake = (): void => undefined
     const rung = new Promise<void>((resolve) => (wake = resolve))
     this.#sleepers.add(wake)
-    const options = { signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal }
-    const passed = delay(milliseconds, undefined, options).catch(() => undefined)
+    const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+    const passed = pause(milliseconds, stopped)
     await Promise.race([rung, passed])
     this.#sleepers.delete(wake)
     stop.abort()

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type CommandContext, type CommandDeps, handle, StreamErased } from '../commands/handle.js'
 import { scheduleDelivery } from '../commands/schedule-delivery.js'
 import { delivery } from '../domain/delivery.js'
 import type { RecordedEvent, Scope } from '../domain/event.js'
+import { pause } from '../domain/pause.js'
 import { categoryPrefixes, streamName } from '../domain/streams.js'
 import { subscribes } from '../domain/webhook.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
@@ -48,17 +48,17 @@ export class DeliveryScheduler {
 
   /** Works until the signal aborts; a fault is logged and tried again for ever, nothing is skipped. */
   async run(signal: AbortSignal): Promise<void> {
-    let pause = FIRST_PAUSE_MS
+    let wait = FIRST_PAUSE_MS
     while (!signal.aborted) {
       try {
         await this.#whileLocked(signal, async (locked) => {
-          await this.#follow(locked, () => (pause = FIRST_PAUSE_MS))
+          await this.#follow(locked, () => (wait = FIRST_PAUSE_MS))
         })
       } catch (error) {
         if (signal.aborted) return
         this.#deps.log.error({ err: error }, 'scheduling deliveries stopped, will try again')
-        await delay(pause, undefined, { signal }).catch(() => undefined)
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+        await pause(wait, signal)
+        wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
       }
     }
   }
@@ -77,7 +77,7 @@ export class DeliveryScheduler {
       ])
       const locked = AbortSignal.any([signal, lost.signal])
       if (rows[0]?.locked === true) await work(locked)
-      else await delay(ASK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+      else await pause(ASK_AGAIN_MS, signal)
     } finally {
       client.off('error', onError).off('end', onError)
       client.release(true)

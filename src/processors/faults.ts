@@ -20,6 +20,16 @@ export function brokenRules(findings: readonly Finding[]): InvoiceFailed['data']
   }
 }
 
+/** XML can't hold what the invoice says; trying again would not change that. */
+export function inexpressible(error: Error): InvoiceFailed['data'] {
+  return {
+    reason: 'conversion',
+    errorMessage: error.message,
+    errorTranslated: 'The invoice holds a character that XML can not express, so it was not sent to the government.',
+    errorFix: 'Remove control characters and halves of surrogate pairs from its texts, and submit a new invoice.',
+  }
+}
+
 /** A fault of ours that did not pass. The cause goes into the log; the invoice says what its owner can do. */
 export function internalFault(error: unknown): InvoiceFailed['data'] {
   return {

@@ -6,9 +6,10 @@ import type { Country, Gateway, Invoicing, Submission } from '../countries/count
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { type CreatedInvoice, invoice, type InvoiceEvent, type InvoiceState } from '../domain/invoice.js'
+import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
 import type { DocumentStore } from '../storage/documents.js'
 import { todayIn } from '../domain/calendar.js'
-import { brokenRules, explained, internalFault } from './faults.js'
+import { brokenRules, explained, inexpressible, internalFault } from './faults.js'
 import { resolveContent, resolveDocument } from './invoice-content.js'
 import type { Halt, Job, Turn } from './job.js'
 import { type Claim, scopeOf, type WorkSource } from './work-list.js'
@@ -146,9 +147,14 @@ export class InvoicePipeline implements Job {
     const attachments = await Promise.all(
       (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
     )
-    const { xml, mediaType, format } = invoicing.convert(accepted, attachments)
-    const document = await documents.put(scope, Buffer.from(xml, 'utf8'), mediaType)
-    return found({ type: 'InvoiceConverted', data: { format, document } })
+    try {
+      const { xml, mediaType, format } = invoicing.convert(accepted, attachments)
+      const document = await documents.put(scope, Buffer.from(xml, 'utf8'), mediaType)
+      return found({ type: 'InvoiceConverted', data: { format, document } })
+    } catch (error) {
+      if (!(error instanceof UnwritableText)) throw error
+      return found({ type: 'InvoiceFailed', data: inexpressible(error) })
+    }
   }
 
   async #submit(

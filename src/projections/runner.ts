@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RecordedEvent } from '../domain/event.js'
+import { pause } from '../domain/pause.js'
 import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Projection } from './projection.js'
@@ -27,18 +27,18 @@ const TICK_EVERY = 5_000n
  * A fault (store or database away, an event that can't be folded) is logged and tried again for ever, never skipped.
  */
 export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
-  let pause = FIRST_PAUSE_MS
+  let wait = FIRST_PAUSE_MS
   while (!signal.aborted) {
     try {
       await follow(deps, projection, signal, () => {
-        pause = FIRST_PAUSE_MS
+        wait = FIRST_PAUSE_MS
       })
     } catch (error) {
       if (signal.aborted) return
       deps.progress.failed(projection.name)
       deps.log.error({ err: error, projection: projection.name }, adviceOn(error))
-      await delay(pause, undefined, { signal }).catch(() => undefined)
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      await pause(wait, signal)
+      wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
     }
   }
 }

@@ -32,21 +32,18 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
   indexes: ['CREATE INDEX ON $table (position)'],
   key: (event) => event.stream,
   evolve(_row, event) {
-    switch (event.type) {
-      case 'InvoiceAccepted':
-      case 'InvoiceRejected':
-      case 'InvoiceFailed':
-        return null
-      default:
-        return {
-          stream: event.stream,
-          invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
-          account: event.metadata.account,
-          environment: event.metadata.environment ?? 'test',
-          step: statusAfter(event),
-          position: event.position.toString(),
-          due_at: event.type === 'SubmissionDeferred' ? event.data.nextTryAt : event.metadata.occurredAt,
-        }
+    const step = statusAfter(event)
+    if (DECIDED.includes(step)) return null
+    return {
+      stream: event.stream,
+      invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
+      account: event.metadata.account,
+      environment: event.metadata.environment ?? 'test',
+      step,
+      position: event.position.toString(),
+      due_at: event.type === 'SubmissionDeferred' ? event.data.nextTryAt : event.metadata.occurredAt,
     }
   },
 }
+
+const DECIDED: readonly InvoiceStatus[] = ['accepted', 'rejected', 'error']

@@ -4,6 +4,7 @@ import type { PipelineFinding } from '../../src/commands/process-invoice.js'
 import type { PollOutcome, SubmitOutcome } from '../../src/countries/country.js'
 import type { Clock } from '../../src/domain/clock.js'
 import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
+import { UnwritableText } from '../../src/einvoice/syntax/xml-writer.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { InvoicePipeline, outageDelay } from '../../src/processors/invoice-pipeline.js'
 import type { Halt } from '../../src/processors/job.js'
@@ -49,6 +50,10 @@ async function given(script: Script, ...findings: readonly PipelineFinding[]) {
       (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
     history: async () => store.readStream(stream),
   }
+}
+
+function raise(error: Error): never {
+  throw error
 }
 
 const typesOf = (events: readonly InvoiceEvent[]): readonly string[] => events.map(({ type }) => type)
@@ -123,6 +128,15 @@ t.test('an invoice that breaks rules goes to error and nothing is sent', async (
     data: { reason: 'rules', errorMessage: 'BR-16: No line.\nBR-17: No line.', errorFix: 'lines: Add one.' },
   })
   t.strictSame(government.calls, [])
+})
+
+t.test('what XML can not hold is an error at once, not a fault to be tried again', async (t: Test) => {
+  const { advance, events } = await given({ convert: () => raise(new UnwritableText('\u0001')) })
+  t.equal((await advance()).nextLook, null)
+  t.match((await events()).at(-1), {
+    type: 'InvoiceFailed',
+    data: { reason: 'conversion', errorFix: /control characters/ },
+  })
 })
 
 t.test('an upload whose outcome nobody knows is asked for, not repeated', async (t: Test) => {

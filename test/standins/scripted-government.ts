@@ -2,6 +2,7 @@ import type {
   Country,
   FindOutcome,
   Gateway,
+  Invoicing,
   Judgement,
   PollOutcome,
   SubmitOutcome,
@@ -9,6 +10,7 @@ import type {
 
 /** What a government answers, call by call; the last answer of each list stays. */
 export interface Script {
+  readonly convert?: Invoicing['convert']
   readonly judgement?: Judgement
   readonly submit?: readonly SubmitOutcome[]
   readonly find?: readonly FindOutcome[]
@@ -57,7 +59,8 @@ export class ScriptedGovernment {
       invoicing: {
         format: 'UBL 2.1 CIUS-RO',
         validate: () => script.judgement ?? { valid: true, findings: [], rulesChecked: 7 },
-        convert: () => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' }),
+        convert:
+          script.convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
         totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
         explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),
         simulator: () => this.gateway,

@@ -1,0 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Waits, in real time, at most until the signal aborts. Never throws: whoever pauses looks at the signal by itself. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined)
+}
