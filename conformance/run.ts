@@ -2,11 +2,9 @@
 //   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--seed N] [--cache FOLDER] [--only examples|tests|mutations] [--show N]
 import { parseArgs } from 'node:util'
 import { DOCUMENT_PROFILES, type DocumentProfileName, PROFILES } from '../src/countries/document-profiles.js'
-import { parseXml } from '../src/einvoice/xml/parse.js'
 import { openOracle } from '../test/support/oracle.js'
 import { compare, OfficialJudge, type Comparison } from './compare.js'
-import { editable, written } from './editable.js'
-import { mutated, randomFrom } from './mutate.js'
+import { mutants } from './mutants.js'
 import { type Case, officialExamples, ruleTests } from './official-documents.js'
 import { Tally } from './tally.js'
 
@@ -28,25 +26,15 @@ const profiles = (values.profile?.split(',') ?? DOCUMENT_PROFILES).filter((name)
 )
 const mutations = Number(values.mutations ?? (values.full ? 12_500 : 500))
 
-/** Every profile gets as many changed documents as the others. */
-function* mutants(profile: DocumentProfileName): Generator<Case> {
-  const random = randomFrom(Number(values.seed) + profile.charCodeAt(0) * 256 + profile.charCodeAt(1))
-  const sound = officialExamples(profile, ['valid']).filter(({ xml }) => xml.length < 60_000)
-  for (let made = 0; made < Math.ceil(mutations / profiles.length); made += 1) {
-    const base = sound[Math.floor(random() * sound.length)]
-    if (base === undefined) return
-    const { document, changes } = mutated(editable(parseXml(Buffer.from(base.xml)).root), random)
-    yield { profile, name: `${base.name}: ${changes}`, xml: written(document) }
-  }
-}
-
 function* cases(): Generator<readonly [string, Case]> {
   for (const profile of profiles) {
     const wanted = (kind: string): boolean => values.only === undefined || values.only === kind
     if (wanted('examples'))
       for (const each of officialExamples(profile, ['valid', 'invalid'])) yield [`${profile} examples`, each]
     if (wanted('tests')) for (const each of ruleTests(profile)) yield [`${profile} rule tests`, each]
-    if (wanted('mutations')) for (const each of mutants(profile)) yield [`${profile} mutations`, each]
+    if (wanted('mutations'))
+      for (const each of mutants(profile, Math.ceil(mutations / profiles.length), Number(values.seed)))
+        yield [`${profile} mutations`, each]
   }
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { DOCUMENT_PROFILES, type DocumentProfileName } from '../countries/document-profiles.js'
 import { countryOf } from '../countries/registry.js'
 import { todayIn } from '../domain/calendar.js'
 import { type Detail, ApiError } from '../http/errors.js'
@@ -7,6 +7,7 @@ import { invoicingCountry, type Intake, takeIn } from '../http/invoice-intake.js
 import { parseJsonBody } from '../http/json-body.js'
 import { InvoiceBody } from '../http/schemas/invoice-input.js'
 import { compileCheck } from '../http/validation/check.js'
+import { isDocument, readBytes, validateDocument } from './documents.js'
 
 const checkBody = compileCheck(InvoiceBody)
 
@@ -21,19 +22,41 @@ interface ReadOptions {
   readonly ndjson?: boolean
 }
 
+interface ValidateOptions extends ReadOptions {
+  readonly json?: boolean
+  readonly profile?: DocumentProfileName
+}
+
 export function addInvoiceCommands(program: Command): void {
   program
     .command('validate')
-    .description('Judge invoices in the JSON of POST /v1/invoices. Needs no server. Status 1 when one is invalid.')
+    .description(
+      'Judge invoices in the JSON of POST /v1/invoices, or documents in UBL or CII. Needs no server. Status 1 when one is invalid.',
+    )
     .argument('<files...>', '- is standard input')
-    .option('--json', 'print {"valid", "errors"} for each invoice, one a line')
+    .option('--json', 'print {"valid", "errors"} (of XML: {"file", "valid", "findings"}) for each invoice, one a line')
     .option('--ndjson', 'each line of a file is an invoice')
-    .action((files: readonly string[], options: ReadOptions & { readonly json?: boolean }) => {
-      const sources = readSources(files, options)
+    .addOption(
+      new Option('--profile <profile>', 'of XML: by which rules; default as the document claims (BT-24)').choices(
+        DOCUMENT_PROFILES,
+      ),
+    )
+    .action((files: readonly string[], options: ValidateOptions) => {
+      const read = files.map((file) => ({ file, bytes: readBytes(file) }))
+      const documents = options.ndjson ? [] : read.filter(({ file, bytes }) => isDocument(file, bytes))
+      for (const { file, bytes } of documents)
+        if (!validateDocument(file, bytes, { profile: options.profile, json: options.json ?? false }))
+          process.exitCode = 1
+      const sources = read
+        .filter((each) => !documents.includes(each))
+        .flatMap(({ file, bytes }) => sourcesOf(file, bytes.toString('utf8'), options))
       for (const { name, text } of sources) {
         const { valid, errors } = judge(text)
         if (!valid) process.exitCode = 1
-        if (options.json) console.log(JSON.stringify({ valid, errors, ...(sources.length > 1 && { file: name }) }))
+        if (options.json)
+          console.log(
+            JSON.stringify({ valid, errors, ...((files.length > 1 || sources.length > 1) && { file: name }) }),
+          )
         else console.log([`${name}: ${valid ? 'valid' : 'invalid'}`, ...errors.map((error) => `  ${error}`)].join('\n'))
       }
     })
@@ -117,14 +140,14 @@ function inWords({ path, message }: Detail): string {
   return path === '' ? message : `${path}: ${message}`
 }
 
-function readSources(files: readonly string[], { ndjson }: ReadOptions): readonly Source[] {
-  return files.flatMap((file): readonly Source[] => {
-    // 0 is standard input.
-    const text = readFileSync(file === '-' ? 0 : file, 'utf8')
-    const name = file === '-' ? 'standard input' : file
-    if (!ndjson) return [{ name, text }]
-    return text
-      .split('\n')
-      .flatMap((line, index) => (line.trim() === '' ? [] : [{ name: `${name}:${index + 1}`, text: line }]))
-  })
+function readSources(files: readonly string[], options: ReadOptions): readonly Source[] {
+  return files.flatMap((file) => sourcesOf(file, readBytes(file).toString('utf8'), options))
+}
+
+function sourcesOf(file: string, text: string, { ndjson }: ReadOptions): readonly Source[] {
+  const name = file === '-' ? 'standard input' : file
+  if (!ndjson) return [{ name, text }]
+  return text
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [{ name: `${name}:${index + 1}`, text: line }]))
 }

@@ -9,10 +9,18 @@ import {
   UBL_WARNINGS,
 } from '../einvoice/rules/bindings/en16931.js'
 import { EN16931_RULES } from '../einvoice/rules/en16931.js'
-import { documentRuleSet, type DocumentRules, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
-import { CII_SCHEMA, UBL_SCHEMA } from '../einvoice/schema/schemas.js'
+import {
+  documentRuleSet,
+  type DocumentRules,
+  type DocumentRuleSet,
+  type Flag,
+} from '../einvoice/rules/judge-document.js'
+import { PEPPOL_RULES } from '../einvoice/rules/peppol.js'
+import { CII_D22B_SCHEMA, CII_SCHEMA, UBL_SCHEMA } from '../einvoice/schema/schemas.js'
 import type { Rule } from '../einvoice/rules/rule.js'
 import { vatCategoryRules } from '../einvoice/rules/vat-categories.js'
+import { xrechnungRules } from './de/rules/index.js'
+import { flow2Rules } from './fr/rules/index.js'
 import { ANAF_CODE_LISTS } from './ro/code-lists.js'
 import { RO_RULES } from './ro/rules/index.js'
 import { ANAF_FORBIDDEN, ANAF_UBL } from './ro/rules/ubl-binding.js'
@@ -25,43 +33,104 @@ export interface DocumentProfile {
   readonly name: DocumentProfileName
   /** Whether a document claims the profile by its customisation id (BT-24). */
   readonly claims: (specification: string) => boolean
-  /** null: the country takes no such documents. */
-  readonly ubl: DocumentRuleSet | null
-  readonly cii: DocumentRuleSet | null
+  /** The rules for a document of that customisation id; undefined: the country takes none in that syntax. */
+  readonly rules: (syntax: 'ubl' | 'cii', specification: string) => DocumentRuleSet | undefined
 }
 
-const DESCRIBED: readonly Rule[] = [...EN16931_RULES, ...vatCategoryRules('BR-AF', 'BR-AG')]
+const STANDARD: readonly Rule[] = [...EN16931_RULES, ...vatCategoryRules('BR-AF', 'BR-AG')]
 
 const EN_UBL: DocumentRules = {
-  schema: UBL_SCHEMA,
-  ...{ bound: EN16931_UBL, model: [], forbidden: EN16931_UBL_FORBIDDEN, codes: CURRENT_CODE_LISTS },
-  ...{ described: DESCRIBED, warnings: UBL_WARNINGS },
+  ...{ schema: UBL_SCHEMA, bound: EN16931_UBL, model: [], forbidden: EN16931_UBL_FORBIDDEN },
+  ...{ codes: CURRENT_CODE_LISTS, described: STANDARD, warnings: UBL_WARNINGS },
 }
 
 const EN_CII: DocumentRules = {
-  schema: CII_SCHEMA,
-  ...{ bound: EN16931_CII, model: [], forbidden: EN16931_CII_FORBIDDEN, codes: CII_CODE_LISTS },
-  ...{ described: DESCRIBED, warnings: EN16931_CII_WARNINGS },
+  ...{ schema: CII_SCHEMA, bound: EN16931_CII, model: [], forbidden: EN16931_CII_FORBIDDEN },
+  ...{ codes: CII_CODE_LISTS, described: STANDARD, warnings: EN16931_CII_WARNINGS },
 }
 
 const RO_UBL: DocumentRules = {
-  schema: UBL_SCHEMA,
-  ...{ bound: ANAF_UBL, model: [], forbidden: ANAF_FORBIDDEN, codes: ANAF_CODE_LISTS },
-  ...{ described: RO_RULES.rules, warnings: UBL_WARNINGS },
+  ...{ schema: UBL_SCHEMA, bound: ANAF_UBL, model: [], forbidden: ANAF_FORBIDDEN },
+  ...{ codes: ANAF_CODE_LISTS, described: RO_RULES.rules, warnings: UBL_WARNINGS },
+}
+
+/** Levels that KoSIT's validator sets, by scenario (scenarios.xml, `customLevel`). */
+const XRECHNUNG_LEVELS: Readonly<Record<string, Flag>> = {
+  ...{ 'BR-CL-21': 'warning', 'BR-CL-23': 'warning', 'UBL-CR-646': 'fatal' },
+}
+const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
+  'BR-CL-23': 'warning',
+  ...Object.fromEntries(
+    [
+      'BR-CL-21',
+      'BR-CL-24',
+      'BR-CL-10',
+      'BR-CL-11',
+      'BR-CL-25',
+      'BR-CL-26',
+      'BR-CO-16',
+      'UBL-CR-470',
+      'UBL-CR-646',
+    ].map((id): [string, Flag] => [id, 'information']),
+  ),
 }
 
 /** In the order in which they are told from the customisation id; plain EN 16931 takes what no other claims. */
 export const PROFILES: readonly DocumentProfile[] = [
-  {
-    name: 'ro',
-    claims: (specification) => specification.includes('efactura.mfinante.ro'),
-    ubl: documentRuleSet(RO_UBL),
-    cii: null,
-  },
-  { name: 'en', claims: () => true, ubl: documentRuleSet(EN_UBL), cii: documentRuleSet(EN_CII) },
+  profile('ro', /efactura\.mfinante\.ro/, (syntax) => (syntax === 'ubl' ? RO_UBL : undefined)),
+  profile('de', /xeinkauf\.de|xoev-de/, (syntax, specification) => ({
+    ...(syntax === 'ubl' ? EN_UBL : EN_CII),
+    model: national(xrechnungRules(specification).rules),
+    levels: levelsOf(specification),
+  })),
+  profile('be', /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/, (syntax) =>
+    syntax === 'ubl' ? { ...EN_UBL, model: national(PEPPOL_RULES) } : undefined,
+  ),
+  profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, (syntax) =>
+    syntax === 'ubl'
+      ? { ...EN_UBL, model: flow2Rules('ubl') }
+      : { ...EN_CII, schema: CII_D22B_SCHEMA, model: flow2Rules('cii') },
+  ),
+  profile('en', /(?:)/, (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII)),
 ]
 
 /** The profile of that name, or the one that a document claims. */
 export function profileOf(specification: string, name?: DocumentProfileName): DocumentProfile | undefined {
-  return PROFILES.find((profile) => (name === undefined ? profile.claims(specification) : profile.name === name))
+  return PROFILES.find((each) => (name === undefined ? each.claims(specification) : each.name === name))
+}
+
+/** Rule sets are made when the first document asks for them. */
+function profile(
+  name: DocumentProfileName,
+  claimed: RegExp,
+  rulesOf: (syntax: 'ubl' | 'cii', specification: string) => DocumentRules | undefined,
+): DocumentProfile {
+  const sets = new Map<string, DocumentRuleSet | undefined>()
+  return {
+    name,
+    claims: (specification) => claimed.test(specification),
+    rules(syntax, specification) {
+      const key = name === 'de' ? `${syntax} ${scenarioOf(specification)}` : syntax
+      if (!sets.has(key)) {
+        const rules = rulesOf(syntax, specification)
+        sets.set(key, rules && documentRuleSet(rules))
+      }
+      return sets.get(key)
+    },
+  }
+}
+
+function scenarioOf(specification: string): 'extension' | 'cvd' | 'standard' {
+  return specification.includes('extension') ? 'extension' : specification.includes('cvd') ? 'cvd' : 'standard'
+}
+
+function levelsOf(specification: string): Readonly<Record<string, Flag>> {
+  const levels = scenarioOf(specification) === 'extension' ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
+  return specification.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels
+}
+
+/** Without the rules of the service, which speak of what it makes itself, and without those of EN 16931. */
+function national(rules: readonly Rule[]): readonly Rule[] {
+  const isStandard = new Set(STANDARD.map(({ id }) => id))
+  return rules.filter(({ id }) => !id.startsWith('CW-') && !isStandard.has(id))
 }

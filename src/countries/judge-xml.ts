@@ -1,4 +1,4 @@
-import type { DocumentJudgement, DocumentRuleSet } from '../einvoice/rules/judge-document.js'
+import type { DocumentJudgement } from '../einvoice/rules/judge-document.js'
 import { judgeDocument } from '../einvoice/rules/judge-document.js'
 import { type ReadDocument, readInvoice, UnknownDocument } from '../einvoice/syntax/read-invoice.js'
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
@@ -20,8 +20,8 @@ export function judgeXml(bytes: Uint8Array, { profile: name, today }: JudgeOptio
   if (typeof read === 'string') return refused('XML', '/', read)
   const { syntax, specification, root } = read.detected
   const profile = profileOf(specification, name)
-  const rules: DocumentRuleSet | null | undefined = syntax === 'ubl' ? profile?.ubl : profile?.cii
-  if (rules == null) {
+  const rules = profile?.rules(syntax, specification)
+  if (rules === undefined) {
     const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
     return refused(
       'PROFILE',

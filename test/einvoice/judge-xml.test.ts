@@ -1,0 +1,67 @@
+import t from 'tap'
+import { judgeXml } from '../../src/countries/judge-xml.js'
+import { profileOf } from '../../src/countries/document-profiles.js'
+import { writeCii } from '../../src/einvoice/syntax/cii.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
+import { fullInvoice } from './full-invoice.js'
+
+const TODAY = '2026-11-21'
+const FULL = fullInvoice('invoice')
+const UBL = writeUbl(FULL)
+
+function rulesOf(xml: string, profile: 'en' | 'ro' | 'be' = 'en'): readonly string[] {
+  const { findings } = judgeXml(Buffer.from(xml), { profile, today: TODAY })
+  return [...new Set(findings.filter(({ flag }) => flag === 'fatal').map(({ rule }) => rule))]
+}
+
+t.test('what we write ourselves obeys the schemas and EN 16931', async (t) => {
+  t.same(rulesOf(UBL), [])
+  // D16B has room for one preceding invoice only; D22B, and EN 16931, for many.
+  t.same(rulesOf(writeCii({ ...FULL, precedingInvoices: FULL.precedingInvoices.slice(0, 1) })), [])
+  t.same(rulesOf(writeCii(FULL)), ['XSD'])
+})
+
+t.test('a finding names the rule, its level and the place', async (t) => {
+  const { valid, findings } = judgeXml(Buffer.from(UBL.replace(/<cbc:IssueDate>[^<]*/, '<cbc:IssueDate>2026-02-30')), {
+    profile: 'en',
+    today: TODAY,
+  })
+  t.equal(valid, false)
+  t.match(findings[0], { rule: 'XSD', flag: 'fatal', path: '/ubl:Invoice/cbc:IssueDate' })
+})
+
+t.test('an element out of place, one too many and one too few are against the schema', async (t) => {
+  const id = /<cbc:ID>[^<]*<\/cbc:ID>/.exec(UBL)?.[0] ?? ''
+  t.ok(rulesOf(UBL.replace(id, '')).includes('XSD'), 'too few')
+  t.ok(rulesOf(UBL.replace(id, id + id)).includes('XSD'), 'too many')
+  t.ok(
+    rulesOf(
+      UBL.replace(id, '')
+        .replace('<cbc:IssueDate>', `<cbc:IssueDate>`)
+        .replace('</cbc:DocumentCurrencyCode>', `</cbc:DocumentCurrencyCode>${id}`),
+    ).includes('XSD'),
+    'out of place',
+  )
+  t.ok(rulesOf(UBL.replace('currencyID="', 'currency="')).includes('XSD'), 'an attribute')
+})
+
+t.test('a repetition that EN 16931 does not know is named', async (t) => {
+  const note = '<cac:PaymentTerms><cbc:Note>30 days</cbc:Note></cac:PaymentTerms>'
+  const terms = /<cac:PaymentTerms>.*?<\/cac:PaymentTerms>/s.exec(UBL)?.[0] ?? ''
+  t.ok(rulesOf(UBL.replace(terms, note + note)).includes('UBL-SR-05'))
+})
+
+t.test('the profile is told from the customisation id, or given', async (t) => {
+  t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1')?.name, 'ro')
+  t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0')?.name, 'de')
+  t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0')?.name, 'be')
+  t.equal(profileOf('urn:cen.eu:en16931:2017')?.name, 'en')
+  t.equal(profileOf('anything', 'fr')?.name, 'fr')
+  t.ok(rulesOf(UBL, 'ro').includes('BR-RO-001'))
+})
+
+t.test('what is no invoice, or not one that the country takes, is a finding and no failure', async (t) => {
+  t.same(rulesOf('{"an": "invoice"}'), ['XML'])
+  t.same(rulesOf('<Order xmlns="urn:x"/>'), ['XML'])
+  t.same(rulesOf(writeCii(FULL), 'ro'), ['PROFILE'])
+})
