@@ -3,7 +3,7 @@ import { fromAccepted } from '../../einvoice/from-accepted.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import type { Profile } from '../../einvoice/profile.js'
-import { belgianRegistration, electronicAddress } from './participant.js'
+import { electronicAddress, registration } from './participant.js'
 
 /**
  * The semantic model of an accepted invoice that goes through the Peppol network: as `fromAccepted` has it, with electronic addresses
@@ -34,7 +34,7 @@ function party(model: Party, accepted: AcceptedParty): Party {
   return {
     ...model,
     electronicAddress: electronicAddress(accepted, model.electronicAddress),
-    legalRegistration: belgianRegistration(accepted.vatNumber) ?? model.legalRegistration,
+    legalRegistration: registration(accepted.vatNumber) ?? model.legalRegistration,
   }
 }
 

@@ -5,10 +5,10 @@ import type { Identifier } from '../../einvoice/model.js'
 export const BELGIAN_ENTERPRISE = '0208'
 export const LEITWEG_ID = '0204'
 
-/** Schemes whose value is the whole VAT number, with its prefix, by that prefix. Greece writes EL, Northern Ireland XI. */
+/** Schemes whose value is the whole VAT number, with its prefix, by that prefix. Northern Ireland writes XI. */
 const VAT_SCHEMES: Readonly<Record<string, string>> = {
   ...{ AD: '9922', AL: '9923', AT: '9914', BA: '9924', BG: '9926', CH: '9927', CY: '9928', CZ: '9929', DE: '9930' },
-  ...{ EE: '9931', EL: '9933', ES: '9920', GB: '9932', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LI: '9936' },
+  ...{ EE: '9931', ES: '9920', GB: '9932', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LI: '9936' },
   ...{ LT: '9937', LU: '9938', LV: '9939', MC: '9940', ME: '9941', MK: '9942', MT: '9943', NL: '9944', PL: '9945' },
   ...{ PT: '9946', RO: '9947', RS: '9948', SI: '9949', SK: '9950', SM: '9951', TR: '9952', VA: '9953', XI: '9932' },
 }
@@ -19,6 +19,8 @@ const WITHIN_VAT: readonly (readonly [format: RegExp, scheme: string, before: st
   [/^DK(\d{8})$/, '0184', ''],
   [/^SE(\d{10})\d{2}$/, '0007', ''],
   [/^NO(\d{9})(?:MVA)?$/, '0192', ''],
+  // GR-R-009: the tax number, without the EL of the VAT number.
+  [/^EL(\d{9})$/, '9933', ''],
   [/^FI(\d{8})$/, '0216', '0037'],
   // The French register knows companies by their SIREN.
   [/^FR[0-9A-Z]{2}(\d{9})$/, '0225', ''],
@@ -44,11 +46,14 @@ function ofVatNumber(vatNumber: string): Identifier | undefined {
   return scheme === undefined ? undefined : { scheme, value: vatNumber }
 }
 
-/** BT-30 or BT-47 of a Belgian company: its enterprise number, which is the VAT number without the prefix. */
-export function belgianRegistration(vatNumber: string): Identifier | undefined {
-  const digits = /^BE([01]\d{9})$/.exec(vatNumber)?.[1]
-  return digits === undefined ? undefined : { scheme: BELGIAN_ENTERPRISE, value: digits }
+/** BT-30 or BT-47: the number in the register of companies, where the VAT number contains it. */
+export function registration(vatNumber: string): Identifier | undefined {
+  const id = ofVatNumber(vatNumber)
+  return id?.scheme !== undefined && REGISTERS.has(id.scheme) ? id : undefined
 }
+
+/** Registers of Belgium, Denmark (DK-R-002), Sweden and Norway. */
+const REGISTERS: ReadonlySet<string> = new Set([BELGIAN_ENTERPRISE, '0184', '0007', '0192'])
 
 /** A participant as the network writes it: `iso6523-actorid-upis::0208:0403170701`. */
 export function participantId({ scheme, value }: Identifier): string {

@@ -31,3 +31,39 @@ export function isCalendarDay(date: string): boolean {
 export function isBillingProcess({ businessProcess }: Invoice): boolean {
   return PROCESSES.has(normalised(businessProcess ?? ''))
 }
+
+/**
+ * `$supplierCountry`: the first two letters of the seller's VAT number, else of its tax representative's, else of its address. A VAT number
+ * of spaces alone gives the empty string.
+ */
+export function supplierCountry({ seller, taxRepresentative }: Invoice): string {
+  const numbers = [seller.vatIdentifier, taxRepresentative?.vatIdentifier]
+  return countryOf(
+    numbers.find((number) => number !== undefined && number !== ''),
+    seller.address?.country,
+  )
+}
+
+/** `$accountingSupplierCountry`, which leaves the tax representative out. */
+export function accountingSupplierCountry({ seller }: Invoice): string {
+  return countryOf(seller.vatIdentifier, seller.address?.country)
+}
+
+/** `$customerCountry`. */
+export function customerCountry({ buyer }: Invoice): string {
+  return countryOf(buyer.vatIdentifier, buyer.address?.country)
+}
+
+function countryOf(vatNumber: string | undefined, address: string | undefined): string {
+  const country = vatNumber === undefined || vatNumber === '' ? (address ?? 'XX') : vatNumber.slice(0, 2)
+  return normalised(country).toUpperCase()
+}
+
+/** Where the seller, or both, have their address, compared as written. */
+export function sellerIsIn({ seller }: Invoice, country: string): boolean {
+  return seller.address?.country === country
+}
+
+export function bothAreIn(invoice: Invoice, country: string): boolean {
+  return sellerIsIn(invoice, country) && invoice.buyer.address?.country === country
+}

@@ -3,6 +3,7 @@ import { PEPPOL_DATE_RULE, PEPPOL_DOCUMENT_RULES, PEPPOL_EMPTY_RULE } from './pe
 import { PEPPOL_IDENTIFIER_RULES } from './peppol-identifiers.js'
 import { germanRules } from './peppol-germany.js'
 import { lineNetRule, PEPPOL_SLACK, peppolLineRules } from './peppol-lines.js'
+import { PEPPOL_NATIONAL_RULES } from './peppol-national.js'
 import type { Rule } from './rule.js'
 
 /**
@@ -15,6 +16,7 @@ export const PEPPOL_RULES: readonly Rule[] = [
   ...peppolLineRules(PEPPOL_SLACK),
   lineNetRule('fatal', PEPPOL_SLACK),
   ...PEPPOL_IDENTIFIER_RULES,
+  ...PEPPOL_NATIONAL_RULES,
   ...germanRules('peppol'),
   ...PEPPOL_CODE_RULES,
   PEPPOL_DATE_RULE,

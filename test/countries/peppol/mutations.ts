@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AcceptedInvoice, Line } from '../../../src/domain/accepted-invoice.js'
+import type { AcceptedInvoice, Line, Party } from '../../../src/domain/accepted-invoice.js'
 import { MUTATIONS } from '../ro/mutations.js'
 import type { RandomInvoice } from './arbitrary-invoice.js'
 
@@ -47,6 +47,27 @@ const PARTICIPANTS = [
   ...['xx:1', '0193:1', '9955:1', '0204:04011000-12345-03', '0242:1', '0225:303265045'],
 ] as const
 
+/** Countries with rules of their own in Peppol, and some without. */
+const COUNTRIES = ['DE', 'BE', 'NL', 'DK', 'SE', 'NO', 'IS', 'GR', 'IT', 'de', 'nl'] as const
+
+const elsewhere = (country: string, vatNumber: string, more: Partial<Party> = {}): Partial<Party> => ({
+  ...{ vatNumber, address: { street: 'Street 1', city: 'City', postalCode: '1000', country }, ...more },
+})
+const FOREIGN_SELLERS: [Partial<Party>, ...Partial<Party>[]] = [
+  elsewhere('NL', 'NL123456789B12'),
+  elsewhere('DK', 'DK12345678'),
+  elsewhere('SE', 'SE212000078701'),
+  elsewhere('SE', 'SE21200007870'),
+  elsewhere('SE', 'SE212000078801', { peppolId: '0088:7300010000001' }),
+  elsewhere('NO', 'NO974760673MVA'),
+  elsewhere('NO', 'NO974760674MVA'),
+  elsewhere('IS', 'IS123456', { peppolId: '0196:1234567890' }),
+  elsewhere('GR', 'EL094259216'),
+  elsewhere('GR', 'EL094259217'),
+  elsewhere('GR', 'GR094259216', { peppolId: '9933:094259216' }),
+  elsewhere('IT', 'IT12345678903'),
+]
+
 /** What callers of countries on the Peppol network do beyond what callers elsewhere do. */
 const OWN: readonly Mutation[] = [
   (draft, n) => (party(draft, n).peppolId = PARTICIPANTS[(n >> 1) % PARTICIPANTS.length] ?? ''),
@@ -68,9 +89,11 @@ const OWN: readonly Mutation[] = [
     )),
   (draft, n) => (draft.customer.leitwegId = pick(n, '04011000-12345-03', 'nonsense', '  ')),
   (draft, n) => {
-    for (const each of [draft.supplier, draft.customer])
-      if (each.address !== undefined) Object.assign(each.address, { country: pick(n, 'DE', 'BE', 'de', 'FR') })
+    const both = [draft.supplier, draft.customer]
+    for (const each of n % 3 === 0 ? [draft.supplier] : both)
+      if (each.address !== undefined) Object.assign(each.address, { country: pick(n >> 2, ...COUNTRIES) })
   },
+  (draft, n) => Object.assign(draft.supplier, pick(n, ...FOREIGN_SELLERS)),
   (draft) => delete draft.supplier.email,
   (draft) => delete draft.supplier.phone,
   (draft, n) => (draft.supplier.phone = pick(n, '1', '12 3', '', ' ')),
@@ -116,6 +139,7 @@ const OWN: readonly Mutation[] = [
       ),
     } satisfies Partial<Line>)
   },
+  (draft) => (draft.number = '094259216|21/11/2026|7|1.1|A|x'),
   (draft, n) => (draft.currency = pick(n, 'STN', 'STD', 'HUF', 'USD', 'XXX')),
   (draft, n) => (draft.exchangeRate = pick(n, 0, 0.5, 1)),
 ]
