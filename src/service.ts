@@ -71,24 +71,33 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('api')) await checkAddress(config)
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
-    const { pool, store, db } = connect(database, log)
-    cleanup.add(() => pool.end())
+    // A pool for each role: requests must not wait for a connection because many invoices are under way.
+    const poolFor = (role: Config['ROLES'][number], size: number): pg.Pool => {
+      const pool = openPool(database, role, size, log)
+      cleanup.add(() => pool.end())
+      return pool
+    }
+    const pool = poolFor('api', 20)
+    const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+    const store = new PostgresEventStore({ connectionString: database.connectionString })
     cleanup.add(() => store.close())
 
     const stopping = new AbortController()
     const progress = new ProgressTracker()
-    const projecting = { store, pool, log, progress }
+    const projecting = { store, pool: poolFor('projections', PROJECTIONS.length), log, progress }
     for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
     const running: Promise<void>[] = []
     if (does('projections')) {
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
     }
-    const documents = new PostgresDocuments(pool)
-    const vault = new PostgresVault(pool, database.secretsKeys())
+    const secretsKeys = database.secretsKeys()
     if (does('processors')) {
+      const work = poolFor('processors', 20)
+      const documents = new PostgresDocuments(work)
+      const vault = new PostgresVault(work, secretsKeys)
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
-      const processors = createProcessors(config, { store, documents, vault, sender, pool, log })
+      const processors = createProcessors(config, { store, documents, vault, sender, pool: work, log })
       // Nobody else can hold a claim: whoever did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
@@ -111,8 +120,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       db,
       clock: systemClock,
       random,
-      documents,
-      vault,
+      documents: new PostgresDocuments(pool),
+      vault: new PostgresVault(pool, secretsKeys),
       freshness,
       countryOf,
       rateCounter: new PostgresRateCounter(db),
@@ -140,24 +149,15 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
   }
 }
 
-function connect(
-  database: Database,
-  log: Logger,
-): { pool: pg.Pool; store: PostgresEventStore; db: Kysely<ReadModels> } {
-  const { connectionString } = database
-  const pool = createPool({
-    connectionString,
-    applicationName: 'clearway',
-    size: 20,
+function openPool(database: Database, role: string, size: number, log: Logger): pg.Pool {
+  return createPool({
+    connectionString: database.connectionString,
+    applicationName: `clearway ${role}`,
+    size,
     onIdleError: (error) => {
-      log.warn({ err: error }, 'a database connection broke')
+      log.warn({ err: error, role }, 'a database connection broke')
     },
   })
-  return {
-    pool,
-    store: new PostgresEventStore({ connectionString }),
-    db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) }),
-  }
 }
 
 function createProcessors(
