@@ -16,10 +16,14 @@ import {
   type Flag,
 } from '../einvoice/rules/judge-document.js'
 import { PEPPOL_RULES } from '../einvoice/rules/peppol.js'
+import { PEPPOL_SLACK } from '../einvoice/rules/peppol-lines.js'
+import { PEPPOL_ONLY_UBL, peppolUblRules } from '../einvoice/rules/peppol-ubl.js'
 import { CII_D22B_SCHEMA, CII_SCHEMA, UBL_SCHEMA } from '../einvoice/schema/schemas.js'
 import type { Rule } from '../einvoice/rules/rule.js'
 import { vatCategoryRules } from '../einvoice/rules/vat-categories.js'
+import { xrechnungBoundRules } from './de/rules/bound.js'
 import { xrechnungRules } from './de/rules/index.js'
+import { flow2BoundRules } from './fr/rules/bound.js'
 import { flow2Rules } from './fr/rules/index.js'
 import { ANAF_CODE_LISTS } from './ro/code-lists.js'
 import { RO_RULES } from './ro/rules/index.js'
@@ -56,10 +60,10 @@ const RO_UBL: DocumentRules = {
 
 /** Levels that KoSIT's validator sets, by scenario (scenarios.xml, `customLevel`). */
 const XRECHNUNG_LEVELS: Readonly<Record<string, Flag>> = {
-  ...{ 'BR-CL-21': 'warning', 'BR-CL-23': 'warning', 'UBL-CR-646': 'fatal' },
+  ...{ 'BR-CL-21': 'warning', 'BR-CL-23': 'warning', 'UBL-CR-646': 'fatal', 'BR-DE-TMP-32': 'information' },
 }
 const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
-  'BR-CL-23': 'warning',
+  ...{ 'BR-CL-23': 'warning', 'BR-DE-TMP-32': 'information', 'BR-DEX-15': 'warning' },
   ...Object.fromEntries(
     [
       'BR-CL-21',
@@ -80,17 +84,20 @@ export const PROFILES: readonly DocumentProfile[] = [
   profile('ro', /efactura\.mfinante\.ro/, (syntax) => (syntax === 'ubl' ? RO_UBL : undefined)),
   profile('de', /xeinkauf\.de|xoev-de/, (syntax, specification) => ({
     ...(syntax === 'ubl' ? EN_UBL : EN_CII),
+    bound: [...(syntax === 'ubl' ? EN16931_UBL : EN16931_CII), ...xrechnungBoundRules(syntax, specification)],
+    described: [...STANDARD, ...PEPPOL_RULES],
     model: national(xrechnungRules(specification).rules),
     levels: levelsOf(specification),
   })),
   profile('be', /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/, (syntax) =>
-    syntax === 'ubl' ? { ...EN_UBL, model: national(PEPPOL_RULES) } : undefined,
-  ),
-  profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, (syntax) =>
     syntax === 'ubl'
-      ? { ...EN_UBL, model: flow2Rules('ubl') }
-      : { ...EN_CII, schema: CII_D22B_SCHEMA, model: flow2Rules('cii') },
+      ? {
+          ...{ ...EN_UBL, model: national(PEPPOL_RULES), described: [...STANDARD, ...PEPPOL_RULES] },
+          bound: [...EN16931_UBL, ...peppolUblRules(PEPPOL_SLACK), ...PEPPOL_ONLY_UBL],
+        }
+      : undefined,
   ),
+  profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, (syntax) => french(syntax)),
   profile('en', /(?:)/, (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII)),
 ]
 
@@ -127,6 +134,16 @@ function scenarioOf(specification: string): 'extension' | 'cvd' | 'standard' {
 function levelsOf(specification: string): Readonly<Record<string, Flag>> {
   const levels = scenarioOf(specification) === 'extension' ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
   return specification.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels
+}
+
+/** Flow 2 of the French reform on EN 16931. */
+function french(syntax: 'ubl' | 'cii'): DocumentRules {
+  const standard = syntax === 'ubl' ? EN_UBL : { ...EN_CII, schema: CII_D22B_SCHEMA }
+  const model = flow2Rules(syntax)
+  return {
+    ...{ ...standard, model, bound: [...standard.bound, ...flow2BoundRules(syntax)] },
+    described: [...standard.described, ...model],
+  }
 }
 
 /** Without the rules of the service, which speak of what it makes itself, and without those of EN 16931. */

@@ -2,7 +2,10 @@ import type { Invoice } from '../../../einvoice/model.js'
 import type { Rule, Term } from '../../../einvoice/rules/rule.js'
 import { characters, type Syntax } from './syntax.js'
 
-const TYPES: ReadonlySet<string> = new Set('380 389 393 501 386 500 384 471 472 473 261 262 381 396 502 503'.split(' '))
+/** BR-FR-04, UNTDID 1001. */
+export const TYPES: ReadonlySet<string> = new Set(
+  '380 389 393 501 386 500 384 471 472 473 261 262 381 396 502 503'.split(' '),
+)
 const BUSINESS_PROCESSES: ReadonlySet<string> = new Set(
   'B1 S1 M1 B2 S2 M2 S3 B4 S4 M4 S5 S6 B7 S7 B8 S8 M8 B9 S9 M9'.split(' '),
 )
@@ -50,7 +53,6 @@ function numberRule(
   })
   const wrong = `${what} {} has characters other than letters, digits and + - _ /`
   const fix = `Write ${field} with unaccented letters, digits and + - _ / only, without spaces`
-  const isNumber = (number: string): boolean => /^[A-Za-z0-9+\-_/]+$/.test(number)
   return [
     rule(
       syntax === 'ubl' ? `BR-FR-01_${term}-1` : `BR-FR-01_${term}`,
@@ -59,9 +61,14 @@ function numberRule(
       (number) => characters(number) <= 35,
     ),
     // The artefact for UBL has the same test under two ids.
-    ...(syntax === 'ubl' ? [rule(`BR-FR-01_${term}-2`, wrong, fix, isNumber)] : []),
-    rule(`BR-FR-02_${term}`, wrong, fix, isNumber),
+    ...(syntax === 'ubl' ? [rule(`BR-FR-01_${term}-2`, wrong, fix, isInvoiceNumber)] : []),
+    rule(`BR-FR-02_${term}`, wrong, fix, isInvoiceNumber),
   ]
+}
+
+/** BR-FR-02. */
+export function isInvoiceNumber(text: string): boolean {
+  return /^[A-Za-z0-9+\-_/]+$/.test(text)
 }
 
 /** BR-FR-03. */
@@ -96,7 +103,8 @@ function dateRule(suffix: string, term: Term, dates: (invoice: Invoice) => reado
   }
 }
 
-function isDay(text: string): boolean {
+/** BR-FR-03: a day of the years 2000 to 2099. */
+export function isDay(text: string): boolean {
   const [, month, day] = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text) ?? []
   if (month === undefined) return false
   const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(month), 0)).getUTCDate()
