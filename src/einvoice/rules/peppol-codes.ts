@@ -9,7 +9,7 @@ const { currencies, electronicAddressSchemes, mimeTypes, allowanceReasons, charg
   CURRENT_CODE_LISTS satisfies CodeLists
 
 /** `$ISO4217` of Peppol has the new dobra of São Tomé. */
-const PEPPOL_CURRENCIES = edition(currencies, { with: 'STN', without: 'STD' })
+export const PEPPOL_CURRENCIES = edition(currencies, { with: 'STN', without: 'STD' })
 
 /** `$eaid`: the schemes that have participants in the network. */
 const PEPPOL_ADDRESS_SCHEMES = edition(electronicAddressSchemes, {

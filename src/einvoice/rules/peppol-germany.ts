@@ -122,7 +122,7 @@ const GERMAN_RULES: readonly Rule[] = [
     message: 'A corrected invoice (384) does not say which invoice it corrects',
     fix: 'Give precedingInvoice',
     check: ({ typeCode, precedingInvoices }, breach) => {
-      if (normalised(typeCode) === '384' && precedingInvoices.length === 0) breach('BG-3')
+      if (normalised(typeCode) === '384' && precedingInvoices.every(({ number }) => number === '')) breach('BG-3')
     },
   },
   {

@@ -129,7 +129,7 @@ function roundedSum(parts: readonly Part[]): Decimal {
 }
 
 /** `u:slack`. */
-function isWithin(slack: Decimal, stated: Decimal, computed: Decimal): boolean {
+export function isWithin(slack: Decimal, stated: Decimal, computed: Decimal): boolean {
   return stated.minus(computed).abs().compare(slack) <= 0
 }
 

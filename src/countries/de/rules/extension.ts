@@ -9,7 +9,7 @@ import { isBlank, normalised, type Rule, type Term } from '../../../einvoice/rul
 
 /** Codes of the digital health applications, which the extension adds to the lists of schemes. KoSIT's lists end with 0243 and 0244. */
 const HEALTH = 'XR01 XR02 XR03'
-const SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
+export const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
 const ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, { with: HEALTH, without: '0242 0245 0246 0248' })
 const EXTENSION_MIME_TYPES = edition(MIME_TYPES, { with: 'application/xml' })
 
@@ -66,24 +66,24 @@ export const EXTENSION_RULES: readonly Rule[] = [
       if (!due.equals(expected)) breach('BT-115', undefined, totals.due?.toString())
     },
   },
-  scheme('BR-DEX-04', ['BT-29', 'BT-46', 'BT-60'], SCHEMES, ({ seller, buyer, payee }, see) => {
+  scheme('BR-DEX-04', ['BT-29', 'BT-46', 'BT-60'], EXTENSION_SCHEMES, ({ seller, buyer, payee }, see) => {
     for (const each of seller.identifiers) if (each.scheme !== 'SEPA') see('BT-29', each)
     for (const each of buyer.identifiers) see('BT-46', each)
     if (payee?.identifier?.scheme !== 'SEPA') see('BT-60', payee?.identifier)
   }),
-  scheme('BR-DEX-05', ['BT-30', 'BT-47', 'BT-61'], SCHEMES, ({ seller, buyer, payee }, see) => {
+  scheme('BR-DEX-05', ['BT-30', 'BT-47', 'BT-61'], EXTENSION_SCHEMES, ({ seller, buyer, payee }, see) => {
     see('BT-30', seller.legalRegistration)
     see('BT-47', buyer.legalRegistration)
     see('BT-61', payee?.legalRegistration)
   }),
-  scheme('BR-DEX-06', ['BT-157'], SCHEMES, ({ lines }, see) => {
+  scheme('BR-DEX-06', ['BT-157'], EXTENSION_SCHEMES, ({ lines }, see) => {
     for (const { item } of everyLine(lines)) see('BT-157', item.standardIdentifier)
   }),
   scheme('BR-DEX-07', ['BT-34', 'BT-49'], ADDRESS_SCHEMES, ({ seller, buyer }, see) => {
     see('BT-34', seller.electronicAddress)
     see('BT-49', buyer.electronicAddress)
   }),
-  scheme('BR-DEX-08', ['BT-71'], SCHEMES, ({ delivery }, see) => {
+  scheme('BR-DEX-08', ['BT-71'], EXTENSION_SCHEMES, ({ delivery }, see) => {
     see('BT-71', delivery?.location)
   }),
   payment('BR-DEX-10', 'has no type', ({ type }) => isBlank(type)),
