@@ -22,6 +22,7 @@ import { connectionCredentialsRoute } from './routes/connection-credentials.js'
 import { connectionRoutes } from './routes/connections.js'
 import { createInvoiceRoute } from './routes/create-invoice.js'
 import { deliveryRoutes } from './routes/deliveries.js'
+import { docsRoutes } from './routes/docs.js'
 import { documentRoutes } from './routes/documents.js'
 import { healthRoutes } from './routes/health.js'
 import { invoiceRoutes } from './routes/invoices.js'
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   validateRoutes(app)
   await describeApi(app)
 
+  docsRoutes(app)
   healthRoutes(app, routeDeps)
   apiKeyRoutes(app, routeDeps)
   companyRoutes(app, routeDeps)
