@@ -68,16 +68,24 @@ function reductionTaxes(charges: boolean) {
 const ALLOWANCES = reductionTaxes(false)
 const CHARGES = reductionTaxes(true)
 
+/** The codes of all taxes: a document uses one or two of the nine, and the rules of the others hold. */
+const USED = (document: BoundDocument): ReadonlySet<string> =>
+  new Set(document.named('ram:CategoryCode').map((code) => code.stringValue))
+
+function using(code: string) {
+  return (document: BoundDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
+}
+
 /** The VAT rules of EN 16931 as its CII binding judges them. */
 export const CII_VAT_RULES: readonly BoundRules[] = [
   ...CATEGORIES.flatMap((category) => {
     const { code, prefix } = category
     const taxes = (of: (document: BoundDocument) => readonly XmlElement[]) => (document: BoundDocument) =>
-      document.once(of).filter((tax) => isOf(tax, code))
+      document.once(USED).has(code) ? document.once(of).filter((tax) => isOf(tax, code)) : []
     const shows: Test = (_, document) => showsNumbers(document, category)
     const rate = rateTest(category)
     return [
-      within(ROOT, { [`${prefix}-01`]: entryTest(category) }),
+      within(using(code), { [`${prefix}-01`]: entryTest(category) }),
       within(taxes(ITEM_TAXES), { [`${prefix}-02`]: shows, [`${prefix}-05`]: rate }),
       within(taxes(ALLOWANCES), { [`${prefix}-03`]: shows, [`${prefix}-06`]: rate }),
       within(taxes(CHARGES), { [`${prefix}-04`]: shows, [`${prefix}-07`]: rate }),
@@ -100,6 +108,8 @@ export const CII_VAT_RULES: readonly BoundRules[] = [
     'BR-46': (tax) => has(tax, 'ram:CalculatedAmount'),
     'BR-47': (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
     'BR-48': (tax) => isOfVat(tax) && (has(tax, 'ram:RateApplicablePercent') || isCode(tax, 'O')),
+    'BR-CO-03': (_, document) =>
+      document.named('ram:TaxPointDate').length === 0 || document.named('ram:DueDateTypeCode').length === 0,
     'BR-CO-17': isTaxOfRate,
     'BR-DEC-19': (tax) => twoDecimals(tax, 'ram:BasisAmount'),
     'BR-DEC-20': (tax) => twoDecimals(tax, 'ram:CalculatedAmount'),

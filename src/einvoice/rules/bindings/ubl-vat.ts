@@ -1,5 +1,6 @@
 import type { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
+import { normalised } from '../rule.js'
 import { isWithinOne } from '../totals.js'
 import { type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'
@@ -33,11 +34,23 @@ function categories(canaryIslands: string, ceutaMelilla: string): readonly Categ
   ]
 }
 
+/** The codes of all tax categories: a document uses one or two of the nine, and the rules of the others hold. */
+const USED = (document: BoundDocument): ReadonlySet<string> =>
+  new Set(
+    ['cac:TaxCategory', 'cac:ClassifiedTaxCategory'].flatMap((name) =>
+      document.named(name).flatMap((each) => all(each, 'cbc:ID').map((id) => normalised(id.stringValue))),
+    ),
+  )
+
+function using(code: string) {
+  return (document: BoundDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
+}
+
 /** The VAT rules of EN 16931 as its UBL binding judges them; IGIC and IPSI have other rule names in older editions. */
 export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-AG' | 'BR-IP'): readonly BoundRules[] {
   return [
     ...categories(canaryIslands, ceutaMelilla).flatMap((category) => [
-      within(ROOT, documentRules(category)),
+      within(using(category.code), documentRules(category)),
       within(linesOf(category.code), { [`${category.prefix}-05`]: rateTest(category) }),
       within(reductionsOf(category.code, false), { [`${category.prefix}-06`]: rateTest(category) }),
       within(reductionsOf(category.code, true), { [`${category.prefix}-07`]: rateTest(category) }),
@@ -84,11 +97,12 @@ const CHARGES = reductions(true)
 const BREAKDOWN = ({ root }: BoundDocument): readonly XmlElement[] =>
   all(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
 
+const LINE_CATEGORIES = (document: BoundDocument): readonly XmlElement[] =>
+  LINES(document).flatMap((line) => all(line, 'cac:Item/cac:ClassifiedTaxCategory'))
+
 function linesOf(code: string) {
   return (document: BoundDocument): readonly XmlElement[] =>
-    LINES(document).flatMap((line) =>
-      all(line, 'cac:Item/cac:ClassifiedTaxCategory').filter((each) => isOf(each, code)),
-    )
+    document.once(USED).has(code) ? document.once(LINE_CATEGORIES).filter((each) => isOf(each, code)) : []
 }
 
 function reductionsOf(code: string, isCharge: boolean) {

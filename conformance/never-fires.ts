@@ -1,0 +1,46 @@
+/** Official rules that no document can break, and why: by the list, the ids and the reason. */
+const NEVER: readonly (readonly [file: RegExp, ids: RegExp, reason: string])[] = [
+  [
+    /./,
+    /^BR-CO-0[5678]$/,
+    'the artefact tests `true()`: whether reason and reason code say the same is for people to judge',
+  ],
+  [/cii/, /^BR-A[FG]-09$/, 'the artefact for CII tests `true()`'],
+  [
+    /ubl|anaf|cius/,
+    /^BR-DEC(?:-RO)?-1[35]$/,
+    'the artefact compares the currency with a child that an amount does not have, so that it never fires; UBL-DT-01 judges the same amounts',
+  ],
+  [
+    /cii/,
+    /^CII-DT-0(?:10|11|12)$/,
+    'the context stands behind `//ram:TypeCode` in the same pattern, so that it is never reached',
+  ],
+  [/anaf|cius/, /^BR-RO-A05[12]$/, 'the artefact counts one element at a time, so that it never fires'],
+  [
+    /anaf|cius/,
+    /^BR-DEC-RO-23$/,
+    'stands behind the context of lines in the same pattern, so that it is never reached',
+  ],
+  [
+    /anaf|cius/,
+    /^BR-RO-L1019$/,
+    'the artefact looks for the reason of exemption in the wrong element, where it never stands',
+  ],
+  [
+    /anaf|cius/,
+    /^UBL-CR-(?:487|572|577|583|674)$/,
+    'the artefact misspells the name of the element, so that it never fires',
+  ],
+  [
+    /anaf|cius/,
+    /^UBL-SR-2[23]$/,
+    'the artefact looks for a party within the tax representative, which UBL does not have there',
+  ],
+  [/peppol-bis/, /^UBL-|^BR-/, 'part of EN 16931: see there'],
+]
+
+/** Why an official rule of a list needs no rule of ours; undefined: there is no such reason. */
+export function reasonOf(file: string, id: string): string | undefined {
+  return NEVER.find(([files, ids]) => files.test(file) && ids.test(id))?.[2]
+}
