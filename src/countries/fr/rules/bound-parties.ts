@@ -1,8 +1,8 @@
-import { type BoundRules, type Context, within } from '../../../einvoice/rules/bindings/binding.js'
+import { along, type BoundRules, type Context, everywhere, within } from '../../../einvoice/rules/bindings/binding.js'
 import { all, characters } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isRoutable } from './addresses.js'
-import type { Syntax } from './syntax.js'
+import { isSiren, type Syntax } from './syntax.js'
 
 /** A party that only EXTENDED-CTC-FR has: where it stands, and the terms of its identifiers and its electronic address. */
 type ExtensionParty = readonly [ubl: string, cii: string, identifiers: string, address: string]
@@ -34,7 +34,7 @@ const NAMES = {
   },
 } as const
 
-/** BR-FR-09, BR-FR-23, BR-FR-25 and BR-FR-CO-10 of the parties that only documents of the extension have. */
+/** BR-FR-09, BR-FR-23, BR-FR-25, BR-FR-32 and BR-FR-CO-10 of the parties that only documents of the extension have. */
 export function extensionPartyRules(syntax: Syntax): readonly BoundRules[] {
   const { ids, legal, address } = NAMES[syntax]
   const identified = (path: string, term: string): readonly BoundRules[] => [
@@ -59,7 +59,7 @@ export function extensionPartyRules(syntax: Syntax): readonly BoundRules[] {
     return [...identified(path, identifiers), ...addressed(path, electronic)]
   })
   const payee = syntax === 'ubl' ? 'cac:PayeeParty' : `${SETTLEMENT}/ram:PayeeTradeParty`
-  return [...rules, ...addressed(payee, 'FE-29'), ...deliveryRules(syntax, identified)]
+  return [...rules, ...addressed(payee, 'FE-29'), ...deliveryRules(syntax, identified), ...sirenRules(syntax)]
 }
 
 /** Where a line was delivered to. For UBL BR-FR-09 looks for the place inside itself, so that it finds none. */
@@ -73,6 +73,20 @@ function deliveryRules(
       place.all('cbc:ID'),
     ),
   )
+}
+
+/** BR-FR-32, of every party wherever it stands. */
+function sirenRules(syntax: Syntax): readonly BoundRules[] {
+  const isUbl = syntax === 'ubl'
+  return [
+    within(along(isUbl ? 'cac:PartyLegalEntity/cbc:CompanyID' : 'ram:SpecifiedLegalOrganization/ram:ID'), {
+      'BR-FR-32-LEGALID': (id) => id.attribute('schemeID') !== '0002' || isSiren(id.stringValue),
+    }),
+    within(isUbl ? along('cac:PartyIdentification/cbc:ID') : everywhere('ram:GlobalID'), {
+      [isUbl ? 'BR-FR-32-ID' : 'BR-FR-32-GLOBALID']: (id) =>
+        !/^(?:0002|0231)$/.test(id.attribute('schemeID') ?? '') || isSiren(id.stringValue),
+    }),
+  ]
 }
 
 /** BR-FR-CO-10: every identifier has a scheme (-1), and each another (-2). */
