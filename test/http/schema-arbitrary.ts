@@ -16,7 +16,8 @@ interface Shape {
   readonly format?: string
 }
 
-const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+/** Texts of each format that our schemas name. */
+export const FORMAT_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: fc
     .date({ min: new Date('1950-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
@@ -69,7 +70,7 @@ export function valuesOf(
         .map((cents) => cents / 100)
     default:
       if (shape.enum) return fc.constantFrom(...shape.enum)
-      if (shape.format !== undefined) return FORMATS[shape.format] ?? fc.constant('x')
+      if (shape.format !== undefined) return FORMAT_VALUES[shape.format] ?? fc.constant('x')
       return fc
         .array(character, { minLength: 0, maxLength: Math.min((shape.maxLength ?? 20) - 1, 20) })
         .map((characters) => `x${characters.join('')}`)
