@@ -24,6 +24,7 @@ import { vatCategoryRules } from '../einvoice/rules/vat-categories.js'
 import { xrechnungBoundRules } from './de/rules/bound.js'
 import { xrechnungRules } from './de/rules/index.js'
 import { flow2BoundRules } from './fr/rules/bound.js'
+import { boundMessages } from './fr/rules/bound-messages.js'
 import { flow2Rules } from './fr/rules/index.js'
 import { ANAF_CODE_LISTS } from './ro/code-lists.js'
 import { RO_RULES } from './ro/rules/index.js'
@@ -140,9 +141,10 @@ function levelsOf(specification: string): Readonly<Record<string, Flag>> {
 function french(syntax: 'ubl' | 'cii'): DocumentRules {
   const standard = syntax === 'ubl' ? EN_UBL : { ...EN_CII, schema: CII_D22B_SCHEMA }
   const model = flow2Rules(syntax)
+  const bound = flow2BoundRules(syntax)
   return {
-    ...{ ...standard, model, bound: [...standard.bound, ...flow2BoundRules(syntax)] },
-    described: [...standard.described, ...model],
+    ...{ ...standard, model, bound: [...standard.bound, ...bound] },
+    described: [...standard.described, ...boundMessages(bound), ...model],
   }
 }
 

@@ -38,7 +38,7 @@ export interface DocumentRules {
   readonly forbidden: ForbiddenPaths
   readonly codes: CodeLists
   /** What bound rules are about, for the messages. */
-  readonly described: readonly Rule[]
+  readonly described: readonly Pick<Rule, 'id' | 'message'>[]
   /** The bound rules that are warnings. */
   readonly warnings: ReadonlySet<string>
   /** Levels that the country sets otherwise than the artefact. */
