@@ -26,7 +26,7 @@ export function agreesWithOfficialJudge({ name, invoicing }: Country, of: Peppol
     const oracle = oracleFor(t, `random lawful invoices against the official artefacts of ${name}`)
     if (oracle === null) return
     await fc.assert(
-      fc.asyncProperty(lawfulInvoice(of, 60), async (random) => {
+      fc.asyncProperty(lawfulInvoice(of, 25), async (random) => {
         const { findings, valid } = invoicing.validate(random.invoice, { today: TODAY })
         const official = fatal(await oracle.judge(profile, invoicing.convert(random.invoice, random.attachments).xml))
         if (official.length > 0 || !valid)
