@@ -75,10 +75,18 @@ function deliveryRules(
   )
 }
 
-/** BR-FR-32, of every party wherever it stands. */
+/** BR-FR-10 of UBL, and BR-FR-32 of every party wherever it stands. */
 function sirenRules(syntax: Syntax): readonly BoundRules[] {
   const isUbl = syntax === 'ubl'
   return [
+    // In UBL the SIREN is missed only where there is a legal entity without it.
+    ...(isUbl
+      ? [
+          within(along('cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity'), {
+            'BR-FR-10_BT-30': (legal) => isSiren(schemed(legal.all('cbc:CompanyID'), '0002')[0]?.stringValue),
+          }),
+        ]
+      : []),
     within(along(isUbl ? 'cac:PartyLegalEntity/cbc:CompanyID' : 'ram:SpecifiedLegalOrganization/ram:ID'), {
       'BR-FR-32-LEGALID': (id) => id.attribute('schemeID') !== '0002' || isSiren(id.stringValue),
     }),

@@ -32,9 +32,7 @@ function sirenRules(syntax: Syntax): readonly Rule[] {
       message: "The seller's SIREN {} is missing or has not nine digits",
       fix: `${SIREN_FIX} of the supplier`,
       check: ({ seller }, breach) => {
-        // In UBL the rule looks into the group of the legal entity, and there is none without a name.
-        const hasGroup = seller.name !== '' || seller.legalRegistration !== undefined
-        if ((syntax === 'cii' || hasGroup) && !isSiren(sirenOf(seller))) breach('BT-30', undefined, sirenOf(seller))
+        if (!isSiren(sirenOf(seller))) breach('BT-30', undefined, sirenOf(seller))
       },
     },
     {
