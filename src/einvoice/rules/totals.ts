@@ -91,17 +91,6 @@ export function isWithinOne(amount: Decimal, expected: Decimal): boolean {
   return amount.minus(expected).abs().compare(ONE) < 0
 }
 
-/**
- * As `isWithinOne`, in the arithmetic of BR-S-08 (and of IGIC and IPSI): the artefact adds and subtracts the one in binary floating point, so
- * that from 2^53 on, some nine thousand million million, no amount passes.
- */
-export function isWithinOneAsDouble(amount: Decimal, expected: Decimal): boolean {
-  const double = Number(amount.toString())
-  if (Math.abs(double) < Number.MAX_SAFE_INTEGER) return isWithinOne(amount, expected)
-  const [lower, upper] = [BigInt(double - 1), BigInt(double + 1)].map((whole) => Decimal.fromCoefficient(whole, 0))
-  return lower !== undefined && upper !== undefined && lower.compare(expected) < 0 && upper.compare(expected) > 0
-}
-
 const ONE = Decimal.of(1)
 
 function orZero(amount: Decimal | undefined): Decimal {

@@ -1,6 +1,7 @@
 import { Decimal } from '../decimal.js'
 import type { Invoice } from '../model.js'
-import { isWithinOne, isWithinOneAsDouble } from './totals.js'
+import { isWithinOneAsDouble } from './bindings/doubles.js'
+import { isWithinOne } from './totals.js'
 import { INTRA_COMMUNITY_RULES, OUTSIDE_SCOPE_RULES } from './vat-special.js'
 import type { Breach, Rule, Term } from './rule.js'
 
@@ -158,7 +159,7 @@ function breakdownRules({ code, prefix, name, rate, exemption }: VatCategory): r
         const items = taxedUnder(invoice, code, isRated ? entry.rate : undefined)
         if (entry.taxable === undefined) return false
         return isRated
-          ? items !== null && isWithinOneAsDouble(entry.taxable, items)
+          ? items !== null && isWithinOneAsDouble(Number(entry.taxable.toString()), items)
           : entry.taxable.equals(items ?? Decimal.zero)
       }, 'BT-116'),
     },

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, within } from './binding.js'
-import { isCharge } from './cii-model.js'
+import { isCharge } from './cii-facts.js'
 import { attributeListed, isListed, listed } from './ubl-codes.js'
 
 /** BR-CL-01 to BR-CL-26 as the CII binding judges them. */

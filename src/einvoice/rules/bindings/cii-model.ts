@@ -1,51 +1,14 @@
-import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
-import {
-  all,
-  cents,
-  count,
-  decimal,
-  decimalOf,
-  double,
-  doubleOf,
-  filled,
-  first,
-  has,
-  indicates,
-  is,
-  plain,
-  same,
-  text,
-  twoDecimals,
-  writtenWithTwoDecimals,
-} from './xpath.js'
-
-export const TRANSACTION = 'rsm:SupplyChainTradeTransaction'
-export const AGREEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeAgreement`
-export const DELIVERY = `${TRANSACTION}/ram:ApplicableHeaderTradeDelivery`
-export const SETTLEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeSettlement`
-const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
-const LINE_TOTAL =
-  'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
-
-export const LINES = everywhere('ram:IncludedSupplyChainTradeLineItem')
-
-/** Whether an allowance or charge is a charge, or is an allowance. */
-export function isCharge(each: XmlElement, charge: boolean): boolean {
-  return indicates(each, 'ram:ChargeIndicator/udt:Indicator', charge)
-}
+import { AGREEMENT, DELIVERY, isOfVat, LINE_TOTAL, LINES, SETTLEMENT, taxNumbers } from './cii-facts.js'
+import { CII_TOTALS_RULES } from './cii-totals.js'
+import { all, count, double, filled, first, has, is, plain, twoDecimals, writtenWithTwoDecimals } from './xpath.js'
 
 /** Charges or allowances whose indicator is written as that word: the rules on their parts compare it as a text, others as a boolean. */
 function worded(parent: string, word: 'true' | 'false') {
   const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
   return (document: BoundDocument): readonly XmlElement[] =>
     inParent(document).filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', word))
-}
-
-export function reductionsOfDocument(charges: boolean) {
-  return ({ root }: BoundDocument): readonly XmlElement[] =>
-    all(root, `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge`).filter((each) => isCharge(each, charges))
 }
 
 const hasAmount: Test = (each) => has(each, 'ram:ActualAmount')
@@ -56,11 +19,6 @@ const shortAmount: Test = (each) => {
   return amount === undefined || writtenWithTwoDecimals(amount)
 }
 const shortBase: Test = (each) => twoDecimals(each, 'ram:BasisAmount')
-
-/** `[upper-case(ram:TypeCode) = 'VAT']`. */
-export function isOfVat(tax: XmlElement): boolean {
-  return text(tax, 'ram:TypeCode').toUpperCase() === 'VAT'
-}
 
 function ofVat(taxes: readonly XmlElement[]): readonly XmlElement[] {
   return taxes.filter(isOfVat)
@@ -100,55 +58,6 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
     ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
   }),
-  within(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
-    'BR-12': (totals) => has(totals, 'ram:LineTotalAmount'),
-    'BR-13': (totals) => has(totals, 'ram:TaxBasisTotalAmount'),
-    'BR-14': (totals) => has(totals, 'ram:GrandTotalAmount'),
-    'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
-    'BR-53': vatInTaxCurrency,
-    // The sum is one of untyped values, in binary floating point, and rounded only after it became a decimal.
-    'BR-CO-10': (totals, document) =>
-      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfDoubles(lineTotals(document))))),
-    'BR-CO-11': (totals, document) =>
-      isSumOf(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document)),
-    'BR-CO-12': (totals, document) => isSumOf(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document)),
-    'BR-CO-13': (totals) => {
-      const lines = firstDecimal(totals, 'ram:LineTotalAmount')
-      const charges = firstDecimal(totals, 'ram:ChargeTotalAmount') ?? Decimal.zero
-      const allowances = firstDecimal(totals, 'ram:AllowanceTotalAmount') ?? Decimal.zero
-      return same(
-        firstDecimal(totals, 'ram:TaxBasisTotalAmount'),
-        lines && cents(lines.minus(allowances).plus(charges)),
-      )
-    },
-    'BR-CO-16': (totals) => {
-      const withVat = firstDecimal(totals, 'ram:GrandTotalAmount')
-      const paid = firstDecimal(totals, 'ram:TotalPrepaidAmount') ?? Decimal.zero
-      const rounding = firstDecimal(totals, 'ram:RoundingAmount') ?? Decimal.zero
-      return same(firstDecimal(totals, 'ram:DuePayableAmount'), withVat?.minus(paid).plus(rounding))
-    },
-    'BR-DEC-09': (totals) => twoDecimals(totals, 'ram:LineTotalAmount'),
-    'BR-DEC-10': (totals) => twoDecimals(totals, 'ram:AllowanceTotalAmount'),
-    'BR-DEC-11': (totals) => twoDecimals(totals, 'ram:ChargeTotalAmount'),
-    'BR-DEC-12': (totals) => twoDecimals(totals, 'ram:TaxBasisTotalAmount'),
-    'BR-DEC-13': (totals, document) => {
-      const amounts = all(totals, 'ram:TaxTotalAmount')
-      const currency = currencyOf(document)
-      return (
-        amounts.length === 0 || amounts.some((each) => each.attribute('currencyID') !== currency || isInCents(each))
-      )
-    },
-    'BR-DEC-15': (totals, { root }) => {
-      const amounts = all(totals, 'ram:TaxTotalAmount')
-      const currency = first(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
-      if (amounts.length === 0 || currency === undefined) return true
-      return amounts.some((each) => each.attribute('currencyID') === currency && isInCents(each))
-    },
-    'BR-DEC-14': (totals) => twoDecimals(totals, 'ram:GrandTotalAmount'),
-    'BR-DEC-16': (totals) => twoDecimals(totals, 'ram:TotalPrepaidAmount'),
-    'BR-DEC-17': (totals) => twoDecimals(totals, 'ram:RoundingAmount'),
-    'BR-DEC-18': (totals) => twoDecimals(totals, 'ram:DuePayableAmount'),
-  }),
   within(ROOT, {
     'BR-01': (root) =>
       filled(root, 'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),
@@ -168,7 +77,6 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-16': (_, document) => LINES(document).length > 0,
     'BR-62': (root) => hasScheme(root, `${AGREEMENT}/ram:SellerTradeParty`),
     'BR-63': (root) => hasScheme(root, `${AGREEMENT}/ram:BuyerTradeParty`),
-    'BR-CO-15': totalWithVat,
   }),
   within(LINES, {
     'BR-21': (line) => filled(line, 'ram:AssociatedDocumentLineDocument/ram:LineID'),
@@ -225,11 +133,7 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-20': (party) => filled(party, 'ram:PostalTradeAddress/ram:CountryID'),
     'BR-56': (party) => taxNumbers(party, 'VA').some((id) => id.stringValue.trim() !== ''),
   }),
-  within(vatTotals, {
-    'BR-CO-14': (total, { root }) =>
-      doubleOf(total) ===
-      Math.round(sumOfDoubles(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`)) * 10 * 10) / 100,
-  }),
+  ...CII_TOTALS_RULES,
   within((document) => document.named('ram:SpecifiedTaxRegistration').flatMap((each) => vatNumbers(each)), {
     'BR-CO-09': (id, { codes }) => {
       const prefix = id.stringValue.slice(0, 2)
@@ -251,65 +155,6 @@ function filledAttribute(element: XmlElement | undefined, attribute: string): bo
 function hasScheme(root: XmlElement, party: string): boolean {
   const [address] = all(root, `${party}/ram:URIUniversalCommunication`)
   return address === undefined || filledAttribute(first(address, 'ram:URIID'), 'schemeID')
-}
-
-function currencyOf({ root }: BoundDocument): string {
-  return text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
-}
-
-/** BR-53: an accounting currency that is the invoice's own is refused too. */
-function vatInTaxCurrency(totals: XmlElement, document: BoundDocument): boolean {
-  const code = first(document.root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
-  if (code === undefined) return true
-  return (
-    all(totals, 'ram:TaxTotalAmount').some((each) => each.attribute('currencyID') === code) &&
-    code !== currencyOf(document)
-  )
-}
-
-/** Untyped amounts are compared with numbers in binary floating point. */
-function isInCents(amount: XmlElement): boolean {
-  const found = doubleOf(amount)
-  return found === Math.round(found * 100) / 100
-}
-
-function lineTotals({ root }: BoundDocument): readonly XmlElement[] {
-  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`)
-}
-
-function sumOfDoubles(elements: readonly XmlElement[]): number {
-  return elements.reduce((total, element) => total + doubleOf(element), 0)
-}
-
-function decimalOfDouble(double: number): Decimal {
-  return Number.isFinite(double) ? Decimal.of(double) : Decimal.zero
-}
-
-function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
-  if (items.length === 0 && !has(totals, path)) return true
-  const amounts = items.flatMap((item) => all(item, 'ram:ActualAmount').slice(0, 1))
-  return double(totals, path) === Math.round(sumOfDoubles(amounts) * 10 * 10) / 100
-}
-
-function vatTotals(document: BoundDocument): readonly XmlElement[] {
-  const currency = currencyOf(document)
-  return along('ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount')(document).filter(
-    (amount) => amount.attribute('currencyID') === currency,
-  )
-}
-
-/** BR-CO-15: an invoice whose totals with and without VAT are equal needs no amount of VAT. */
-function totalWithVat(root: XmlElement): boolean {
-  const [currency] = all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
-  if (currency === undefined) return true
-  const amounts = all(root, `${SUMMATION}/ram:TaxTotalAmount`).filter(
-    (each) => each.attribute('currencyID') === currency.text,
-  )
-  const withVat = firstDecimal(root, `${SUMMATION}/ram:GrandTotalAmount`)
-  const withoutVat = firstDecimal(root, `${SUMMATION}/ram:TaxBasisTotalAmount`)
-  if (same(withVat, withoutVat)) return true
-  const vat = decimalOf(amounts[0])
-  return amounts.length === 1 && same(withVat, vat && withoutVat && cents(withoutVat.plus(vat)))
 }
 
 /** Dates of format 102, compared as texts. */
@@ -336,18 +181,6 @@ function isNotSeller(payee: XmlElement): boolean {
   )
 }
 
-/** `ram:SpecifiedTaxRegistration/ram:ID` of these schemes. */
-export function taxNumbers(party: XmlElement, ...schemes: readonly string[]): readonly XmlElement[] {
-  return all(party, 'ram:SpecifiedTaxRegistration/ram:ID').filter((id) =>
-    schemes.includes(id.attribute('schemeID') ?? ''),
-  )
-}
-
 function vatNumbers(registration: XmlElement): readonly XmlElement[] {
   return registration.all('ram:ID').filter((id) => id.attribute('schemeID') === 'VA')
-}
-
-/** `xs:decimal(a[1])`. */
-function firstDecimal(from: XmlElement, path: string): Decimal | undefined {
-  return decimalOf(first(from, path))
 }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
 import { type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
-import { AGREEMENT, DELIVERY, isCharge, SETTLEMENT, TRANSACTION } from './cii-model.js'
+import { AGREEMENT, DELIVERY, isCharge, SETTLEMENT, TRANSACTION } from './cii-facts.js'
 import { CII_ONCE } from './cii-paths.js'
 import { rowsOf } from './forbidden.js'
 import { all, count, has, is, plain } from './xpath.js'

@@ -1,39 +1,18 @@
-import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
-import {
-  AGREEMENT,
-  DELIVERY,
-  isCharge,
-  isOfVat,
-  reductionsOfDocument,
-  SETTLEMENT,
-  taxNumbers,
-  TRANSACTION,
-} from './cii-model.js'
-import { all, cents, decimal, double, has, is, plain, same, sum, twoDecimals } from './xpath.js'
+import { AGREEMENT, DELIVERY, isCharge, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './cii-facts.js'
+import { breakdownRules, type CiiCategory, isCode, isOf, isTaxOfRate } from './cii-vat-breakdown.js'
+import { all, double, has, twoDecimals } from './xpath.js'
 
-/** How the rules of a VAT category differ in CII. */
-interface Category {
-  readonly code: string
-  readonly prefix: string
-  readonly rate: 'positive' | 'notNegative' | 'zero' | 'none'
-  readonly seller: 'any' | 'vat' | 'none'
-  readonly buyer: 'any' | 'vat' | 'vatOrLegal' | 'none'
-  readonly exemption: boolean
-  /** Whether the breakdown has an entry for each rate. */
-  readonly isRated: boolean
-}
-
-const RATED: Omit<Category, 'code' | 'prefix' | 'rate'> = {
+const RATED: Omit<CiiCategory, 'code' | 'prefix' | 'rate'> = {
   seller: 'any',
   buyer: 'any',
   exemption: false,
   isRated: true,
 }
-const UNRATED: Pick<Category, 'rate' | 'exemption' | 'isRated'> = { rate: 'zero', exemption: true, isRated: false }
+const UNRATED: Pick<CiiCategory, 'rate' | 'exemption' | 'isRated'> = { rate: 'zero', exemption: true, isRated: false }
 
-const CATEGORIES: readonly Category[] = [
+const CATEGORIES: readonly CiiCategory[] = [
   { code: 'S', prefix: 'BR-S', rate: 'positive', ...RATED },
   { code: 'Z', prefix: 'BR-Z', rate: 'zero', ...RATED, isRated: false },
   { code: 'E', prefix: 'BR-E', ...UNRATED, seller: 'any', buyer: 'any' },
@@ -45,9 +24,6 @@ const CATEGORIES: readonly Category[] = [
   { code: 'L', prefix: 'BR-AF', rate: 'positive', ...RATED },
   { code: 'M', prefix: 'BR-AG', rate: 'notNegative', ...RATED },
 ]
-
-const isCode = (tax: XmlElement, code: string): boolean => is(tax, 'ram:CategoryCode', code)
-const isOf = (tax: XmlElement, code: string): boolean => isCode(tax, code) && isOfVat(tax)
 
 const BREAKDOWN = along('ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax')
 const LINE_TAXES = along('ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')
@@ -137,7 +113,7 @@ function otherEntries(document: BoundDocument): readonly XmlElement[] {
 }
 
 /** -01. */
-function entryTest({ code, isRated }: Category): Test {
+function entryTest({ code, isRated }: CiiCategory): Test {
   return (_, document) => {
     const number = (taxes: readonly XmlElement[]): number => taxes.filter((tax) => isCode(tax, code)).length
     const entries = number(document.once(BREAKDOWN))
@@ -149,7 +125,7 @@ function entryTest({ code, isRated }: Category): Test {
   }
 }
 
-function showsNumbers(document: BoundDocument, { seller, buyer, isRated, code }: Category): boolean {
+function showsNumbers(document: BoundDocument, { seller, buyer, isRated, code }: CiiCategory): boolean {
   // Where the standard asks for a VAT identifier the artefact looks for sellers anywhere, else under the header.
   const anywhere = seller === 'vat' || code === 'AE'
   const parties = (name: string): readonly XmlElement[] =>
@@ -174,7 +150,7 @@ function showsNumbers(document: BoundDocument, { seller, buyer, isRated, code }:
   return sellerShows[seller]() && (isRated || buyerShows[buyer]())
 }
 
-function rateTest({ rate }: Category): Test {
+function rateTest({ rate }: CiiCategory): Test {
   switch (rate) {
     case 'positive':
       return (tax) => double(tax, 'ram:RateApplicablePercent') > 0
@@ -185,86 +161,6 @@ function rateTest({ rate }: Category): Test {
     case 'none':
       return (tax) => !has(tax, 'ram:RateApplicablePercent')
   }
-}
-
-function breakdownRules({ code, prefix, exemption, isRated }: Category): Readonly<Record<string, Test>> {
-  return {
-    [`${prefix}-08`]: taxableTest(code, isRated),
-    // BR-AF-09 and BR-AG-09 always hold in CII.
-    ...(code === 'L' || code === 'M'
-      ? {}
-      : { [`${prefix}-09`]: isRated ? isTaxOfStandardRate : (tax) => double(tax, 'ram:CalculatedAmount') === 0 }),
-    [`${prefix}-10`]: (tax) => (has(tax, 'ram:ExemptionReason') || has(tax, 'ram:ExemptionReasonCode')) === exemption,
-  }
-}
-
-const LINE_AMOUNT = 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
-
-/** Lines, charges and allowances of a category, each sum rounded by itself. */
-function items(document: BoundDocument, code: string, rate: Decimal | undefined): Decimal {
-  const isItem = (taxes: readonly XmlElement[]): boolean =>
-    taxes.some((tax) => isCode(tax, code)) &&
-    (rate === undefined || taxes.some((tax) => same(decimal(tax, 'ram:RateApplicablePercent'), rate)))
-  const lines = all(
-    document.root,
-    `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`,
-  ).filter((line) => isItem(all(line, 'ram:ApplicableTradeTax')))
-  const reductions = (charges: boolean): Decimal =>
-    cents(
-      sum(
-        reductionsOfDocument(charges)(document).filter((each) => isItem(all(each, 'ram:CategoryTradeTax'))),
-        'ram:ActualAmount',
-      ),
-    )
-  return cents(sum(lines, LINE_AMOUNT)).plus(reductions(true)).minus(reductions(false))
-}
-
-/** -08: equal for O, within one unit for the other zero-rated ones; for a rated one the artefact looks for the rate where none stands. */
-function taxableTest(code: string, isRated: boolean): Test {
-  if (code === 'L' || code === 'M') return () => true
-  return (tax, document) => {
-    const found = double(tax, 'ram:BasisAmount')
-    if (code === 'O') return found === Number(items(document, code, undefined).toString())
-    if (!isRated) {
-      const expected = Number(items(document, code, undefined).toString())
-      return found - 1 < expected && found + 1 > expected
-    }
-    return all(tax, 'ram:RateApplicablePercent').every((each) => {
-      const rate = decimal(tax, 'ram:RateApplicablePercent')
-      return each.text === '' || found === Number(items(document, code, rate).toString())
-    })
-  }
-}
-
-/** BR-S-09 rounds to whole units before it divides by a hundred. */
-function isTaxOfStandardRate(tax: XmlElement): boolean {
-  const found = decimal(tax, 'ram:CalculatedAmount')
-  const base = decimal(tax, 'ram:BasisAmount')
-  if (found === undefined || base === undefined) return false
-  const expected = Math.round(Number(base.abs().toString()) * double(tax, 'ram:RateApplicablePercent')) / 100
-  const amount = found.abs()
-  return (
-    Number(amount.minus(Decimal.of(1)).toString()) < expected &&
-    Number(amount.plus(Decimal.of(1)).toString()) > expected
-  )
-}
-
-/** BR-CO-17, which in CII lets a difference of exactly one unit pass. */
-function isTaxOfRate(tax: XmlElement): boolean {
-  const isVat = plain(tax, 'ram:TypeCode').toUpperCase() === 'VAT'
-  const rate = isVat ? decimal(tax, 'ram:RateApplicablePercent') : undefined
-  const found = decimal(tax, 'ram:CalculatedAmount')
-  if (found === undefined) return false
-  if (rate === undefined || rate.roundHalfUp(0).isZero()) return found.roundHalfUp(0).isZero()
-  const base = decimal(tax, 'ram:BasisAmount')
-  if (base === undefined) return false
-  return (
-    found
-      .abs()
-      .minus(cents(rate.percentOf(base.abs())))
-      .abs()
-      .compare(Decimal.of(1)) <= 0
-  )
 }
 
 function isAlone(name: string): Test {

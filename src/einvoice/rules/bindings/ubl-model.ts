@@ -1,64 +1,14 @@
-import { Decimal } from '../../decimal.js'
 import { normalised } from '../rule.js'
-import { isTaxOf } from '../totals.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
-import {
-  all,
-  cents,
-  characters,
-  count,
-  decimal,
-  decimalOf,
-  double,
-  filled,
-  first,
-  has,
-  indicates,
-  is,
-  plain,
-  same,
-  sum,
-  text,
-  twoDecimals,
-} from './xpath.js'
+import { BUYER, documentLevel, hasCategory, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
+import { UBL_TOTALS_RULES } from './ubl-totals.js'
+import { all, characters, count, double, filled, first, has, is, plain, text, twoDecimals } from './xpath.js'
 
-const SELLER = 'cac:AccountingSupplierParty/cac:Party'
-const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 const REASON = 'cbc:AllowanceChargeReason'
-
-/** Lines of either kind of document. */
-export const LINES = everywhere('cac:InvoiceLine', 'cac:CreditNoteLine')
-
-/** Whether a tax category or tax scheme of a party is of VAT: `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`. */
-export function isOfVat(element: XmlElement): boolean {
-  for (const scheme of element.children)
-    if (scheme.name === 'cac:TaxScheme' && plain(scheme, 'cbc:ID').toUpperCase() === 'VAT') return true
-  return false
-}
-
-/** The part of tax categories that is of VAT. */
-export function ofVat(elements: readonly XmlElement[]): readonly XmlElement[] {
-  return elements.every(isOfVat) ? elements : elements.filter(isOfVat)
-}
-
-/** Allowances (false) or charges (true) of the document. */
-export function documentLevel(isCharge: boolean) {
-  return ({ root }: BoundDocument): readonly XmlElement[] =>
-    all(root, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
-}
-
-/** Allowances (false) or charges (true) of lines. */
-function lineLevel(isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
-    LINES(document).flatMap((line) =>
-      all(line, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
-    )
-}
 
 const hasReason: Test = (each) => has(each, REASON) || has(each, `${REASON}Code`)
 const hasAmount: Test = (each) => has(each, 'cbc:Amount')
-const hasCategory: Test = (each) => ofVat(all(each, 'cac:TaxCategory')).some((category) => has(category, 'cbc:ID'))
 const shortAmount: Test = (each) => twoDecimals(each, 'cbc:Amount')
 const shortBase: Test = (each) => twoDecimals(each, 'cbc:BaseAmount')
 
@@ -70,7 +20,7 @@ export interface UblEdition {
   readonly sepaIdentifiesSeller: boolean
 }
 
-/** The model rules of EN 16931 as its UBL binding judges them; those of the VAT categories are in `ubl-vat.ts`. */
+/** The model rules of EN 16931 as its UBL binding judges them; those of totals and VAT categories are in files of their own. */
 export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly BoundRules[] {
   const given = (path: string): ((at: XmlElement) => boolean) =>
     blankIsGiven ? (at) => all(at, path).some((each) => each.stringValue !== '') : (at) => filled(at, path)
@@ -94,7 +44,6 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
       ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
     }),
-    within(everywhere('cac:LegalMonetaryTotal'), TOTALS),
     within(ROOT, {
       'BR-01': given('cbc:CustomizationID'),
       'BR-02': given('cbc:ID'),
@@ -106,11 +55,7 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-08': (root) => has(root, `${SELLER}/cac:PostalAddress`),
       'BR-10': (root) => has(root, `${BUYER}/cac:PostalAddress`),
       'BR-16': (root) => has(root, 'cac:InvoiceLine') || has(root, 'cac:CreditNoteLine'),
-      'BR-53': (root, document) =>
-        all(root, 'cbc:TaxCurrencyCode').every((code) => vatTotals(document, code.text).length > 0),
       'BR-CO-03': (root) => !has(root, 'cbc:TaxPointDate') || !has(root, 'cac:InvoicePeriod/cbc:DescriptionCode'),
-      'BR-CO-15': totalWithVat,
-      'BR-CO-18': (root) => has(root, 'cac:TaxTotal/cac:TaxSubtotal'),
     }),
     within(LINES, {
       'BR-21': given('cbc:ID'),
@@ -175,95 +120,11 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     within(along('cac:TaxRepresentativeParty/cac:PostalAddress'), {
       'BR-20': given('cac:Country/cbc:IdentificationCode'),
     }),
-    within(({ root }) => all(root, 'cac:TaxTotal'), {
-      'BR-CO-14': (total) =>
-        !has(total, 'cac:TaxSubtotal') ||
-        same(decimal(total, 'cbc:TaxAmount'), cents(sum(all(total, 'cac:TaxSubtotal'), 'cbc:TaxAmount'))),
-    }),
-    within(along('cac:TaxTotal/cac:TaxSubtotal'), BREAKDOWN),
+    ...UBL_TOTALS_RULES,
     within((document) => ofVat(document.named('cac:PartyTaxScheme')), {
       'BR-CO-09': (scheme, { codes }) => isCountryPrefix(text(scheme, 'cbc:CompanyID').slice(0, 2), codes.countries),
     }),
   ]
-}
-
-const TOTALS: Readonly<Record<string, Test>> = {
-  'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
-  'BR-13': (totals) => has(totals, 'cbc:TaxExclusiveAmount'),
-  'BR-14': (totals) => has(totals, 'cbc:TaxInclusiveAmount'),
-  'BR-15': (totals) => has(totals, 'cbc:PayableAmount'),
-  'BR-CO-10': (totals, document) =>
-    same(decimal(totals, 'cbc:LineExtensionAmount'), cents(sum(LINES(document), 'cbc:LineExtensionAmount'))),
-  'BR-CO-11': (totals, document) => isSumOf(totals, 'cbc:AllowanceTotalAmount', documentLevel(false)(document)),
-  'BR-CO-12': (totals, document) => isSumOf(totals, 'cbc:ChargeTotalAmount', documentLevel(true)(document)),
-  'BR-CO-13': (totals) => {
-    const lines = decimal(totals, 'cbc:LineExtensionAmount')
-    const charges = decimal(totals, 'cbc:ChargeTotalAmount')
-    const allowances = decimal(totals, 'cbc:AllowanceTotalAmount')
-    const found = decimal(totals, 'cbc:TaxExclusiveAmount')
-    if (charges === undefined && allowances === undefined) return same(found, lines)
-    return same(found, lines && cents(lines.plus(charges ?? Decimal.zero).minus(allowances ?? Decimal.zero)))
-  },
-  'BR-CO-16': (totals) => {
-    const due = decimal(totals, 'cbc:PayableAmount')
-    const withVat = decimal(totals, 'cbc:TaxInclusiveAmount')
-    const paid = decimal(totals, 'cbc:PrepaidAmount')
-    const rounding = decimal(totals, 'cbc:PayableRoundingAmount')
-    return same(
-      rounding === undefined ? due : due && cents(due.minus(rounding)),
-      paid === undefined ? withVat : withVat && cents(withVat.minus(paid)),
-    )
-  },
-  'BR-DEC-09': (totals) => twoDecimals(totals, 'cbc:LineExtensionAmount'),
-  'BR-DEC-10': (totals) => twoDecimals(totals, 'cbc:AllowanceTotalAmount'),
-  'BR-DEC-11': (totals) => twoDecimals(totals, 'cbc:ChargeTotalAmount'),
-  'BR-DEC-12': (totals) => twoDecimals(totals, 'cbc:TaxExclusiveAmount'),
-  'BR-DEC-14': (totals) => twoDecimals(totals, 'cbc:TaxInclusiveAmount'),
-  'BR-DEC-16': (totals) => twoDecimals(totals, 'cbc:PrepaidAmount'),
-  'BR-DEC-17': (totals) => twoDecimals(totals, 'cbc:PayableRoundingAmount'),
-  'BR-DEC-18': (totals) => twoDecimals(totals, 'cbc:PayableAmount'),
-}
-
-const BREAKDOWN: Readonly<Record<string, Test>> = {
-  'BR-45': (each) => has(each, 'cbc:TaxableAmount'),
-  'BR-46': (each) => has(each, 'cbc:TaxAmount'),
-  'BR-47': hasCategory,
-  'BR-48': (each) =>
-    ofVat(all(each, 'cac:TaxCategory')).some(
-      (category) => has(category, 'cbc:Percent') || plain(category, 'cbc:ID') === 'O',
-    ),
-  'BR-CO-17': (each) => {
-    const rate = ofVat(all(each, 'cac:TaxCategory')).map((category) => decimal(category, 'cbc:Percent'))[0]
-    const tax = decimal(each, 'cbc:TaxAmount')
-    const taxable = decimal(each, 'cbc:TaxableAmount')
-    if (tax === undefined) return false
-    // The taxable amount is looked at only where the rate does not round to zero.
-    if (taxable === undefined) return (rate?.roundHalfUp(0).isZero() ?? true) && tax.roundHalfUp(0).isZero()
-    return isTaxOf(tax, taxable, rate)
-  },
-  'BR-DEC-19': (each) => twoDecimals(each, 'cbc:TaxableAmount'),
-  'BR-DEC-20': (each) => twoDecimals(each, 'cbc:TaxAmount'),
-}
-
-/** BR-53: the amounts of VAT in a currency, of whatever tax total. */
-function vatTotals(document: BoundDocument, currency: string): readonly XmlElement[] {
-  return document
-    .named('cac:TaxTotal')
-    .flatMap((total) => all(total, 'cbc:TaxAmount'))
-    .filter((amount) => amount.attribute('currencyID') === currency)
-}
-
-const totalWithVat: Test = (root) =>
-  all(root, 'cbc:DocumentCurrencyCode').every((code) => {
-    const amounts = all(root, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => each.attribute('currencyID') === code.text)
-    const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
-    const vat = decimalOf(amounts[0])
-    if (amounts.length !== 1 || withoutVat === undefined || vat === undefined) return false
-    return same(decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount'), cents(withoutVat.plus(vat)))
-  })
-
-function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
-  return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), cents(sum(items, 'cbc:Amount')))
 }
 
 function unit(line: XmlElement, name: string): boolean {

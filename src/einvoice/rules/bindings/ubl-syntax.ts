@@ -1,10 +1,7 @@
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
-import { LINES } from './ubl-model.js'
-import { all, count, has, indicates, is, text, writtenWithTwoDecimals } from './xpath.js'
-
-const SELLER = 'cac:AccountingSupplierParty/cac:Party'
-const BUYER = 'cac:AccountingCustomerParty/cac:Party'
+import { BUYER, LINES, SELLER } from './ubl-facts.js'
+import { all, count, has, indicates, is, writtenWithTwoDecimals } from './xpath.js'
 
 /** At most one of that path. */
 function single(path: string): Test {
@@ -189,7 +186,8 @@ function amounts({ report }: BoundDocument): readonly XmlElement[] {
   })
 }
 
+/** `not(cbc:DocumentTypeCode != '130')` of a reference that has a code: every code is that of BT-18. */
 function isObject(reference: XmlElement): boolean {
-  const code = text(reference, 'cbc:DocumentTypeCode')
-  return has(reference, 'cbc:DocumentTypeCode') && code === '130'
+  const codes = all(reference, 'cbc:DocumentTypeCode')
+  return codes.length > 0 && codes.every((code) => code.stringValue === '130')
 }

@@ -1,0 +1,34 @@
+import type { XmlElement } from '../../xml/element.js'
+import { type BoundDocument, everywhere } from './binding.js'
+import { all, indicates, text } from './xpath.js'
+
+export const TRANSACTION = 'rsm:SupplyChainTradeTransaction'
+export const AGREEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeAgreement`
+export const DELIVERY = `${TRANSACTION}/ram:ApplicableHeaderTradeDelivery`
+export const SETTLEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeSettlement`
+export const LINE_TOTAL =
+  'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
+
+export const LINES = everywhere('ram:IncludedSupplyChainTradeLineItem')
+
+/** Whether an allowance or charge is a charge, or is an allowance. */
+export function isCharge(each: XmlElement, charge: boolean): boolean {
+  return indicates(each, 'ram:ChargeIndicator/udt:Indicator', charge)
+}
+
+export function reductionsOfDocument(charges: boolean) {
+  return ({ root }: BoundDocument): readonly XmlElement[] =>
+    all(root, `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge`).filter((each) => isCharge(each, charges))
+}
+
+/** `[upper-case(ram:TypeCode) = 'VAT']`. */
+export function isOfVat(tax: XmlElement): boolean {
+  return text(tax, 'ram:TypeCode').toUpperCase() === 'VAT'
+}
+
+/** `ram:SpecifiedTaxRegistration/ram:ID` of these schemes. */
+export function taxNumbers(party: XmlElement, ...schemes: readonly string[]): readonly XmlElement[] {
+  return all(party, 'ram:SpecifiedTaxRegistration/ram:ID').filter((id) =>
+    schemes.includes(id.attribute('schemeID') ?? ''),
+  )
+}

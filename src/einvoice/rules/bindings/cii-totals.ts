@@ -1,0 +1,130 @@
+import { Decimal } from '../../decimal.js'
+import type { XmlElement } from '../../xml/element.js'
+import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from './binding.js'
+import { LINE_TOTAL, reductionsOfDocument, SETTLEMENT, TRANSACTION } from './cii-facts.js'
+import { all, cents, decimal, decimalOf, double, doubleOf, first, has, same, text, twoDecimals } from './xpath.js'
+
+const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
+
+/** The totals. Amounts are compared as numbers in binary floating point wherever the artefact does not make decimals of them. */
+export const CII_TOTALS_RULES: readonly BoundRules[] = [
+  within(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
+    'BR-12': (totals) => has(totals, 'ram:LineTotalAmount'),
+    'BR-13': (totals) => has(totals, 'ram:TaxBasisTotalAmount'),
+    'BR-14': (totals) => has(totals, 'ram:GrandTotalAmount'),
+    'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
+    'BR-53': vatInTaxCurrency,
+    // The sum is one of untyped values, in binary floating point, and rounded only after it became a decimal.
+    'BR-CO-10': (totals, document) =>
+      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfDoubles(lineTotals(document))))),
+    'BR-CO-11': (totals, document) =>
+      isSumOf(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document)),
+    'BR-CO-12': (totals, document) => isSumOf(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document)),
+    'BR-CO-13': (totals) => {
+      const lines = firstDecimal(totals, 'ram:LineTotalAmount')
+      const charges = firstDecimal(totals, 'ram:ChargeTotalAmount') ?? Decimal.zero
+      const allowances = firstDecimal(totals, 'ram:AllowanceTotalAmount') ?? Decimal.zero
+      return same(
+        firstDecimal(totals, 'ram:TaxBasisTotalAmount'),
+        lines && cents(lines.minus(allowances).plus(charges)),
+      )
+    },
+    'BR-CO-16': (totals) => {
+      const withVat = firstDecimal(totals, 'ram:GrandTotalAmount')
+      const paid = firstDecimal(totals, 'ram:TotalPrepaidAmount') ?? Decimal.zero
+      const rounding = firstDecimal(totals, 'ram:RoundingAmount') ?? Decimal.zero
+      return same(firstDecimal(totals, 'ram:DuePayableAmount'), withVat?.minus(paid).plus(rounding))
+    },
+    'BR-DEC-09': (totals) => twoDecimals(totals, 'ram:LineTotalAmount'),
+    'BR-DEC-10': (totals) => twoDecimals(totals, 'ram:AllowanceTotalAmount'),
+    'BR-DEC-11': (totals) => twoDecimals(totals, 'ram:ChargeTotalAmount'),
+    'BR-DEC-12': (totals) => twoDecimals(totals, 'ram:TaxBasisTotalAmount'),
+    'BR-DEC-13': (totals, document) => {
+      const amounts = all(totals, 'ram:TaxTotalAmount')
+      const currency = currencyOf(document)
+      return (
+        amounts.length === 0 || amounts.some((each) => each.attribute('currencyID') !== currency || isInCents(each))
+      )
+    },
+    'BR-DEC-15': (totals, { root }) => {
+      const amounts = all(totals, 'ram:TaxTotalAmount')
+      const currency = first(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
+      if (amounts.length === 0 || currency === undefined) return true
+      return amounts.some((each) => each.attribute('currencyID') === currency && isInCents(each))
+    },
+    'BR-DEC-14': (totals) => twoDecimals(totals, 'ram:GrandTotalAmount'),
+    'BR-DEC-16': (totals) => twoDecimals(totals, 'ram:TotalPrepaidAmount'),
+    'BR-DEC-17': (totals) => twoDecimals(totals, 'ram:RoundingAmount'),
+    'BR-DEC-18': (totals) => twoDecimals(totals, 'ram:DuePayableAmount'),
+  }),
+  within(vatTotals, {
+    'BR-CO-14': (total, { root }) =>
+      doubleOf(total) ===
+      Math.round(sumOfDoubles(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`)) * 10 * 10) / 100,
+  }),
+  within(ROOT, { 'BR-CO-15': totalWithVat }),
+]
+
+function currencyOf({ root }: BoundDocument): string {
+  return text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+}
+
+/** BR-53: an accounting currency that is the invoice's own is refused too. */
+function vatInTaxCurrency(totals: XmlElement, document: BoundDocument): boolean {
+  const code = first(document.root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
+  if (code === undefined) return true
+  return (
+    all(totals, 'ram:TaxTotalAmount').some((each) => each.attribute('currencyID') === code) &&
+    code !== currencyOf(document)
+  )
+}
+
+/** Untyped amounts are compared with numbers in binary floating point. */
+function isInCents(amount: XmlElement): boolean {
+  const found = doubleOf(amount)
+  return found === Math.round(found * 100) / 100
+}
+
+function lineTotals({ root }: BoundDocument): readonly XmlElement[] {
+  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`)
+}
+
+function sumOfDoubles(elements: readonly XmlElement[]): number {
+  return elements.reduce((total, element) => total + doubleOf(element), 0)
+}
+
+function decimalOfDouble(double: number): Decimal {
+  return Number.isFinite(double) ? Decimal.of(double) : Decimal.zero
+}
+
+function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
+  if (items.length === 0 && !has(totals, path)) return true
+  const amounts = items.flatMap((item) => all(item, 'ram:ActualAmount').slice(0, 1))
+  return double(totals, path) === Math.round(sumOfDoubles(amounts) * 10 * 10) / 100
+}
+
+function vatTotals(document: BoundDocument): readonly XmlElement[] {
+  const currency = currencyOf(document)
+  return along('ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount')(document).filter(
+    (amount) => amount.attribute('currencyID') === currency,
+  )
+}
+
+/** BR-CO-15: an invoice whose totals with and without VAT are equal needs no amount of VAT. */
+function totalWithVat(root: XmlElement): boolean {
+  const [currency] = all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+  if (currency === undefined) return true
+  const amounts = all(root, `${SUMMATION}/ram:TaxTotalAmount`).filter(
+    (each) => each.attribute('currencyID') === currency.text,
+  )
+  const withVat = firstDecimal(root, `${SUMMATION}/ram:GrandTotalAmount`)
+  const withoutVat = firstDecimal(root, `${SUMMATION}/ram:TaxBasisTotalAmount`)
+  if (same(withVat, withoutVat)) return true
+  const vat = decimalOf(amounts[0])
+  return amounts.length === 1 && same(withVat, vat && withoutVat && cents(withoutVat.plus(vat)))
+}
+
+/** `xs:decimal(a[1])`. */
+function firstDecimal(from: XmlElement, path: string): Decimal | undefined {
+  return decimalOf(first(from, path))
+}

@@ -1,0 +1,39 @@
+import type { XmlElement } from '../../xml/element.js'
+import { type BoundDocument, everywhere, type Test } from './binding.js'
+import { all, has, indicates, plain } from './xpath.js'
+
+export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
+export const BUYER = 'cac:AccountingCustomerParty/cac:Party'
+
+/** Lines of either kind of document. */
+export const LINES = everywhere('cac:InvoiceLine', 'cac:CreditNoteLine')
+
+/** Whether a tax category or tax scheme of a party is of VAT: `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`. */
+export function isOfVat(element: XmlElement): boolean {
+  for (const scheme of element.children)
+    if (scheme.name === 'cac:TaxScheme' && plain(scheme, 'cbc:ID').toUpperCase() === 'VAT') return true
+  return false
+}
+
+/** The part of tax categories that is of VAT. */
+export function ofVat(elements: readonly XmlElement[]): readonly XmlElement[] {
+  return elements.every(isOfVat) ? elements : elements.filter(isOfVat)
+}
+
+/** Allowances (false) or charges (true) of the document. */
+export function documentLevel(isCharge: boolean) {
+  return ({ root }: BoundDocument): readonly XmlElement[] =>
+    all(root, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+}
+
+/** Allowances (false) or charges (true) of lines. */
+export function lineLevel(isCharge: boolean) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    LINES(document).flatMap((line) =>
+      all(line, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
+    )
+}
+
+/** A tax category of VAT with a code: BT-95, BT-102, BT-118. */
+export const hasCategory: Test = (each) =>
+  ofVat(all(each, 'cac:TaxCategory')).some((category) => has(category, 'cbc:ID'))
