@@ -1,11 +1,12 @@
 // Compares our verdict on documents with that of the official artefacts, rule by rule:
-//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--seed N] [--cache FOLDER] [--only examples|tests|mutations] [--show N]
+//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N] [--cache FOLDER] [--only examples|tests|random|mutations] [--show N]
 import { parseArgs } from 'node:util'
 import { DOCUMENT_PROFILES, type DocumentProfileName, PROFILES } from '../src/countries/document-profiles.js'
 import { openOracle } from '../test/support/oracle.js'
 import { compare, OfficialJudge, type Comparison } from './compare.js'
 import { mutants } from './mutants.js'
 import { type Case, officialExamples, ruleTests } from './official-documents.js'
+import { randomDocuments } from './random-invoices.js'
 import { Tally } from './tally.js'
 
 const { values } = parseArgs({
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     profile: { type: 'string' },
     mutations: { type: 'string' },
+    random: { type: 'string' },
     seed: { type: 'string', default: '20261121' },
     cache: { type: 'string' },
     only: { type: 'string' },
@@ -24,6 +26,7 @@ const known = new Set(PROFILES.map(({ name }) => name))
 const profiles = (values.profile?.split(',') ?? DOCUMENT_PROFILES).filter((name): name is DocumentProfileName =>
   known.has(name as DocumentProfileName),
 )
+const randoms = Number(values.random ?? (values.full ? 2000 : 50))
 const mutations = Number(values.mutations ?? (values.full ? 12_500 : 500))
 
 function* cases(): Generator<readonly [string, Case]> {
@@ -32,6 +35,9 @@ function* cases(): Generator<readonly [string, Case]> {
     if (wanted('examples'))
       for (const each of officialExamples(profile, ['valid', 'invalid'])) yield [`${profile} examples`, each]
     if (wanted('tests')) for (const each of ruleTests(profile)) yield [`${profile} rule tests`, each]
+    if (wanted('random'))
+      for (const each of randomDocuments(profile, randoms, Number(values.seed)))
+        yield [`${profile} random invoices`, each]
     if (wanted('mutations'))
       for (const each of mutants(profile, Math.ceil(mutations / profiles.length), Number(values.seed)))
         yield [`${profile} mutations`, each]

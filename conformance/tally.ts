@@ -13,6 +13,7 @@ interface Kind {
   refusedBySchema: number
   agreedOfSound: number
   broken: number
+  refused: number
 }
 
 /** Counts, rule by rule, on how many documents both fire, only ours, only theirs. */
@@ -30,6 +31,7 @@ export class Tally {
       refusedBySchema: 0,
       agreedOfSound: 0,
       broken: 0,
+      refused: 0,
     }
     this.#kinds.set(kind, counted)
     const { ours, theirs, isBroken } = comparison
@@ -41,6 +43,7 @@ export class Tally {
     if (!isSound) counted.refusedBySchema += 1
     else if (isAgreed) counted.agreedOfSound += 1
     if (isBroken) counted.broken += 1
+    if ([...theirs].some((rule) => rule.endsWith(' fatal'))) counted.refused += 1
     if (isBroken) {
       if (!isAgreed) this.#count(kind, 'XSLT-ERROR fatal', comparison)
       return
@@ -63,14 +66,17 @@ export class Tally {
   }
 
   report(): string {
-    const kinds = Array.from(this.#kinds, ([kind, { documents, agreed, refusedBySchema, agreedOfSound, broken }]) =>
-      [
-        `${kind}: ${documents} documents, the same rules on ${agreed} (${percent(agreed, documents)})`,
-        `of ${documents - refusedBySchema} that the schema accepts on ${agreedOfSound}`,
-        broken === 0 ? '' : `on ${broken} the official rules failed themselves`,
-      ]
-        .filter(Boolean)
-        .join('; '),
+    const kinds = Array.from(
+      this.#kinds,
+      ([kind, { documents, agreed, refusedBySchema, agreedOfSound, broken, refused }]) =>
+        [
+          `${kind}: ${documents} documents, the same rules on ${agreed} (${percent(agreed, documents)})`,
+          `of ${documents - refusedBySchema} that the schema accepts on ${agreedOfSound}`,
+          `${refused} are refused`,
+          broken === 0 ? '' : `on ${broken} the official rules failed themselves`,
+        ]
+          .filter(Boolean)
+          .join('; '),
     )
     const rows = Array.from(this.#rules).sort(([one], [other]) => (one < other ? -1 : 1))
     const table = rows.map(([rule, { both, ours, theirs }]) => `${rule.padEnd(34)} ${both} ${ours} ${theirs}`)
