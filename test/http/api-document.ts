@@ -38,6 +38,7 @@ export type Schema = Readonly<Record<string, unknown>>
 
 interface Document {
   readonly openapi: string
+  readonly info: { readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: {

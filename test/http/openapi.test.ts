@@ -1,5 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
+import { BE_REJECTIONS } from '../../src/countries/be/rejections.js'
+import { DE_REJECTIONS } from '../../src/countries/de/rejections.js'
+import * as france from '../../src/countries/fr/rejections.js'
+import * as romania from '../../src/countries/ro/rejections.js'
 import { EVENT_KINDS, TEST_KIND } from '../../src/projections/event-kinds.js'
 import { ApiDocument, escaped, JSON_SCHEMA, type Media, type Placed } from './api-document.js'
 import { routesOf } from './routes-of.js'
@@ -82,5 +86,22 @@ t.test('everything that is sent to a webhook is in it', async (t) => {
     const pointer = `/webhooks/${escaped(kind)}/post/requestBody${JSON_SCHEMA}`
     const examples = post.requestBody?.content['application/json']?.examples
     t.same(document.faults(pointer, examples?.['example']?.value), [], kind)
+  }
+})
+
+t.test('the simulated governments know the codes that it names', async (t) => {
+  const texts = {
+    Romania: romania.rejectionText,
+    Belgium: (code: string) => BE_REJECTIONS.rejectionText(code),
+    Germany: (code: string) => DE_REJECTIONS.rejectionText(code),
+    France: france.rejectionText,
+  }
+  for (const [country, rejectionText] of Object.entries(texts)) {
+    const row = document.json.info.description
+      .split('\n')
+      .find((line) => line.startsWith('|') && line.includes(country))
+    const codes = [...(row ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+    t.ok(codes.length > 0, country)
+    for (const code of codes) t.ok(rejectionText(code), `${country} ${code}`)
   }
 })

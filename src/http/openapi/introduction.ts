@@ -30,12 +30,19 @@ In the test environment the governments are simulated; they accept after about 1
 
 | value | what happens |
 |---|---|
-| \`SIM-REJECT-CUI\` | rejected: \`CUI invalid\`. Other codes for Romania: \`SCHEMA\`, \`DUPLICATE\`, \`CERTIFICATE\`, \`CAEN\`, \`ADDRESS\`, \`VAT-RATE\` |
+| \`SIM-REJECT-CUI\` | rejected with this error of the country's catalogue, in its own words and explained |
 | \`SIM-OUTAGE-30\` | the government is unreachable for 30 seconds; the invoice waits in \`submitting\` and goes on by itself |
 | \`SIM-SLOW-60\` | the decision comes 60 seconds later |
 
-A code that the country does not know is rejected with the value itself as its text. A second invoice under the same number of the same supplier is rejected
-as the country would.
+| country | codes after \`SIM-REJECT-\` |
+|---|---|
+| Romania | \`CUI\`, \`SCHEMA\`, \`DUPLICATE\`, \`CERTIFICATE\`, \`CAEN\`, \`ADDRESS\`, \`VAT-RATE\` |
+| Belgium, Germany | \`LOOKUP-NOT-REGISTERED\`, \`MLS-RE\`, \`IMR-RE\` |
+| France | \`DEST_INC\`, \`DOUBLON\`, \`ADR_ERR\`, \`REJ_SEMAN\` |
+
+What follows a code is yours, as in \`SIM-REJECT-CUI-4713\`: the \`externalId\` becomes the invoice's number where you give none, and a number must be new and have a
+digit. A code that the country does not know is rejected with the value itself as its text. A second invoice under the same number of the same supplier is
+rejected as the country would.
 
 ## Limits
 \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time) stand on every answer to a valid key; they count by account,

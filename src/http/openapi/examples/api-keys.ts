@@ -37,7 +37,7 @@ export const API_KEY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
 function firstKey(environment: 'test' | 'production') {
   return {
     id: environment === 'test' ? 'key_3aQz8Xw2Lk9VbT5nRc7YmD' : 'key_8pLs4Vt6Hj1XcN0qWz2KfB',
-    name: environment === 'test' ? 'First test key' : 'First live key',
+    name: `First ${environment} key`,
     keyPrefix: environment === 'test' ? 'sk_test_a0Xq' : 'sk_live_b7Tz',
     environment,
     lastUsedAt: null,

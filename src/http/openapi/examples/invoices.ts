@@ -51,7 +51,7 @@ export const acceptedInvoice = { ...created, status: 'accepted', govId: '5000000
 const rejectedInvoice = {
   ...created,
   status: 'rejected',
-  externalId: 'SIM-REJECT-CUI',
+  externalId: 'SIM-REJECT-CUI-4713',
   errorMessage: 'CUI invalid',
   errorTranslated: 'The VAT identifier (CUI) of the supplier or of the customer is not registered.',
   errorFix:
@@ -71,7 +71,7 @@ const requests: Readonly<Record<string, Example>> = {
   },
   rejected: {
     summary: 'Rejected by the simulated government',
-    value: { ...domestic, externalId: 'SIM-REJECT-CUI' },
+    value: { ...domestic, externalId: 'SIM-REJECT-CUI-4713' },
   },
 }
 
@@ -117,7 +117,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   },
   listInvoiceEvents: { responses: only('An accepted invoice', { data: timeline }) },
   retryInvoice: {
-    responses: only('On its way again', { data: { ...created, externalId: 'broken' } }),
+    responses: only('On its way again', { data: { ...created, externalId: 'order-4712', currency: 'EUR' } }),
   },
   listInvoiceDocuments: {
     responses: only('An accepted invoice', { data: [document('xml', 4213), document('receipt', 172)] }),
@@ -132,6 +132,24 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     },
     responses: {
       valid: { summary: 'Valid', value: { valid: true, errors: [], warnings: [], details: [] } },
+      invalid: {
+        summary: 'Every finding with its field and what to do',
+        value: {
+          valid: false,
+          errors: ['CW-RO-VAT-RATE: Romania has no VAT rate of "17" percent'],
+          warnings: [],
+          details: [
+            {
+              rule: 'CW-RO-VAT-RATE',
+              severity: 'fatal',
+              path: 'lines[0].vatRate',
+              term: 'BT-152',
+              message: 'Romania has no VAT rate of "17" percent',
+              fix: 'Use one of 21, 11, 19, 9, 5 with category S, or 0 with another category',
+            },
+          ],
+        },
+      },
     },
   },
 }
