@@ -21,6 +21,8 @@ const scenarios = (syntax: 'ubl' | 'cii'): List['sets'] => [
   ['de', syntax, XRECHNUNG_CVD_ID],
 ]
 
+const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
+
 export const LISTS: readonly List[] = [
   { title: 'EN 16931 1.3.16, UBL', file: 'en16931-ubl-1.3.16', sets: [['en', 'ubl', '']] },
   { title: 'EN 16931 1.3.16, CII', file: 'en16931-cii-1.3.16', sets: [['en', 'cii', '']] },
@@ -30,6 +32,8 @@ export const LISTS: readonly List[] = [
   { title: 'Germany: XRechnung 3.0.2, CII', file: 'xrechnung-cii-2.5.0', sets: scenarios('cii') },
   { title: 'France: BR-FR-Flux2, UBL', file: 'fr-ctc-flux2-ubl-1.4.0.03', sets: [['fr', 'ubl', '']] },
   { title: 'France: BR-FR-Flux2, CII', file: 'fr-ctc-flux2-cii-1.4.0.03', sets: [['fr', 'cii', '']] },
+  { title: 'France: EXTENDED-CTC-FR, UBL', file: 'fr-extended-ctc-ubl-1.4.0.03', sets: [['fr', 'ubl', EXTENDED]] },
+  { title: 'France: EXTENDED-CTC-FR, CII', file: 'fr-extended-ctc-cii-1.4.0.03', sets: [['fr', 'cii', EXTENDED]] },
 ]
 
 /** The ids of all rules that a set judges. */
