@@ -6,7 +6,7 @@ import { controlAccess } from './access.js'
 import { allowOrigins } from './cors.js'
 import type { AppDeps } from './deps.js'
 import { describeApi } from './openapi/document.js'
-import { BODY_LIMIT, handleError, handleUnknownRoute } from './error-handler.js'
+import { BODY_LIMIT, handleError, handleUnknownRoute, notJson } from './error-handler.js'
 import { FailedAuthentications } from './failed-authentications.js'
 import { parseJsonBody } from './json-body.js'
 import { KeyRing } from './key-ring.js'
@@ -29,6 +29,8 @@ import { invoiceRoutes } from './routes/invoices.js'
 import { validateInvoiceRoute } from './routes/validate-invoice.js'
 import { webhookRoutes } from './routes/webhooks.js'
 import { validateRoutes } from './validation/route-validation.js'
+
+const XML_TYPES = ['application/xml', 'text/xml']
 
 /** The HTTP side of the service, ready to listen or to be injected. Closing it writes what is pending and closes nothing of `deps`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -68,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app)
   await app.register(helmet)
   allowOrigins(app, deps.config.corsOrigins)
-  readJsonBodies(app)
+  readBodies(app)
   controlAccess(app, {
     keys,
     usage,
@@ -95,13 +97,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** Our own reader instead of the framework's: it tells what JSON.parse hides, and takes an empty body where none is expected. */
-function readJsonBodies(app: FastifyInstance): void {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a document in XML may stand where the body's schema asks for JSON; the handler then gets its bytes. */
+    takesXml?: boolean
+  }
+}
+
+/** Our own readers instead of the framework's: JSON's tells what JSON.parse hides, and takes an empty body where none is expected. */
+function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
     const { value, faults } = parseJsonBody(body)
     request.bodyFaults = faults
     return value
+  })
+  app.addContentTypeParser(XML_TYPES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.takesXml !== true) throw notJson()
+    return body
   })
 }

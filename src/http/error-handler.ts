@@ -19,8 +19,7 @@ export const BODY_LIMIT = 12 * 1024 * 1024
 /** What the framework itself refuses, by its code. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => unacceptableBody(413, `The body is larger than ${BODY_LIMIT / 1024 / 1024} MiB`),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    unacceptableBody(415, 'The body must be JSON, sent with the header Content-Type: application/json'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     unacceptableBody(400, 'The body is not as long as the header Content-Length says'),
   FST_ERR_CTP_EMPTY_TYPE: () => unacceptableBody(415, 'The header Content-Type is empty; send application/json'),
@@ -91,4 +90,8 @@ function pathOf(url: string): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+export function notJson(): ApiError {
+  return unacceptableBody(415, 'The body must be JSON, sent with the header Content-Type: application/json')
 }

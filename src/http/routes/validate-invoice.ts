@@ -1,4 +1,5 @@
 import type { Finding } from '../../countries/country.js'
+import { judgeXml } from '../../countries/judge-xml.js'
 import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
 import { invoicingCountry, takeIn } from '../invoice-intake.js'
@@ -13,11 +14,14 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     '/v1/invoices/validate',
     {
       // It leaves no trace, so a key that may only read may do it.
-      config: { access: 'read' },
+      config: { access: 'read', takesXml: true },
       schema: {
         operationId: 'validateInvoice',
         summary: 'Validate an invoice',
-        description: 'Runs all rules on an invoice without creating it. Nothing is stored or counted.',
+        description:
+          'Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in ' +
+          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; the paths of the findings then ' +
+          'lead into that document.',
         tags: ['Invoices'],
         body: InvoiceBody,
         response: responses({ 200: ValidationResult }, 400, 413, 415),
@@ -25,6 +29,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { body, scope } = request
+      if (Buffer.isBuffer(body)) return judgementOf(body, deps.clock.now())
       const country = invoicingCountry(body.country, deps.countryOf)
       const now = deps.clock.now()
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
@@ -38,6 +43,16 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       }
     },
   )
+}
+
+/** The same answer for a document in XML: its rules speak of elements, so there is no term, and the message says what to do. */
+function judgementOf(xml: Buffer, now: Date) {
+  const { valid, findings } = judgeXml(xml, { today: todayIn('Europe/Brussels', now) })
+  const details = findings.map(({ rule, flag, path, message }): Finding => ({
+    ...{ rule, path, message, term: '', fix: '' },
+    severity: flag === 'fatal' ? 'fatal' : 'warning',
+  }))
+  return { valid, errors: strings(details, 'fatal'), warnings: strings(details, 'warning'), details }
 }
 
 function strings(findings: readonly Finding[], severity: Finding['severity']): string[] {

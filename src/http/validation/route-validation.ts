@@ -43,7 +43,8 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
   if (!body && !query && headers.length === 0) return null
   return (request) => {
     const details: Detail[] = [...(request.bodyFaults ?? [])]
-    if (body) body(request.body ?? undefined, '', details)
+    // Bytes are a document in XML, which the handler judges.
+    if (body && !Buffer.isBuffer(request.body)) body(request.body ?? undefined, '', details)
     if (query) {
       const given = request.query as Record<string, unknown>
       const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
