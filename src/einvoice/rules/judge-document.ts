@@ -6,6 +6,7 @@ import type { SyntaxReport } from '../syntax/syntax-report.js'
 import type { XmlElement } from '../xml/element.js'
 import { BoundDocument, type BoundRules } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
+import { BINDING_MESSAGES } from './bindings/messages.js'
 import { SeveralValues } from './bindings/xpath.js'
 import { quoted } from './judge.js'
 import type { Rule, Term } from './rule.js'
@@ -56,7 +57,10 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
   return {
     ...rules,
     model: rules.model.filter(({ id }) => !isBound.has(id)),
-    messages: new Map(rules.described.map(({ id, message }) => [id, message])),
+    messages: new Map([
+      ...BINDING_MESSAGES,
+      ...rules.described.map(({ id, message }): [string, string] => [id, message]),
+    ]),
   }
 }
 

@@ -8,7 +8,8 @@ function single(path: string): Test {
   return (at) => count(at, path) <= 1
 }
 
-const SINGLES: Readonly<Record<string, string>> = {
+/** At most one of these, by rule. */
+export const UBL_SINGLES: Readonly<Record<string, string>> = {
   'UBL-SR-01': 'cac:ContractDocumentReference/cbc:ID',
   'UBL-SR-02': 'cac:ReceiptDocumentReference/cbc:ID',
   'UBL-SR-03': 'cac:DespatchDocumentReference/cbc:ID',
@@ -31,7 +32,7 @@ const SINGLES: Readonly<Record<string, string>> = {
 /** Repetitions that UBL allows and EN 16931 does not; those of the current edition are in `UBL_NEWER_SYNTAX_RULES`. */
 export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
   within(ROOT, {
-    ...Object.fromEntries(Object.entries(SINGLES).map(([id, path]) => [id, single(path)])),
+    ...Object.fromEntries(Object.entries(UBL_SINGLES).map(([id, path]) => [id, single(path)])),
     'UBL-SR-04': (root) =>
       all(root, 'cac:AdditionalDocumentReference')
         .filter((each) => is(each, 'cbc:DocumentTypeCode', '130'))
