@@ -1,4 +1,4 @@
-// Compiles src/, test/, demo/, bench/ and conformance/ from TypeScript to dist/, file by file, and only when a source is newer than the
+// Compiles src/, test/, demo/, bench/, conformance/ and the client from TypeScript to dist/, file by file, and only when a source is newer than the
 // last build, so that a later start costs nothing. Types are checked by `npm run typecheck`, not here.
 import { build } from 'esbuild'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built')
 
-const sources = ['src', 'test', 'demo', 'bench', 'conformance']
+const sources = ['src', 'test', 'demo', 'bench', 'conformance', 'clients/typescript/src', 'clients/typescript/generator']
   .map((folder) => join(root, folder))
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))

@@ -1,0 +1,3763 @@
+/**
+ * Generated from the OpenAPI document of the service by `npm run generate:client`. Change the service's schemas instead.
+ */
+
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is alive */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether requests can be served */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List API keys */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Create an API key */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List companies */
+        get: operations["listCompanies"];
+        put?: never;
+        /** Create a company */
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a company */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a company
+         * @description It takes no new invoices; those that it has are unaffected, and it can still be read.
+         */
+        delete: operations["deleteCompany"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a company
+         * @description Only what is sent changes; an address or contacts are replaced as a whole.
+         */
+        patch: operations["updateCompany"];
+        trace?: never;
+    };
+    "/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List connections */
+        get: operations["listConnections"];
+        put?: never;
+        /**
+         * Connect a company to a government
+         * @description In the test environment the connection is active at once. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew.
+         */
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a connection */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Its tokens and certificates are erased at once.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{id}/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hand over a connection's credentials
+         * @description For countries without OAuth: what the `setupInstructions` of the connection ask for. A pending connection becomes `active`, an expired or failed one too; an active one goes on with the new credentials. They are stored encrypted and never shown again. Test connections take them as well, so that you can try it.
+         */
+        put: operations["setConnectionCredentials"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices
+         * @description Newest first. Pages are stable while new invoices arrive.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        /**
+         * Create an invoice
+         * @description Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the invoice, or with a webhook.
+         */
+        post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate an invoice
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; the paths of the findings then lead into that document.
+         */
+        post: operations["validateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an invoice */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An invoice's timeline */
+        get: operations["listInvoiceEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Process an errored invoice again
+         * @description For an invoice in status `error`. A `rejected` one is corrected by a new invoice. Takes no body.
+         */
+        post: operations["retryInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an invoice's documents */
+        get: operations["listInvoiceDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/documents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of an invoice's documents
+         * @description The bytes as they were sent or received, with their own media type.
+         */
+        get: operations["getInvoiceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the webhook configuration
+         * @description The secret is masked; all fields are null where nothing is configured.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        /**
+         * Configure the webhook
+         * @description Replaces the configuration of this environment and makes a new signing secret each time. Pending deliveries go to the new address, signed with the new secret.
+         */
+        post: operations["configureWebhook"];
+        /**
+         * Delete the webhook configuration
+         * @description Pending deliveries are cancelled and the secret is erased. Deleting what is not there is no error.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Newest first. Pages are stable while new deliveries arrive.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a delivery */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier pending deliveries of the same invoice or connection go first. Takes no body.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends an event of the kind `webhook.test` to the webhook, whatever it is subscribed to. Takes no body.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "invoice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was created and queued
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.validated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice passed validation
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceValidated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was uploaded to the government
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceSubmitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The government accepted an invoice
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The government rejected an invoice
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The service could not go on with an invoice
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A connection became active
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onConnectionActive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The access of a connection could not be refreshed
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onConnectionExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test event was asked for with POST /v1/webhooks/test
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** ApiKey */
+        ApiKey: {
+            /**
+             * @description Identifier
+             * @example key_5JmWz0cX9bQnT2vRs8LdYf
+             */
+            id: string;
+            /**
+             * @description Human-readable name
+             * @example Billing backend
+             */
+            name: string;
+            /**
+             * @description First 12 characters of the key
+             * @example sk_test_9fKd
+             */
+            keyPrefix: string;
+            /**
+             * @description The environment that the key opens
+             * @example test
+             * @enum {string}
+             */
+            environment: "test" | "production";
+            /**
+             * Format: date-time
+             * @description Time of last use, at most a minute late; null: never used
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Expiry; null: never expires
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Revocation; null: active
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description What the key may do; shown for keys that were created with it */
+            permissions?: ("full" | "read")[];
+        };
+        /** ErrorDetail */
+        ErrorDetail: {
+            /**
+             * @description The field, in the request's own terms; empty for the body as a whole
+             * @example lines[0].unitPrice
+             */
+            path: string;
+            /**
+             * @description What to do about it
+             * @example is required; send a number
+             */
+            message: string;
+        };
+        /** Error */
+        Error: {
+            error: {
+                /**
+                 * @description Machine-readable category
+                 * @example validation_error
+                 * @enum {string}
+                 */
+                type: "validation_error" | "authentication_error" | "forbidden_error" | "usage_limit_exceeded" | "limit_exceeded" | "not_found" | "conflict_error" | "rate_limit_error" | "server_error";
+                /**
+                 * @description What went wrong, for people
+                 * @example lines[0].unitPrice is required
+                 */
+                message: string;
+                /** @description Every field that is wrong; only with type `validation_error` */
+                details?: components["schemas"]["ErrorDetail"][];
+                /**
+                 * @description Tell it to support
+                 * @example req_3zT1vYb0mWQk5N8xHc2RfA
+                 */
+                requestId: string;
+                /** @description The month's limit; only with type `usage_limit_exceeded` */
+                limit?: number;
+                /** @description What is left of it; only with type `usage_limit_exceeded` */
+                remaining?: number;
+            };
+            /** @description The same as `error.limit` */
+            limit?: number;
+            /** @description The same as `error.remaining` */
+            remaining?: number;
+        };
+        /** CreateApiKey */
+        CreateApiKey: {
+            /**
+             * @description Human-readable name
+             * @example Billing backend
+             */
+            name: string;
+            /**
+             * @description The environment that the key opens
+             * @default test
+             * @enum {string}
+             */
+            environment?: "test" | "production";
+            /**
+             * Format: date-time
+             * @description When the key stops working, ISO 8601, in the future; leave it out for a key that never expires
+             * @example 2030-01-31T00:00:00.000Z
+             */
+            expiresAt?: string;
+            /**
+             * @description `full` (default): everything. `read`: everything that changes nothing, validation included
+             * @example [
+             *       "read"
+             *     ]
+             */
+            permissions?: ("full" | "read")[];
+        };
+        /** CreatedApiKey */
+        CreatedApiKey: {
+            /**
+             * @description Identifier
+             * @example key_5JmWz0cX9bQnT2vRs8LdYf
+             */
+            id: string;
+            /**
+             * @description The key itself. It is shown this once and never again
+             * @example sk_test_9fKdXq2LmT7vRb0NzYc4WsHp1JgUe8AkQo6VtIiM
+             */
+            key: string;
+            /**
+             * @description First 12 characters of the key
+             * @example sk_test_9fKd
+             */
+            keyPrefix: string;
+            /**
+             * @description Human-readable name
+             * @example Billing backend
+             */
+            name: string;
+            /**
+             * @description The environment that the key opens
+             * @example test
+             * @enum {string}
+             */
+            environment: "test" | "production";
+            /**
+             * Format: date-time
+             * @description Expiry; null: never expires
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description What the key may do; shown for keys that were created with it */
+            permissions?: ("full" | "read")[];
+        };
+        /**
+         * Address
+         * @description Postal address
+         */
+        Address: {
+            /**
+             * @description Street and number
+             * @example Strada Lipscani 12
+             */
+            street?: string;
+            /**
+             * @description City; a sector for Bucharest
+             * @example Cluj-Napoca
+             */
+            city?: string;
+            /**
+             * @description Postal code
+             * @example 400001
+             */
+            postalCode?: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description State, county or province
+             * @example CJ
+             */
+            stateOrProvince?: string;
+        };
+        /**
+         * Contacts
+         * @description How to reach the company
+         */
+        Contacts: {
+            /**
+             * Format: email
+             * @description Contact email
+             * @example billing@example.ro
+             */
+            email?: string;
+            /**
+             * @description Contact phone
+             * @example +40 264 000 000
+             */
+            phone?: string;
+        };
+        /** CreateCompany */
+        CreateCompany: {
+            /**
+             * @description Legal name
+             * @example Exemplu SRL
+             */
+            name: string;
+            /**
+             * @description VAT number in the country's format; the country prefix is added where it is missing
+             * @example RO12345678
+             */
+            vatNumber: string;
+            /**
+             * @description Where the company is registered for VAT
+             * @example RO
+             * @enum {string}
+             */
+            country: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+            /**
+             * @description Trade register number
+             * @example J12/1234/2020
+             */
+            registrationNumber?: string;
+            /** @description Postal address */
+            address?: components["schemas"]["Address"];
+            /**
+             * Format: currency-code
+             * @description Default currency, ISO 4217
+             * @default EUR
+             * @example RON
+             */
+            currency?: string;
+            /** @description How to reach the company */
+            contacts?: components["schemas"]["Contacts"];
+        };
+        /** Company */
+        Company: {
+            /**
+             * @description Identifier
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            id: string;
+            /**
+             * @description Legal name
+             * @example Exemplu SRL
+             */
+            name: string;
+            /**
+             * @description VAT number with country prefix; immutable
+             * @example RO12345678
+             */
+            vatNumber: string;
+            /**
+             * @description ISO 3166-1 alpha-2; immutable
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description Default currency, ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /** @description False after the company was deleted */
+            isActive: boolean;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** UpdateCompany */
+        UpdateCompany: {
+            /**
+             * @description Legal name
+             * @example Exemplu SRL
+             */
+            name?: string;
+            /** @description Postal address */
+            address?: components["schemas"]["Address"];
+            /**
+             * Format: currency-code
+             * @description Default currency, ISO 4217
+             * @example RON
+             */
+            currency?: string;
+            /** @description How to reach the company */
+            contacts?: components["schemas"]["Contacts"];
+        };
+        /** CreateConnection */
+        CreateConnection: {
+            /**
+             * @description The company to connect
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description The government to connect it to
+             * @example RO
+             * @enum {string}
+             */
+            countryCode: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+        };
+        /** CreatedConnection */
+        CreatedConnection: {
+            /**
+             * @description Identifier
+             * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+             */
+            id: string;
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            countryCode: string;
+            /**
+             * @description Only an `active` connection takes invoices; an `expired` or `error` one is set up anew by creating it again
+             * @example active
+             * @enum {string}
+             */
+            status: "pending_setup" | "active" | "expired" | "error";
+            /**
+             * Format: date-time
+             * @description When the access to the government expires; null where it does not, or is not set up
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            tokenExpiresAt: string | null;
+            /**
+             * @description Most recent error
+             * @example null
+             */
+            lastErrorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Send the user there to authorise the connection; for countries that use OAuth */
+            authorizationUrl?: string;
+            /** @description What to do before the connection becomes active, step by step */
+            setupInstructions?: string[];
+        };
+        /** Connection */
+        Connection: {
+            /**
+             * @description Identifier
+             * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+             */
+            id: string;
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            countryCode: string;
+            /**
+             * @description Only an `active` connection takes invoices; an `expired` or `error` one is set up anew by creating it again
+             * @example active
+             * @enum {string}
+             */
+            status: "pending_setup" | "active" | "expired" | "error";
+            /**
+             * Format: date-time
+             * @description When the access to the government expires; null where it does not, or is not set up
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            tokenExpiresAt: string | null;
+            /**
+             * @description Most recent error
+             * @example null
+             */
+            lastErrorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** CredentialsForItaly */
+        CredentialsForItaly: {
+            /**
+             * @description Client certificate in PEM, the chain after it; or give pkcs12
+             * @example -----BEGIN CERTIFICATE-----
+             *     …
+             */
+            certificate?: string;
+            /**
+             * @description Its private key in PEM
+             * @example -----BEGIN PRIVATE KEY-----
+             *     …
+             */
+            privateKey?: string;
+            /**
+             * @description Instead of both: a PKCS#12 file (.p12, .pfx) in Base64
+             * @example MIIKpAIBAzCC…
+             */
+            pkcs12?: string;
+            /**
+             * @description Passphrase of the private key or the PKCS#12 file, where it has one
+             * @example correct horse
+             */
+            passphrase?: string;
+        };
+        /** CredentialsForBelgium */
+        CredentialsForBelgium: {
+            /**
+             * @description Address of the interface of the access point, https
+             * @example https://api.provider.example/v1
+             */
+            url: string;
+            /**
+             * @description Its API key; or give clientId and clientSecret
+             * @example ap_4f9c2b7de01a
+             */
+            apiKey?: string;
+            /**
+             * @description Instead of apiKey: id of an OAuth 2.0 client at the provider
+             * @example exemplu
+             */
+            clientId?: string;
+            /**
+             * @description The secret that goes with clientId
+             * @example s3cr3t
+             */
+            clientSecret?: string;
+        };
+        /** CredentialsForPoland */
+        CredentialsForPoland: {
+            /**
+             * @description KSeF token with the permission to issue invoices, as KSeF shows it
+             * @example 20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a
+             */
+            token: string;
+        };
+        /** CredentialsForFrance */
+        CredentialsForFrance: {
+            /**
+             * @description Address of the interface of the platform, https
+             * @example https://api.provider.example/v1
+             */
+            url: string;
+            /**
+             * @description Its API key; or give clientId and clientSecret
+             * @example ap_4f9c2b7de01a
+             */
+            apiKey?: string;
+            /**
+             * @description Instead of apiKey: id of an OAuth 2.0 client at the provider
+             * @example exemplu
+             */
+            clientId?: string;
+            /**
+             * @description The secret that goes with clientId
+             * @example s3cr3t
+             */
+            clientSecret?: string;
+        };
+        /** CredentialsForGermany */
+        CredentialsForGermany: {
+            /**
+             * @description Address of the interface of the access point, https
+             * @example https://api.provider.example/v1
+             */
+            url: string;
+            /**
+             * @description Its API key; or give clientId and clientSecret
+             * @example ap_4f9c2b7de01a
+             */
+            apiKey?: string;
+            /**
+             * @description Instead of apiKey: id of an OAuth 2.0 client at the provider
+             * @example exemplu
+             */
+            clientId?: string;
+            /**
+             * @description The secret that goes with clientId
+             * @example s3cr3t
+             */
+            clientSecret?: string;
+        };
+        /** Party */
+        Party: {
+            /**
+             * @description VAT number with country prefix; spaces, dots and dashes are dropped
+             * @example RO12345678
+             */
+            vatNumber: string;
+            /**
+             * @description Legal name
+             * @example Exemplu SRL
+             */
+            name: string;
+            /** @description Postal address */
+            address?: components["schemas"]["Address"];
+            /**
+             * Format: email
+             * @description Contact email
+             * @example office@example.com
+             */
+            email?: string;
+            /**
+             * @description Contact phone
+             * @example +40 21 000 0000
+             */
+            phone?: string;
+            /**
+             * Format: sdi-code
+             * @description Italian recipient code (Codice Destinatario), 7 characters
+             * @example 0000000
+             */
+            sdiCode?: string;
+            /**
+             * @description Peppol participant id
+             * @example 0208:0123456789
+             */
+            peppolId?: string;
+            /**
+             * Format: siret
+             * @description French SIRET, 14 digits
+             * @example 73282932000074
+             */
+            siret?: string;
+            /**
+             * @description German Leitweg-ID
+             * @example 04011000-12345-03
+             */
+            leitwegId?: string;
+        };
+        /** InvoiceLine */
+        InvoiceLine: {
+            /**
+             * @description What is sold
+             * @example Consulting, March
+             */
+            description: string;
+            /**
+             * @description How many; negative to take back
+             * @default 1
+             * @example 10
+             */
+            quantity?: number;
+            /**
+             * @description Price of one unit without VAT, before the discount
+             * @example 150.5
+             */
+            unitPrice: number;
+            /**
+             * @description VAT rate in percent
+             * @example 21
+             */
+            vatRate: number;
+            /**
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21
+             * @default C62
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Discount on one unit, as an amount
+             * @example 5
+             */
+            discount?: number;
+            /**
+             * @description Item classification code
+             * @example 72000000-5
+             */
+            itemCode?: string;
+            /**
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description Why no VAT is charged
+             * @example Export outside of the EU
+             */
+            exemptionReason?: string;
+            /**
+             * @description The same as a VATEX code
+             * @example VATEX-EU-G
+             */
+            exemptionReasonCode?: string;
+            /** @description When the line was delivered */
+            period?: {
+                /**
+                 * Format: date
+                 * @description First day
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 * @example 2026-03-31
+                 */
+                end?: string;
+            };
+        };
+        /**
+         * PaymentMeans
+         * @description How to pay
+         */
+        PaymentMeans: {
+            /**
+             * @description IBAN
+             * @example RO49AAAA1B31007593840000
+             */
+            bankAccount?: string;
+            /**
+             * @description BIC/SWIFT
+             * @example AAAAROBU
+             */
+            bic?: string;
+            /**
+             * @description Terms in words
+             * @example 30 days net
+             */
+            paymentTerms?: string;
+            /**
+             * Format: date
+             * @description When payment is due, YYYY-MM-DD
+             * @example 2026-04-30
+             */
+            dueDate?: string;
+        };
+        /** Attachment */
+        Attachment: {
+            /**
+             * Format: filename
+             * @description File name with extension
+             * @example order.pdf
+             */
+            filename: string;
+            /**
+             * Format: base64
+             * @description The file in Base64 (RFC 4648, section 4)
+             * @example JVBERi0xLjcK
+             */
+            content: string;
+            /**
+             * Format: media-type
+             * @description Media type
+             * @example application/pdf
+             */
+            mimeType: string;
+        };
+        /**
+         * PrecedingInvoice
+         * @description The invoice that a credit or debit note corrects: give `number`, or `id`
+         */
+        PrecedingInvoice: {
+            /**
+             * @description Its number
+             * @example RE-2026-001
+             */
+            number?: string;
+            /**
+             * Format: date
+             * @description Its issue date, YYYY-MM-DD
+             * @example 2026-02-28
+             */
+            issueDate?: string;
+            /**
+             * @description Instead of `number`: its id, when this service sent it for the same account
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id?: string;
+        };
+        /** CreateInvoice */
+        CreateInvoice: {
+            /**
+             * @description The country whose government receives the invoice
+             * @example RO
+             * @enum {string}
+             */
+            country: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+            /**
+             * @description Kind of document
+             * @default invoice
+             * @example invoice
+             * @enum {string}
+             */
+            invoiceType?: "invoice" | "credit_note" | "debit_note";
+            /**
+             * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId?: string;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId?: string;
+            /**
+             * @description Invoice number; without it `externalId`, else one is made
+             * @example RE-2026-002
+             */
+            number?: string;
+            /** @description Who sells */
+            supplier: components["schemas"]["Party"];
+            /** @description Who buys */
+            customer: components["schemas"]["Party"];
+            /** @description What is invoiced */
+            lines: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: currency-code
+             * @description ISO 4217
+             * @default EUR
+             * @example RON
+             */
+            currency?: string;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD; default: today in the country's time zone
+             * @example 2026-03-31
+             */
+            issueDate?: string;
+            /**
+             * Format: date
+             * @description When payment is due, YYYY-MM-DD
+             * @example 2026-04-30
+             */
+            dueDate?: string;
+            /**
+             * @description Free text that goes into the invoice
+             * @example Thank you
+             */
+            note?: string;
+            /** @description How to pay */
+            paymentMeans?: components["schemas"]["PaymentMeans"];
+            /** @description Files that go with the invoice */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description The invoice that a credit or debit note corrects: give `number`, or `id` */
+            precedingInvoice?: components["schemas"]["PrecedingInvoice"];
+            /**
+             * Format: date
+             * @description When it was delivered, YYYY-MM-DD
+             * @example 2026-03-30
+             */
+            deliveryDate?: string;
+            /**
+             * @description The buyer's reference
+             * @example 04011000-12345-03
+             */
+            buyerReference?: string;
+            /**
+             * @description The buyer's order number
+             * @example PO-2026-17
+             */
+            orderReference?: string;
+            /**
+             * @description Contract number
+             * @example C-118
+             */
+            contractReference?: string;
+            /**
+             * @description Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency
+             * @example 4.9764
+             */
+            exchangeRate?: number;
+        };
+        /** Invoice */
+        Invoice: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345678
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654321
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government gave
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /**
+             * @description What went wrong, in the government's own words
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * @description The same in English
+             * @example null
+             */
+            errorTranslated: string | null;
+            /**
+             * @description What to do about it
+             * @example null
+             */
+            errorFix: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** Finding */
+        Finding: {
+            /**
+             * @description Rule code
+             * @example BR-RO-030
+             */
+            rule: string;
+            /**
+             * @description Whether it makes the invoice fail
+             * @example fatal
+             * @enum {string}
+             */
+            severity: "fatal" | "warning";
+            /**
+             * @description The field, in the terms of the request; the element, of a document in XML
+             * @example lines[0].vatRate
+             */
+            path: string;
+            /**
+             * @description Business term of EN 16931; empty for a document in XML
+             * @example BT-152
+             */
+            term: string;
+            /** @description What is wrong */
+            message: string;
+            /** @description What to do about it; empty for a document in XML */
+            fix: string;
+        };
+        /**
+         * ValidationResult
+         * @description The verdict; nothing was stored or counted
+         */
+        ValidationResult: {
+            /** @description Whether the invoice would pass */
+            valid: boolean;
+            /**
+             * @description What makes it fail, each `<rule code>: <message>`; empty when valid
+             * @example [
+             *       "BR-16: The invoice has no line"
+             *     ]
+             */
+            errors: string[];
+            /** @description The same of what does not make it fail */
+            warnings: string[];
+            /** @description Every finding in full */
+            details: components["schemas"]["Finding"][];
+        };
+        /** InvoiceEvent */
+        InvoiceEvent: {
+            /**
+             * @description Identifier
+             * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @example invoice.validated
+             * @enum {string}
+             */
+            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error";
+            /**
+             * @description Status after the event
+             * @example validated
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Details of this kind of event
+             * @example {
+             *       "rulesChecked": 212,
+             *       "format": "UBL 2.1 CIUS-RO"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** Document */
+        Document: {
+            /**
+             * @description `xml` as sent, `receipt` or `rejection` from the government, `attachment-1` and so on
+             * @example xml
+             */
+            kind: string;
+            /**
+             * @description Name of the attached file; null for other kinds
+             * @example null
+             */
+            filename: string | null;
+            /**
+             * @description Media type
+             * @example application/xml
+             */
+            mediaType: string;
+            /**
+             * @description Bytes
+             * @example 8123
+             */
+            size: number;
+            /** @description SHA-256 of the bytes, hexadecimal */
+            sha256: string;
+        };
+        /** ConfigureWebhook */
+        ConfigureWebhook: {
+            /**
+             * @description Where events are sent: a public https address without user name and password
+             * @example https://example.com/webhooks/clearway
+             */
+            url: string;
+            /**
+             * @description The kinds to send; leave it out for all
+             * @example [
+             *       "invoice.accepted",
+             *       "invoice.rejected",
+             *       "invoice.error"
+             *     ]
+             */
+            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[];
+        };
+        /** ConfiguredWebhook */
+        ConfiguredWebhook: {
+            /**
+             * @description Where events are sent
+             * @example https://example.com/webhooks/clearway
+             */
+            url: string;
+            /**
+             * @description Signs every delivery. It is shown this once and never again
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8=
+             */
+            secret: string;
+            /**
+             * @description The kinds that are sent; null: all
+             * @example [
+             *       "invoice.accepted",
+             *       "invoice.rejected",
+             *       "invoice.error"
+             *     ]
+             */
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+        };
+        /** Webhook */
+        Webhook: {
+            /**
+             * @description Where events are sent
+             * @example https://example.com/webhooks/clearway
+             */
+            url: string | null;
+            /**
+             * @description Masked
+             * @example wh_***
+             */
+            secret: string | null;
+            /**
+             * @description The kinds that are sent; null: all
+             * @example [
+             *       "invoice.accepted",
+             *       "invoice.rejected",
+             *       "invoice.error"
+             *     ]
+             */
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+        };
+        /** DeliveryAttempt */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When it began
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description The receiver's answer; null: there was none
+             * @example 200
+             */
+            statusCode: number | null;
+            /**
+             * @description What went wrong; null: nothing
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description Milliseconds until the answer
+             * @example 132
+             */
+            durationMs: number;
+        };
+        /** Delivery */
+        Delivery: {
+            /**
+             * @description Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt
+             * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+             */
+            id: string;
+            /**
+             * @description The event that is told
+             * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+             */
+            eventId: string;
+            /**
+             * @description Its kind
+             * @example invoice.accepted
+             * @enum {string}
+             */
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired" | "webhook.test";
+            /**
+             * @description The invoice it is about
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            invoiceId: string | null;
+            /**
+             * @description The connection it is about
+             * @example null
+             */
+            connectionId: string | null;
+            /**
+             * @description Where it goes, or where its last attempt went
+             * @example https://example.com/webhooks/clearway
+             */
+            url: string;
+            /**
+             * @description `pending` waits for its next attempt; `succeeded` was answered with a 2xx status; `failed` after the last retry; `cancelled` because the webhook was deleted
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "cancelled";
+            /** @description Oldest first */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is tried next; null unless pending
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was scheduled
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** InvoiceInEvent */
+        InvoiceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345678
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654321
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government gave
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+        };
+        /** TestData */
+        TestData: {
+            /**
+             * @description Says that it works
+             * @example The webhook works.
+             */
+            message: string;
+        };
+    };
+    responses: {
+        /** @description The API key is missing, unknown, revoked or expired */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests; wait as many seconds as `Retry-After` says */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Internal error; retrying is safe */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Temporarily unavailable; retry with backoff, not before `Retry-After` */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is not valid; `details` names every wrong field */
+        ValidationError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key may not do this, or a limit of the plan is reached */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 12 MiB */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not sent as application/json */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such resource in this account and environment */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource is already in that state, or the idempotency key was used with another body */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Identifies the request; tell it to support
+         * @example req_3zT1vYb0mWQk5N8xHc2RfA
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Requests that this account and environment may make in a minute
+         * @example 600
+         */
+        "X-RateLimit-Limit": number;
+        /**
+         * @description How many of them are left
+         * @example 599
+         */
+        "X-RateLimit-Remaining": number;
+        /**
+         * @description When the next minute begins, Unix time in seconds
+         * @example 1774949460
+         */
+        "X-RateLimit-Reset": number;
+        /**
+         * @description Seconds to wait before the request is sent again
+         * @example 17
+         */
+        "Retry-After": number;
+        /**
+         * @description `true`: the invoice existed already under this X-Idempotency-Key, and this is what was answered then
+         * @example true
+         */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description The scheme to authenticate by
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok";
+                    };
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether requests can be served */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok" | "unavailable";
+                        /** @description What was looked at: `ok` or `failed` */
+                        checks: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            /** @description Whether requests can be served */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok" | "unavailable";
+                        /** @description What was looked at: `ok` or `failed` */
+                        checks: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All keys of the account, revoked ones too, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key was created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedApiKey"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example key_5JmWz0cX9bQnT2vRs8LdYf
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was revoked; the very next request with it is refused */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description Identifier
+                             * @example key_5JmWz0cX9bQnT2vRs8LdYf
+                             */
+                            id: string;
+                            /** @enum {boolean} */
+                            revoked: true;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All companies, deleted ones too, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCompany"];
+            };
+        };
+        responses: {
+            /** @description The company */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company was deleted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example comp_4kTq0uPz8LrVb2XcYw7NfS */
+                            id: string;
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCompany"];
+            };
+        };
+        responses: {
+            /** @description The company */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All connections of all companies, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConnection"];
+            };
+        };
+        responses: {
+            /** @description The connection; an existing one when the company has it already */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedConnection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection was deleted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example conn_4kTq0uPz8LrVb2XcYw7NfS */
+                            id: string;
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setConnectionCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialsForItaly"] | components["schemas"]["CredentialsForBelgium"] | components["schemas"]["CredentialsForPoland"] | components["schemas"]["CredentialsForFrance"] | components["schemas"]["CredentialsForGermany"];
+            };
+        };
+        responses: {
+            /** @description The connection */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only invoices for this country */
+                country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+                /** @description Only invoices in this status */
+                status?: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+                /** @description Only invoices of this company */
+                companyId?: string;
+                /** @description Only invoices whose supplierVat, customerVat or externalId contains this, in upper or lower case */
+                search?: string;
+                /** @description Only invoices created after this time; a date means its first instant in UTC */
+                dateFrom?: string;
+                /** @description Only invoices created before this time; a date means its first instant in UTC */
+                dateTo?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Invoices on a page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of invoices, newest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key answers the invoice that exists already; a different body under the same key is a conflict
+                 * @example order-4711
+                 */
+                "X-Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvoice"];
+            };
+        };
+        responses: {
+            /** @description The invoice */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validateInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvoice"];
+            };
+        };
+        responses: {
+            /** @description The verdict; nothing was stored or counted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResult"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoiceEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to the invoice, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvoiceEvent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoiceDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was produced and received for the invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Document"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+                /**
+                 * @description `xml`, `receipt`, `rejection`, `attachment-1` and so on
+                 * @example xml
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration; all fields are null where there is none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    configureWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigureWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook is configured; an earlier secret is no longer used */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConfiguredWebhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent any more; what was pending is cancelled */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this status */
+                status?: "pending" | "succeeded" | "failed" | "cancelled";
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Deliveries on a page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries, newest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    onInvoiceCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example invoice.created
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["InvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceValidated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example invoice.validated
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.validated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["InvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSubmitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example invoice.submitted
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.submitted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["InvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example invoice.accepted
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.accepted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["InvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example invoice.rejected
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.rejected";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["InvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceError: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example invoice.error
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.error";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["InvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConnectionActive: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example connection.active
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "connection.active";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["Connection"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConnectionExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example connection.expired
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "connection.expired";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["Connection"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The event kind
+                 * @example webhook.test
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["TestData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
