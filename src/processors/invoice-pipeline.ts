@@ -10,7 +10,7 @@ import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
 import type { DocumentStore } from '../storage/documents.js'
 import { todayIn } from '../domain/calendar.js'
 import { brokenRules, explained, inexpressible, internalFault } from './faults.js'
-import { resolveContent, resolveDocument } from './invoice-content.js'
+import { resolveContent, resolveDocument } from '../storage/invoice-content.js'
 import type { Halt, Job, Turn } from './job.js'
 import { type Claim, scopeOf, type WorkSource } from './work-list.js'
 
