@@ -11,6 +11,8 @@ t.test('the page and its assets come from the service, under a policy that lets 
   const page = await service.app.inject('/docs')
   t.match(page.headers['content-type'], /^text\/html/)
   t.match(page.headers['content-security-policy'], /^default-src 'none'; script-src 'self'; style-src 'self';/)
+  const { statusCode, headers } = await service.app.inject('/docs/')
+  t.same([statusCode, headers.location], [302, '../docs'])
   const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link)
   t.ok(links.length >= 6)
   for (const link of links) {

@@ -43,6 +43,9 @@ export function docsRoutes(app: App): void {
     serve(`/docs/${name}`, `${mediaType}; charset=utf-8`, load, 'public, max-age=31536000, immutable')
   }
   ours('/docs', 'text/html', pageHtml(version))
+  app.get('/docs/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('../docs'),
+  )
   ours('/docs/page.js', 'text/javascript', PAGE_SCRIPT)
   ours('/docs/page.css', 'text/css', PAGE_STYLE)
   ours('/docs/icon.svg', 'image/svg+xml', ICON)
