@@ -9,7 +9,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built')
 
-const sources = ['src', 'test', 'demo', 'bench', 'conformance', 'clients/typescript/src', 'clients/typescript/generator']
+const sources = [
+  'src',
+  'test',
+  'demo',
+  'bench',
+  'conformance',
+  'clients/typescript/src',
+  'clients/typescript/generator',
+]
   .map((folder) => join(root, folder))
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
