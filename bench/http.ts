@@ -111,9 +111,9 @@ async function fill(connectionString: string, account: string, size: number): Pr
   await client.query(
     `INSERT INTO read.invoices (id, account, environment, company_id, country, status, number, supplier_vat, customer_vat,
                                 net_amount, vat_amount, gross_amount, currency, external_id, created_at, updated_at)
-     SELECT 'inv_fill' || n, $1, 'test', 'comp_1', 'RO', 'accepted', 'F' || n, 'RO12345678', 'RO87654321',
+     SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'F' || n, 'RO12345678', 'RO87654321',
             '200.00', '42.00', '242.00', 'RON', 'F' || n, now() - n * interval '1 second', now()
-     FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE id LIKE 'inv\\_fill%'), $2::int) AS n`,
+     FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE number LIKE 'F%' AND status = 'accepted'), $2::int) AS n`,
     [account, size],
   )
   const live = await client.query<{ live_schema: string }>(
