@@ -10,6 +10,7 @@ import {
   type Invoice,
   verifyWebhook,
 } from '../../clients/typescript/src/index.js'
+import { ApiDocument, escaped, JSON_SCHEMA } from '../http/api-document.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
@@ -99,6 +100,13 @@ t.test(
       const { data } = expectSuccess(await clearway.GET('/v1/webhooks/deliveries', succeeded))
       return data.length === receiver.received.length
     })
+
+    const document = new ApiDocument(await (await fetch(`${service.url}/openapi.json`)).json())
+    for (const { headers, body: text } of receiver.received) {
+      const kind = escaped(String(headers['x-service-event']))
+      const pointer = `/webhooks/${kind}/post/requestBody${JSON_SCHEMA}`
+      t.same(document.faults(pointer, JSON.parse(text)), [], `${kind} is as the document says`)
+    }
 
     // Testing every path.
     const magic = { ...body, externalId: 'SIM-REJECT-CUI-4713' }
