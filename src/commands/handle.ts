@@ -59,6 +59,11 @@ export type Outcome<State, Event extends DomainEvent, Rejection extends string> 
 /** So many times a decision is made again before the stream counts as too busy. */
 const MAX_CONFLICTS = 20
 
+/** A stream that nobody has written to yet: for an id just made, which saves the read. */
+export function unwritten<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>): Loaded<State, Event> {
+  return { state: aggregate.initialState, events: [], revision: 'none', lastHash: GENESIS_HASH }
+}
+
 export async function load<State, Event extends DomainEvent>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,

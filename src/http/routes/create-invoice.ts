@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import { createInvoice } from '../../commands/create-invoice.js'
-import { handle, type Loaded, load } from '../../commands/handle.js'
+import { handle, type Loaded, load, unwritten } from '../../commands/handle.js'
 import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
 import type { Scope } from '../../domain/event.js'
 import { derivedId, newId } from '../../domain/ids.js'
@@ -50,7 +50,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       const invoiceId =
         key === undefined ? newId('inv', deps.random) : derivedId('inv', scope.account, scope.environment, String(key))
       const stream = streamName(scope.environment, 'Invoice', invoiceId)
-      const before = key === undefined ? EMPTY : await load(deps.store, invoice, stream)
+      const before = key === undefined ? unwritten(invoice) : await load(deps.store, invoice, stream)
       if (before.state.status !== 'none') {
         if (before.state.facts.requestHash !== requestHash) throw keyReused()
         return reply
@@ -87,13 +87,6 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       return reply.code(201).send(await answer(deps, outcome.loaded))
     },
   )
-}
-
-const EMPTY: LoadedInvoice = {
-  state: invoice.initialState,
-  events: [],
-  revision: 'none',
-  lastHash: '0'.repeat(64),
 }
 
 /**
