@@ -7,6 +7,7 @@ import type { ReadModels } from '../projections/read-models.js'
 import type { QuotaLedger } from '../storage/quotas.js'
 import { limitExceeded, usageLimitExceeded } from './errors.js'
 import { type Plan, planNamed } from './plans.js'
+import { inScope } from '../projections/in-scope.js'
 
 export interface QuotaDeps {
   readonly ledger: QuotaLedger
@@ -124,8 +125,7 @@ export class Quota {
     const rows = await this.#deps.db
       .selectFrom('read.invoices')
       .select('id')
-      .where('account', '=', scope.account)
-      .where('environment', '=', scope.environment)
+      .where(inScope(scope))
       .where('created_at', '>=', start.toISOString())
       .where('created_at', '<', end.toISOString())
       .execute()
@@ -136,8 +136,7 @@ export class Quota {
     const rows = await this.#deps.db
       .selectFrom('read.companies')
       .select('id')
-      .where('account', '=', scope.account)
-      .where('environment', '=', scope.environment)
+      .where(inScope(scope))
       .where('is_active', '=', true)
       .execute()
     return rows.map((row) => row.id)

@@ -6,6 +6,7 @@ import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
+import { inScope } from './in-scope.js'
 
 export type CompanyRow = {
   readonly id: string
@@ -68,22 +69,14 @@ export const companies: Projection<CompanyRow, CompanyEvent> = {
 
 /** Oldest first, inactive ones too. */
 export function listCompanies(db: Kysely<ReadModels>, scope: Scope): Promise<readonly CompanyRow[]> {
-  return db
-    .selectFrom('read.companies')
-    .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('read.companies').selectAll().where(inScope(scope)).orderBy('created_at').orderBy('id').execute()
 }
 
 export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<CompanyRow | null> {
   const row = await db
     .selectFrom('read.companies')
     .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+    .where(inScope(scope))
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null

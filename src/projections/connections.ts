@@ -6,6 +6,7 @@ import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
+import { inScope } from './in-scope.js'
 
 export type ConnectionRow = {
   readonly id: string
@@ -81,8 +82,7 @@ export function listConnections(db: Kysely<ReadModels>, scope: Scope): Promise<r
   return db
     .selectFrom('read.connections')
     .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+    .where(inScope(scope))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -92,8 +92,7 @@ export async function findConnection(db: Kysely<ReadModels>, scope: Scope, id: s
   const row = await db
     .selectFrom('read.connections')
     .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+    .where(inScope(scope))
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null

@@ -5,6 +5,7 @@ import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/in
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
+import { inScope } from './in-scope.js'
 
 /** One invoice as the API shows it. Times are ISO 8601 in UTC. */
 export type InvoiceRow = {
@@ -135,8 +136,7 @@ export async function findInvoice(db: Kysely<ReadModels>, scope: Scope, id: stri
   const row = await db
     .selectFrom('read.invoices')
     .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+    .where(inScope(scope))
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -150,11 +150,7 @@ export async function listInvoices(
   cursor: InvoiceCursor | null,
   limit: number,
 ): Promise<readonly InvoiceRow[]> {
-  let query = db
-    .selectFrom('read.invoices')
-    .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+  let query = db.selectFrom('read.invoices').selectAll().where(inScope(scope))
   if (filter.country !== undefined) query = query.where('country', '=', filter.country as CountryCode)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status as InvoiceStatus)
   if (filter.companyId !== undefined) query = query.where('company_id', '=', filter.companyId)

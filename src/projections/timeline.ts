@@ -5,6 +5,7 @@ import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/in
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
+import { inScope } from './in-scope.js'
 
 /** The kinds that the timeline and the webhooks know; the other events of an invoice's stream stay inside. */
 export const INVOICE_EVENT_KINDS = [
@@ -100,8 +101,7 @@ export function listTimeline(db: Kysely<ReadModels>, scope: Scope, invoiceId: st
   return db
     .selectFrom('read.timeline')
     .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+    .where(inScope(scope))
     .where('invoice_id', '=', invoiceId)
     .orderBy('revision')
     .execute()

@@ -5,6 +5,7 @@ import { categoryPrefixes, webhookStream } from '../domain/streams.js'
 import type { WebhookEvent } from '../domain/webhook.js'
 import type { Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
+import { inScope } from './in-scope.js'
 
 /** The webhook configuration in force; no row where there is none. */
 export type WebhookRow = {
@@ -51,8 +52,7 @@ export async function findWebhook(db: Kysely<ReadModels>, scope: Scope): Promise
   const row = await db
     .selectFrom('read.webhooks')
     .selectAll()
-    .where('account', '=', scope.account)
-    .where('environment', '=', scope.environment)
+    .where(inScope(scope))
     .where('stream', '=', webhookStream(scope))
     .executeTakeFirst()
   return row ?? null
