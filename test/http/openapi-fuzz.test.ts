@@ -79,7 +79,9 @@ function requestsOf(placed: Placed): fc.Arbitrary<Request> {
       }
       if (body !== undefined) headers['content-type'] = contentType
       const payload = body === undefined ? undefined : withRealIds(JSON.stringify(body))
-      return { placed, url: query.size > 0 ? `${path}?${query.toString()}` : path, headers, payload }
+      const url = query.size > 0 ? `${path}?${query.toString()}` : path
+      const toText = (): string => JSON.stringify([placed.method, url, headers, payload])
+      return { placed, url, headers, payload, [fc.toStringMethod]: toText }
     })
 }
 

@@ -211,13 +211,19 @@ function attributeValue(raw: string): string {
   return resolved(/[\t\n]/.test(raw) ? raw.replace(/[\t\n]/g, ' ') : raw)
 }
 
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' }
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['apos', "'"],
+  ['quot', '"'],
+])
 
 function resolved(raw: string): string {
   if (!raw.includes('&')) return raw
   return raw.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (_, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) {
-      const character = NAMED[name]
+      const character = NAMED.get(name)
       if (character === undefined) throw new RefusedXml('malformed', `the entity ${name} is not declared`)
       return character
     }

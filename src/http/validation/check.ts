@@ -78,6 +78,7 @@ function objectCheck(keywords: Keywords): Check {
   const names = Object.keys(properties)
   const known = new Set(names)
   const required = new Set(keywords.required)
+  const refused = new Map(Object.entries(keywords['x-refused'] ?? {}))
   const checks = Object.entries(properties).map(([name, schema]) => ({
     name,
     check: compileCheck(schema),
@@ -95,8 +96,8 @@ function objectCheck(keywords: Keywords): Check {
     }
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue
-      const reason = keywords['x-refused']?.[name]
-      details.push({ path: join(path, say.shortened(name)), message: reason ?? say.unknownField(name, names) })
+      const message = refused.get(name) ?? say.unknownField(name, names)
+      details.push({ path: join(path, say.shortened(name)), message })
     }
   }
 }

@@ -38,6 +38,7 @@ t.test('a document type declaration is refused, whatever is in it', (t) => {
   refused(t, 'malformed', '<!doctype a><a/>', 'HTML is none')
   refused(t, 'malformed', '<a><!DOCTYPE a></a>', 'inside an element it is not well-formed')
   refused(t, 'malformed', '<a>&x;</a>', 'an entity without a declaration')
+  refused(t, 'malformed', '<a b="&toString;">&toString;</a>', 'an entity with the name of what objects inherit')
   t.equal(refusal('<a><!-- <!DOCTYPE a> --><![CDATA[<!DOCTYPE a>]]></a>'), null, 'the word alone does no harm')
   t.end()
 })
