@@ -3,6 +3,7 @@ import { writeCiiDate } from './cii-elements.js'
 import { writeCiiLine } from './cii-line.js'
 import { writeCiiDelivery, writeCiiParty, writeCiiTaxRepresentative } from './cii-parties.js'
 import { writeCiiSettlement } from './cii-settlement.js'
+import { Inexpressible } from './inexpressible.js'
 import { XmlWriter } from './xml-writer.js'
 
 const STANDARD = 'urn:un:unece:uncefact:data:standard'
@@ -17,9 +18,10 @@ const NAMESPACES = {
  * The invoice as UN/CEFACT Cross Industry Invoice, by the binding CEN/TS 16931-3-3: the uncoupled schema D16B, which XRechnung uses. The same
  * document is valid by D22B, which France uses; D16B has room for one preceding invoice only. What sets profiles apart, BT-23 and BT-24, is
  * in the model.
- * @throws UnwritableText when a text cannot be expressed in XML
+ * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when the invoice has what only UBL can say
  */
 export function writeCii(invoice: Invoice): string {
+  refuseUblOnly(invoice)
   const xml = new XmlWriter()
   const body = (): void => {
     writeContext(xml, invoice)
@@ -33,6 +35,14 @@ export function writeCii(invoice: Invoice): string {
   }
   xml.group('rsm:CrossIndustryInvoice', body, NAMESPACES)
   return xml.toString()
+}
+
+/** The extension of XRechnung is bound to UBL alone (BR-DEX-15 says so of the lines). */
+function refuseUblOnly({ lines, thirdPartyPayments = [] }: Invoice): void {
+  if (lines.some(({ subLines = [] }) => subLines.length > 0))
+    throw new Inexpressible('a Cross Industry Invoice has no place for sub invoice lines (BG-DEX-01)')
+  if (thirdPartyPayments.length > 0)
+    throw new Inexpressible('a Cross Industry Invoice has no place for third party payments (BG-DEX-09)')
 }
 
 /** BG-2. */

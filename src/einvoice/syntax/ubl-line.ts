@@ -1,13 +1,19 @@
+import type { Invoice } from '../model.js'
 import type { InvoiceLine, Item, Price } from '../model-lines.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './ubl-elements.js'
 import type { XmlWriter } from './xml-writer.js'
 
-/** BG-25. */
-export function writeLine(xml: XmlWriter, line: InvoiceLine, currency: string, root: 'Invoice' | 'CreditNote'): void {
-  xml.group(`cac:${root}Line`, () => {
+/** What a line needs to know of the invoice that it is in. */
+type Head = Pick<Invoice, 'kind' | 'number' | 'currency'>
+
+/** BG-25, or BG-DEX-01 inside it. */
+export function writeLine(xml: XmlWriter, line: InvoiceLine, head: Head, below: '' | 'Sub' = ''): void {
+  const { kind, currency } = head
+  const isInvoice = kind === 'invoice'
+  xml.group(`cac:${below}${isInvoice ? 'Invoice' : 'CreditNote'}Line`, () => {
     xml.text('cbc:ID', line.id)
     xml.text('cbc:Note', line.note)
-    xml.text(root === 'Invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity?.toString(), {
+    xml.text(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity?.toString(), {
       unitCode: line.unitCode,
     })
     writeAmount(xml, 'cbc:LineExtensionAmount', line.netAmount, currency)
@@ -16,6 +22,7 @@ export function writeLine(xml: XmlWriter, line: InvoiceLine, currency: string, r
     xml.group('cac:OrderLineReference', () => {
       xml.text('cbc:LineID', line.orderLineReference)
     })
+    writeHierarchy(xml, line, head)
     const { object } = line
     if (object !== undefined)
       xml.group('cac:DocumentReference', () => {
@@ -26,6 +33,21 @@ export function writeLine(xml: XmlWriter, line: InvoiceLine, currency: string, r
     for (const charge of line.charges) writeAllowanceCharge(xml, charge, true, currency)
     writeItem(xml, line.item, line)
     writePrice(xml, line.price, currency)
+    for (const each of line.subLines ?? []) writeLine(xml, each, head, 'Sub')
+  })
+}
+
+/** EXT-FR-FE-162 and -163: a reference to the very invoice that the line is in bears the parent line, and the subtype as a status. */
+function writeHierarchy(xml: XmlWriter, { parentLine, subtype }: InvoiceLine, { number }: Head): void {
+  if (parentLine === undefined && subtype === undefined) return
+  xml.group('cac:BillingReference', () => {
+    xml.group('cac:InvoiceDocumentReference', () => {
+      xml.text('cbc:ID', number)
+      xml.text('cbc:DocumentStatusCode', subtype)
+    })
+    xml.group('cac:BillingReferenceLine', () => {
+      xml.text('cbc:ID', parentLine)
+    })
   })
 }
 
@@ -66,12 +88,13 @@ function writePrice(xml: XmlWriter, price: Price, currency: string): void {
   xml.group('cac:Price', () => {
     xml.text('cbc:PriceAmount', price.net?.toString(), { currencyID })
     xml.text('cbc:BaseQuantity', price.baseQuantity?.toString(), { unitCode: price.baseQuantityUnit })
-    const { discount } = price
-    if (discount === undefined) return
+    const { discount, gross } = price
+    if (discount === undefined && gross === undefined) return
     xml.group('cac:AllowanceCharge', () => {
       xml.text('cbc:ChargeIndicator', 'false')
-      xml.text('cbc:Amount', discount.toString(), { currencyID })
-      xml.text('cbc:BaseAmount', price.gross?.toString(), { currencyID })
+      // The schema has no place for a gross price without the discount that is taken from it.
+      xml.text('cbc:Amount', discount?.toString() ?? '0', { currencyID })
+      xml.text('cbc:BaseAmount', gross?.toString(), { currencyID })
     })
   })
 }

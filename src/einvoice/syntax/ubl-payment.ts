@@ -2,14 +2,14 @@ import type { Invoice } from '../model.js'
 import type { CreditTransfer, PaymentInstructions } from '../model-settlement.js'
 import type { XmlWriter } from './xml-writer.js'
 
-/** BG-16: UBL wants one `PaymentMeans` for each account. A credit note has its due date (BT-9) in the first. */
+/** BG-16: UBL wants one `PaymentMeans` for each account. What the document has once stands in the first: BT-82 (UBL-SR-46), a credit note's BT-9. */
 export function writePayment(xml: XmlWriter, invoice: Invoice): void {
   const { payment } = invoice
   if (payment === undefined) return
   const transfers = payment.transfers.length === 0 ? [undefined] : payment.transfers
   for (const [index, transfer] of transfers.entries())
     xml.group('cac:PaymentMeans', () => {
-      xml.text('cbc:PaymentMeansCode', payment.meansCode, { name: payment.meansText })
+      xml.text('cbc:PaymentMeansCode', payment.meansCode, { name: index === 0 ? payment.meansText : undefined })
       if (invoice.kind === 'creditNote' && index === 0) xml.text('cbc:PaymentDueDate', invoice.paymentDueDate)
       xml.text('cbc:PaymentID', payment.remittance)
       if (index === 0) writeCard(xml, payment)

@@ -4,6 +4,7 @@ import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from
 import { writeLine } from './ubl-line.js'
 import { writeBuyer, writeDelivery, writePayee, writeSeller, writeTaxRepresentative } from './ubl-parties.js'
 import { writePayment } from './ubl-payment.js'
+import { Inexpressible } from './inexpressible.js'
 import { XmlWriter } from './xml-writer.js'
 
 const NAMESPACES = {
@@ -14,7 +15,7 @@ const NAMESPACES = {
 /**
  * The invoice as UBL 2.1 (ISO/IEC 19845), Invoice or CreditNote by its kind, by the binding CEN/TS 16931-3-2. Elements stand in the order of
  * the schemas UBL-Invoice-2.1.xsd and UBL-CreditNote-2.1.xsd. What is absent from the model is absent from the document.
- * @throws UnwritableText when a text cannot be expressed in XML
+ * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when a group has no place in the document type
  */
 export function writeUbl(invoice: Invoice): string {
   const xml = new XmlWriter()
@@ -32,11 +33,12 @@ export function writeUbl(invoice: Invoice): string {
     xml.group('cac:PaymentTerms', () => {
       xml.text('cbc:Note', invoice.paymentTerms)
     })
+    writeThirdPartyPayments(xml, invoice)
     for (const allowance of invoice.allowances) writeAllowanceCharge(xml, allowance, false, invoice.currency)
     for (const charge of invoice.charges) writeAllowanceCharge(xml, charge, true, invoice.currency)
     writeVat(xml, invoice)
     writeTotals(xml, invoice.totals, invoice.currency)
-    for (const line of invoice.lines) writeLine(xml, line, invoice.currency, root)
+    for (const line of invoice.lines) writeLine(xml, line, invoice)
   }
   xml.group(root, body, { xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`, ...NAMESPACES })
   return xml.toString()
@@ -131,6 +133,18 @@ function writeSupportingDocument(xml: XmlWriter, document: SupportingDocument): 
       })
     })
   })
+}
+
+/** BG-DEX-09. The schema of credit notes has no such element. */
+function writeThirdPartyPayments(xml: XmlWriter, { kind, thirdPartyPayments = [], currency }: Invoice): void {
+  if (kind === 'creditNote' && thirdPartyPayments.length > 0)
+    throw new Inexpressible('a UBL credit note has no place for third party payments (BG-DEX-09)')
+  for (const { type, amount, description } of thirdPartyPayments)
+    xml.group('cac:PrepaidPayment', () => {
+      xml.text('cbc:ID', type)
+      writeAmount(xml, 'cbc:PaidAmount', amount, currency)
+      xml.text('cbc:InstructionID', description)
+    })
 }
 
 /** BG-23 with BT-110, and BT-111 in a tax total of its own. */

@@ -17,22 +17,26 @@ const item: fc.Arbitrary<Item> = fc.record({
   attributes: fc.array(fc.record({ name: text(10), value: text(10) }), { maxLength: 2 }),
 })
 
-/** A net price with up to four decimals, its discount, and a base quantity that divides without remainder. */
+/**
+ * A net price with up to four decimals, what tells of the discount that led to it (discount and gross price, one of them, or nothing), and a
+ * base quantity that divides without remainder.
+ */
 const price: fc.Arbitrary<{ readonly price: Price; readonly base: Decimal }> = fc
   .record({
     net: fc.integer({ min: 0, max: 10_000_000 }),
-    discount: maybe(fc.integer({ min: 0, max: 10_000 })),
+    discount: fc.integer({ min: 0, max: 10_000 }),
+    told: fc.constantFrom('nothing', 'nothing', 'both', 'both', 'gross', 'discount'),
     base: maybe(fc.constantFrom('1', '10', '100')),
     hasUnit: fc.boolean(),
   })
-  .map(({ net, discount, base, hasUnit }) => {
+  .map(({ net, discount, told, base, hasUnit }) => {
     const netPrice = Decimal.fromCoefficient(BigInt(net), 4)
-    const reduced = discount === undefined ? undefined : Decimal.fromCoefficient(BigInt(discount), 4)
+    const reduced = Decimal.fromCoefficient(BigInt(discount), 4)
     return {
       price: {
         net: netPrice,
-        discount: reduced,
-        gross: reduced === undefined ? undefined : netPrice.plus(reduced),
+        discount: told === 'both' || told === 'discount' ? reduced : undefined,
+        gross: told === 'both' ? netPrice.plus(reduced) : told === 'gross' ? netPrice : undefined,
         baseQuantity: base === undefined ? undefined : Decimal.of(base),
         baseQuantityUnit: base !== undefined && hasUnit ? 'XBX' : undefined,
       },

@@ -112,15 +112,16 @@ const document = fc
 /**
  * Invoices with every business term of EN 16931, present or absent at random, that obey the standard and XRechnung 3.0.
  * @param specification BT-24
+ * @param mostPreceding how many preceding invoices at most: the schema of CII D16B has room for one
  */
-export function lawfulModel(specification: string, maxLines = 6): fc.Arbitrary<Invoice> {
+export function lawfulModel(specification: string, maxLines = 6, mostPreceding = 1): fc.Arbitrary<Invoice> {
   const regimes: Regime[] = ['domestic', 'domestic', 'reverseCharge', 'intraCommunity', 'export', 'outsideScope']
   return fc.constantFrom(...regimes).chain((regime) => {
     const hasVat = regime !== 'outsideScope'
     return fc
       .record({
         head: head(specification),
-        references: references(),
+        references: references(mostPreceding),
         seller: seller(hasVat),
         buyer: buyer(hasVat),
         payee: maybe(
@@ -211,7 +212,7 @@ function head(specification: string) {
     }))
 }
 
-function references() {
+function references(most: number) {
   return fc.record({
     projectReference: maybe(text(20)),
     contractReference: maybe(text(20)),
@@ -222,7 +223,6 @@ function references() {
     tenderReference: maybe(text(20)),
     invoicedObject: maybe(fc.record({ value: text(20), scheme: maybe(fc.constantFrom('AAJ', 'ABZ')) })),
     buyerAccountingReference: maybe(text(20)),
-    // The schema of CII D16B has room for one.
-    precedingInvoices: fc.array(fc.record({ number: text(20), issueDate: maybe(DAY) }), { maxLength: 1 }),
+    precedingInvoices: fc.array(fc.record({ number: text(20), issueDate: maybe(DAY) }), { maxLength: most }),
   })
 }
