@@ -92,8 +92,12 @@ export interface Submission {
  * programming error.
  */
 export interface Gateway {
-  /** Hands the document over once. */
-  submit(submission: Submission): Promise<SubmitOutcome>
+  /**
+   * Hands the document over once. `lost` aborts when another worker may have taken over: a request that has not been sent by then is not sent any more, and the
+   * outcome is `unavailable`. A worker paused between that look and the network repeats the upload under the same `attemptId` all the same: the
+   * government's own key for repeated documents is to be made from it, where there is one.
+   */
+  submit(submission: Submission, lost?: AbortSignal): Promise<SubmitOutcome>
   /**
    * Asks whether the government knows the document of an attempt whose outcome is unknown (a process died between the upload and its
    * event), so that it is never sent twice.

@@ -67,12 +67,14 @@ export function simulatedGateway(
   }
 
   return {
-    async submit(submission) {
+    async submit(submission, lost) {
       const unavailable = await outage(submission)
       if (unavailable !== null) return unavailable
       const { scope, attemptId, invoiceId, invoice, xml } = submission
       const { vatNumber: supplierVat } = invoice.supplier
       const sha256 = await sha256Hex(xml)
+      if (lost?.aborted === true)
+        return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1 }
       const entry = await ledger.record({
         ...{ scope, country, attemptId, invoiceId, supplierVat, sha256 },
         number: government.uniqueNumber?.(invoice) ?? invoice.number,

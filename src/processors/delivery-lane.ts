@@ -82,6 +82,8 @@ class Lane {
   /** Subjects that met a fault of ours in this run. */
   readonly #faulty = new Set<string>()
   readonly #hangUp = new AbortController()
+  /** Breaks off what is under way: nobody waits for it any more, or another worker may be sending the same. */
+  readonly #cut: AbortSignal
   /** Rings when a request is over. */
   readonly #bell = new Bell()
   #lost = false
@@ -91,6 +93,7 @@ class Lane {
     this.#scope = scope
     this.#turn = turn
     this.#outbox = new Outbox(deps.pool, scope)
+    this.#cut = AbortSignal.any([this.#hangUp.signal, turn.lost])
   }
 
   async run(): Promise<Halt> {
@@ -108,7 +111,7 @@ class Lane {
         const mark = this.#bell.mark()
         const { epoch } = await webhooks.current(this.#scope)
         const cancelling = await this.#cancelBefore(epoch)
-        const over = signal.aborted || this.#lost || performance.now() > until
+        const over = signal.aborted || this.#lost || this.#turn.lost.aborted || performance.now() > until
         const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
         if (this.#underWay.size > 0) await this.#bell.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
         else if ((lagging || cancelling) && !over) await this.#bell.sleep(mark, LAG_MS)
@@ -150,7 +153,7 @@ class Lane {
   #start(head: HeadOfQueue): void {
     const attempt = this.#attempt(head)
       .catch((error: unknown) => {
-        if (this.#hangUp.signal.aborted) return
+        if (this.#cut.aborted) return
         this.#faulty.add(head.subject)
         this.#deps.log.error({ err: error, delivery: head.deliveryId }, 'a delivery could not be attempted')
       })
@@ -179,7 +182,7 @@ class Lane {
     }
     const at = clock.now()
     const begun = performance.now()
-    const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#hangUp.signal)
+    const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#cut)
     const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(performance.now() - begun) }
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)

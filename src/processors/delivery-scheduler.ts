@@ -33,11 +33,13 @@ const SUBJECTS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 const ASK_AGAIN_MS = 1_000
+/** Of the time after which a silent holder loses the lock. */
+const PING_EVERY = 1 / 4
 
 /**
  * Follows all events and schedules a delivery for each that its account's webhook was subscribed to when it happened. The checkpoint moves after the appends, and
  * the ids are derived: whoever dies in between, or does the same at the same time, neither misses one nor doubles it. A lock lets one process do
- * it at a time; that only saves work.
+ * it at a time; that only saves work, and a holder that was paused loses it.
  */
 export class DeliveryScheduler {
   readonly #deps: SchedulerDeps
@@ -63,7 +65,7 @@ export class DeliveryScheduler {
     }
   }
 
-  /** A session's lock ends with its process, however that ends. */
+  /** A session's lock ends with its process, however that ends, and also when the process says nothing for as long as a claim lasts. */
   async #whileLocked(signal: AbortSignal, work: (locked: AbortSignal) => Promise<void>): Promise<void> {
     const client = await this.#deps.pool.connect()
     const lost = new AbortController()
@@ -71,14 +73,19 @@ export class DeliveryScheduler {
       lost.abort()
     }
     client.on('error', onError).on('end', onError)
+    const silentMs = this.#deps.workList.claimSeconds * 1000
+    let ping: NodeJS.Timeout | undefined
     try {
+      await client.query("SELECT set_config('idle_session_timeout', $1, false)", [`${Math.ceil(silentMs)}ms`])
       const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS locked', [
         NAME,
       ])
-      const locked = AbortSignal.any([signal, lost.signal])
-      if (rows[0]?.locked === true) await work(locked)
-      else await pause(ASK_AGAIN_MS, signal)
+      if (rows[0]?.locked === true) {
+        ping = setInterval(() => void client.query('SELECT 1').catch(onError), silentMs * PING_EVERY)
+        await work(AbortSignal.any([signal, lost.signal]))
+      } else await pause(ASK_AGAIN_MS, signal)
     } finally {
+      clearInterval(ping)
       client.off('error', onError).off('end', onError)
       client.release(true)
     }
@@ -90,7 +97,8 @@ export class DeliveryScheduler {
       for await (const message of this.#deps.store.subscribe({ after: checkpoint, streamPrefixes: PREFIXES, signal })) {
         if (message.kind === 'events') await this.#process(message.events.map(upcast))
         else if (message.position === null || message.position - (checkpoint ?? 0n) < TICK_EVERY) continue
-        await this.#save(message.position)
+        // Whoever was paused meanwhile does not set back what another has done in its place.
+        if (!(await this.#save(checkpoint, message.position))) return
         checkpoint = message.position
         onProgress()
       }
@@ -101,7 +109,7 @@ export class DeliveryScheduler {
         { checkpoint: String(checkpoint) },
         'the event store was restored; deliveries are scheduled anew',
       )
-      await this.#save(null)
+      await this.#save(checkpoint, null)
     }
   }
 
@@ -171,12 +179,14 @@ export class DeliveryScheduler {
     return position === null ? null : BigInt(position)
   }
 
-  async #save(position: bigint | null): Promise<void> {
-    await this.#deps.pool.query(
-      `INSERT INTO processing.checkpoints (name, position) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
-      [NAME, position?.toString() ?? null],
+  /** Moves the checkpoint; answers whether it still was where this process had put it. */
+  async #save(from: bigint | null, position: bigint | null): Promise<boolean> {
+    const { rowCount } = await this.#deps.pool.query(
+      `INSERT INTO processing.checkpoints AS known (name, position) VALUES ($1, $3)
+       ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE known.position IS NOT DISTINCT FROM $2`,
+      [NAME, from?.toString() ?? null, position?.toString() ?? null],
     )
+    return rowCount === 1
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandContext, CommandDeps, Loaded } from '../commands/handle.js'
-import { handle, load } from '../commands/handle.js'
+import { accept, handle, load } from '../commands/handle.js'
 import { type PipelineFinding, recordFinding } from '../commands/process-invoice.js'
 import type { Country, Gateway, Invoicing, Submission } from '../countries/country.js'
 import type { CountryCode } from '../domain/accepted-invoice.js'
@@ -54,7 +54,7 @@ export class InvoicePipeline implements Job {
     this.#deps = deps
   }
 
-  async advance(claim: Claim, { stillMine }: Pick<Turn, 'stillMine'>): Promise<Halt> {
+  async advance(claim: Claim, turn: Pick<Turn, 'stillMine' | 'lost'>): Promise<Halt> {
     const { key: stream, failures } = claim
     const scope = scopeOf(claim)
     let loaded = await load(this.#deps.store, invoice, stream)
@@ -63,8 +63,10 @@ export class InvoicePipeline implements Job {
     for (;;) {
       const { state } = loaded
       if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
-      const step = await this.#step(state, scope, failures, begun, stillMine)
       const seen = seenOf(loaded)
+      // Whoever was overtaken leaves the rest to the other.
+      if (!(await turn.stillMine())) return { seen, nextLook: this.#deps.clock.now(), outage: false }
+      const step = await this.#step(state, scope, failures, begun, turn)
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
         const nextLook = new Date(this.#deps.clock.now().getTime() + step.seconds * 1000)
@@ -81,8 +83,10 @@ export class InvoicePipeline implements Job {
   }
 
   /** After faults of our own that did not pass. */
-  readonly giveUp = async (claim: Claim, error: unknown): Promise<void> => {
+  readonly giveUp = async (claim: Claim, error: unknown, { stillMine }: Pick<Turn, 'stillMine'>): Promise<void> => {
     const loaded = await load(this.#deps.store, invoice, claim.key)
+    // Asked after loading: whoever takes over from here on moves the stream, and the failure is no longer recorded.
+    if (!(await stillMine())) return
     await this.#record(claim.key, scopeOf(claim), loaded, { type: 'InvoiceFailed', data: internalFault(error) })
   }
 
@@ -100,7 +104,11 @@ export class InvoicePipeline implements Job {
       correlationId: first?.metadata.$correlationId ?? stream,
       causationId: last?.id ?? stream,
     }
-    const outcome = await handle(this.#deps, context, invoice, stream, recordFinding(finding), loaded)
+    // A failure may follow on any status, so it counts only for the very state that it was found in: what one worker failed at before it was overtaken,
+    // another may have managed.
+    const decide: ReturnType<typeof recordFinding> = (state) =>
+      finding.type === 'InvoiceFailed' && state !== loaded.state ? accept() : recordFinding(finding)(state)
+    const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
     if (outcome.kind === 'done' && outcome.appended.length > 0) return outcome.loaded
     // Nothing was recorded: the invoice is elsewhere by now. Look afresh.
     return load(this.#deps.store, invoice, stream)
@@ -111,7 +119,7 @@ export class InvoicePipeline implements Job {
     scope: Scope,
     failures: number,
     begun: ReadonlySet<string>,
-    stillMine: () => Promise<boolean>,
+    turn: Pick<Turn, 'stillMine' | 'lost'>,
   ): Promise<Step> {
     switch (state.status) {
       case 'created':
@@ -121,7 +129,7 @@ export class InvoicePipeline implements Job {
       case 'converting':
         return found({ type: 'SubmissionStarted', data: { attemptId: randomUUID() } })
       case 'submitting':
-        return this.#submit(state, scope, failures, begun.has(state.attemptId), stillMine)
+        return this.#submit(state, scope, failures, begun.has(state.attemptId), turn)
       case 'submitted':
         return this.#poll(state, scope, failures)
       case 'accepted':
@@ -162,7 +170,7 @@ export class InvoicePipeline implements Job {
     scope: Scope,
     failures: number,
     begunHere: boolean,
-    stillMine: () => Promise<boolean>,
+    { stillMine, lost }: Pick<Turn, 'stillMine' | 'lost'>,
   ): Promise<Step> {
     const { invoicing, gateway } = this.#country(state, scope)
     const { attemptId } = state
@@ -174,7 +182,7 @@ export class InvoicePipeline implements Job {
       return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
     }
     if (known.kind === 'unknown' && !(await stillMine())) return { kind: 'wait', seconds: 0, outage: false }
-    const outcome = known.kind === 'unknown' ? await gateway.submit(submission) : known
+    const outcome = known.kind === 'unknown' ? await gateway.submit(submission, lost) : known
     switch (outcome.kind) {
       case 'submitted': {
         const { uploadId, govEndpoint } = outcome
@@ -188,6 +196,7 @@ export class InvoicePipeline implements Job {
         })
       }
       case 'unavailable': {
+        if (lost.aborted) return { kind: 'wait', seconds: 0, outage: false }
         const seconds = outageDelay(failures, outcome.retryAfterSeconds)
         if (state.deferred) return { kind: 'wait', seconds, outage: true }
         const nextTryAt = new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString()

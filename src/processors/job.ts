@@ -14,6 +14,11 @@ export interface Halt {
 export interface Turn {
   /** To be asked before every effect outside: false means that another worker took over. */
   stillMine(): Promise<boolean>
+  /**
+   * Aborts once the claim has run out without being renewed (the process was paused, the database is away) or was taken over: of an effect that was
+   * begun before, whatever has not left the process by then must not leave it any more.
+   */
+  readonly lost: AbortSignal
   /** Aborts when the process is to end: finish what is under way, begin nothing. */
   readonly signal: AbortSignal
 }
@@ -25,6 +30,6 @@ export interface Job {
   readonly concurrency: number
   /** Carries the claimed work as far as it goes without waiting. Throws what went wrong inside; the worker tries again later. */
   advance(claim: Claim, turn: Turn): Promise<Halt>
-  /** Puts on record that faults of our own did not pass; null: such work is tried for ever. */
-  readonly giveUp: ((claim: Claim, error: unknown) => Promise<void>) | null
+  /** Puts on record that faults of our own did not pass, unless another worker took over; null: such work is tried for ever. */
+  readonly giveUp: ((claim: Claim, error: unknown, turn: Pick<Turn, 'stillMine'>) => Promise<void>) | null
 }

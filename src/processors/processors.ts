@@ -18,6 +18,8 @@ export interface ProcessorsDeps extends PipelineDeps {
   readonly vault: Vault
   readonly sender: Sender
   readonly log: Logger
+  /** After so many seconds without a sign of life the work of a killed or paused process goes to others; default 15. */
+  readonly claimSeconds?: number | undefined
 }
 
 /** Everything that reacts to events with effects. Any number of processes may run it on one database. */
@@ -30,7 +32,7 @@ export class Processors {
   constructor(deps: ProcessorsDeps) {
     const { pool, log, clock } = deps
     const webhooks = new WebhookHistory(deps.store)
-    this.#workList = new WorkList(pool)
+    this.#workList = new WorkList(pool, deps.claimSeconds)
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks, workList: this.#workList })
     this.#worker = new Worker({
       workList: this.#workList,

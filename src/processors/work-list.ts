@@ -29,8 +29,7 @@ export function scopeOf({ account, environment }: Claim): Scope {
   return { account, environment }
 }
 
-/** Seconds after which a worker that stopped renewing (killed, paused) loses its claims. */
-export const CLAIM_SECONDS = 15
+const CLAIM_SECONDS = 15
 /** Rows of a read model that are taken over at once. */
 const ADMITTED_AT_ONCE = 1_000
 
@@ -53,9 +52,12 @@ export const CLAIM = `
  */
 export class WorkList {
   readonly #pool: pg.Pool
+  /** After so long a worker that stopped renewing (killed, paused) loses its claims. */
+  readonly claimSeconds: number
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, claimSeconds = CLAIM_SECONDS) {
     this.#pool = pool
+    this.claimSeconds = claimSeconds
   }
 
   /** Takes over what the read model shows since the last time. Projections commit in the order of positions, so nothing comes later behind the mark. */
@@ -94,7 +96,7 @@ export class WorkList {
       kind,
       now.toISOString(),
       limit,
-      CLAIM_SECONDS,
+      this.claimSeconds,
     ])
     return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
   }
@@ -106,9 +108,15 @@ export class WorkList {
        FROM unnest($1::text[], $2::text[], $3::bigint[]) AS mine (kind, key, token)
        WHERE w.kind = mine.kind AND w.key = mine.key AND w.token = mine.token AND w.held_until > clock_timestamp()
        RETURNING w.kind, w.key`,
-      [claims.map(({ kind }) => kind), claims.map(({ key }) => key), claims.map(({ token }) => token), CLAIM_SECONDS],
+      [
+        claims.map(({ kind }) => kind),
+        claims.map(({ key }) => key),
+        claims.map(({ token }) => token),
+        this.claimSeconds,
+      ],
     )
-    return claims.filter((claim) => rows.some(({ kind, key }) => kind === claim.kind && key === claim.key))
+    const held = new Set(rows.map(({ kind, key }) => `${kind} ${key}`))
+    return claims.filter(({ kind, key }) => held.has(`${kind} ${key}`))
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../domain/clock.js'
 import type { Bell } from './bell.js'
+import { HeldClaim, instant } from './held-claim.js'
 import type { Job } from './job.js'
-import { type Claim, CLAIM_SECONDS, type WorkList } from './work-list.js'
+import type { WorkList } from './work-list.js'
 
 export interface WorkerDeps {
   readonly workList: WorkList
@@ -16,24 +17,20 @@ export interface WorkerDeps {
 
 /** Timers become due without any hint; this bounds how late they are noticed. */
 const LOOK_EVERY_MS = 200
-const RENEW_EVERY_MS = 4_000
+/** Of a claim's time. */
+const RENEW_EVERY = 1 / 4
+/** Of a claim's time; a pause is noticed at once, since its timers are due when it ends. */
+const WATCH_EVERY = 1 / 30
 const RECONCILE_EVERY_MS = 60_000
 const LONGEST_PAUSE_MS = 5_000
 /** So many tries in a row may fail by a fault of ours before a job gives up: about five minutes with the pauses between. */
 const MAX_FAULTS = 8
-/** A claim renewed within this time is certainly still held. */
-const SURELY_HELD_MS = (CLAIM_SECONDS * 1000) / 3
-
-interface Held {
-  readonly claim: Claim
-  /** Of the monotonic clock, which goes on while the process is paused. */
-  renewedAt: number
-}
 
 /** Takes due work of every kind from the list and lets its job do it, several pieces at a time, each by one worker at a time. */
 export class Worker {
   readonly #deps: WorkerDeps
-  readonly #held = new Set<Held>()
+  readonly #held = new Set<HeldClaim>()
+  #renewing = false
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps
@@ -41,9 +38,14 @@ export class Worker {
 
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
-    const renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS)
+    const claimMs = this.#deps.workList.claimSeconds * 1000
+    const renewal = setInterval(() => void this.#renew(), claimMs * RENEW_EVERY)
+    const watch = setInterval(() => {
+      for (const held of this.#held) held.watch()
+    }, claimMs * WATCH_EVERY)
     await Promise.all(this.#deps.jobs.map((job) => this.#serve(job, signal)))
     clearInterval(renewal)
+    clearInterval(watch)
   }
 
   async #serve(job: Job, signal: AbortSignal): Promise<void> {
@@ -54,17 +56,17 @@ export class Worker {
     while (!signal.aborted) {
       const mark = bell.mark()
       let claimed = 0
-      const renewedAt = performance.now()
       try {
-        if (renewedAt - reconciledAt >= RECONCILE_EVERY_MS) {
+        if (performance.now() - reconciledAt >= RECONCILE_EVERY_MS) {
           await workList.reconcile(job.source)
-          reconciledAt = renewedAt
+          reconciledAt = performance.now()
         }
         await workList.admit(job.source)
+        const claimedAt = instant()
         const claims = await workList.claim(job.source, clock.now(), job.concurrency - running.size)
         claimed = claims.length
         for (const claim of claims) {
-          const work = this.#process(job, { claim, renewedAt }, signal).finally(() => {
+          const work = this.#process(job, new HeldClaim(claim, workList, claimedAt), signal).finally(() => {
             running.delete(work)
             bell.ring()
           })
@@ -81,19 +83,19 @@ export class Worker {
     await Promise.all(running)
   }
 
-  async #process(job: Job, held: Held, signal: AbortSignal): Promise<void> {
+  async #process(job: Job, held: HeldClaim, signal: AbortSignal): Promise<void> {
     const { workList, log, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
     try {
-      const halt = await job.advance(claim, { stillMine: () => this.#stillMine(held), signal })
+      const halt = await job.advance(claim, { stillMine: () => held.stillMine(), lost: held.lost, signal })
       await workList.release(claim, halt.seen, halt.nextLook, halt.outage ? claim.failures + 1 : 0)
     } catch (error) {
       const outage = this.#deps.isOutage(error)
       const failures = outage ? claim.failures : claim.failures + 1
       log.error({ err: error, kind: claim.kind, key: claim.key, failures, outage }, 'processing failed')
       try {
-        if (failures >= MAX_FAULTS) await job.giveUp?.(claim, error)
+        if (failures >= MAX_FAULTS) await job.giveUp?.(claim, error, { stillMine: () => held.stillMine(true) })
         const seconds = Math.min(2 ** failures, 120)
         const nextTry = new Date(clock.now().getTime() + seconds * 1000)
         await workList.release(claim, claim.position, nextTry, failures)
@@ -106,24 +108,19 @@ export class Worker {
     }
   }
 
-  async #stillMine(held: Held): Promise<boolean> {
-    const now = performance.now()
-    if (now - held.renewedAt < SURELY_HELD_MS) return true
-    const still = await this.#deps.workList.renew([held.claim])
-    if (still.length === 0) return false
-    held.renewedAt = now
-    return true
-  }
-
   async #renew(): Promise<void> {
     const all = [...this.#held]
-    if (all.length === 0) return
-    const now = performance.now()
+    // A database that is slow to answer must not be asked by more and more at a time.
+    if (all.length === 0 || this.#renewing) return
+    this.#renewing = true
+    const asked = instant()
     try {
-      const still = await this.#deps.workList.renew(all.map(({ claim }) => claim))
-      for (const held of all) if (still.includes(held.claim)) held.renewedAt = now
+      const still = new Set(await this.#deps.workList.renew(all.map(({ claim }) => claim)))
+      for (const held of all) if (still.has(held.claim)) held.renewed(asked)
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'claims could not be renewed')
+    } finally {
+      this.#renewing = false
     }
   }
 }

@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly size?: number
   /** A longer statement is cancelled; default 30 s. */
   readonly statementTimeoutMs?: number
+  /** A transaction in which nothing happens for so long is rolled back, so that a paused process gives its locks back; default 60 s. */
+  readonly idleInTransactionMs?: number
   /** Hears of a connection that broke while nobody used it. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -37,7 +39,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: statementTimeoutMs,
     // Guards against a server that answers no more, where the server's own time-out can't.
     query_timeout: statementTimeoutMs + 5_000,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 60_000,
     types: { getTypeParser: typeParser },
   })
   // Without a listener an idle client's error would end the process.

@@ -16,6 +16,7 @@ import { acceptedInvoice, History } from '../support/history.js'
 const NOW = new Date('2026-11-21T10:00:00.000Z')
 const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
 const mine = (): Promise<boolean> => Promise.resolve(true)
+const lost = new AbortController().signal
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
 
 /** An invoice to which `findings` have happened already, in front of a government that follows the script. */
@@ -43,8 +44,9 @@ async function given(script: Script, ...findings: readonly PipelineFinding[]) {
   const before = (await store.readStream(stream)).length
   return {
     government,
-    advance: (failures = 0, stillMine = mine): Promise<Halt> => pipeline.advance({ ...claim, failures }, { stillMine }),
-    fail: (error: unknown): Promise<void> => pipeline.giveUp(claim, error),
+    advance: (failures = 0, stillMine = mine): Promise<Halt> =>
+      pipeline.advance({ ...claim, failures }, { stillMine, lost }),
+    fail: (error: unknown, stillMine = mine): Promise<void> => pipeline.giveUp(claim, error, { stillMine }),
     /** The events that came after what was given. */
     events: async (): Promise<readonly InvoiceEvent[]> =>
       (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),

@@ -3,13 +3,19 @@
  *
  *     node mortal-service.js DATABASE_URL [STEP]
  *
+ * With PAUSE_DIR it stops itself, like SIGSTOP, at each step of which it finds a file there, if no other process has taken the file away before. CLAIM_SECONDS is
+ * how long a claim lasts.
+ *
  * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the government (`submit`, `find`, `poll`), a document
- * stored (`document`), or a webhook sent (`send`; RECEIVER_CA is the receiver's certificate). It prints a line when it works.
+ * stored (`document`), or a webhook sent (`send`; RECEIVER_CA is the receiver's certificate). It prints a line when it works, and one for each document that
+ * reaches the government.
  */
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { countryOf } from '../../src/countries/registry.js'
-import type { Gateway } from '../../src/countries/country.js'
+import type { Gateway, LedgerEntry, NewLedgerEntry } from '../../src/countries/country.js'
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
@@ -26,17 +32,37 @@ import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 
 const [url, fatalStep] = process.argv.slice(2)
 const ca = process.env['RECEIVER_CA']
+const pauseDir = process.env['PAUSE_DIR']
+const claimSeconds = Number(process.env['CLAIM_SECONDS'] ?? 15)
 if (url === undefined) throw new Error('which database?')
 
 /** Does the work, and dies on the spot where this is the step to die at. */
 async function mortal<T>(what: string, work: () => Promise<T>): Promise<T> {
-  if (fatalStep === `before ${what}`) process.kill(process.pid, 'SIGKILL')
+  strike(`before ${what}`)
   const result = await work()
-  if (fatalStep === `after ${what}`) process.kill(process.pid, 'SIGKILL')
+  strike(`after ${what}`)
   return result
 }
 
-const pool = createPool({ connectionString: url, applicationName: 'mortal service' })
+function strike(step: string): void {
+  if (fatalStep === step) process.kill(process.pid, 'SIGKILL')
+  if (pauseDir === undefined) return
+  try {
+    // Who renames the file first is the one.
+    renameSync(join(pauseDir, step), join(pauseDir, `${step} paused ${process.pid}`))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  process.kill(process.pid, 'SIGSTOP')
+}
+
+const pool = createPool({
+  connectionString: url,
+  applicationName: 'mortal service',
+  size: 20,
+  idleInTransactionMs: claimSeconds * 1000,
+})
 const real = new PostgresEventStore({ connectionString: url })
 const store: EventStore = {
   append: (stream, revision, events) =>
@@ -53,13 +79,19 @@ const documents: DocumentStore = {
   get: (scope, sha256) => realDocuments.get(scope, sha256),
   erase: (scope, sha256) => realDocuments.erase(scope, sha256),
 }
-const simulator = countryOf('RO').invoicing?.simulator(new PostgresSimulatorLedger(pool), {
+class TellingLedger extends PostgresSimulatorLedger {
+  override record(entry: NewLedgerEntry): Promise<LedgerEntry> {
+    process.stdout.write(`uploaded ${entry.invoiceId}\n`)
+    return super.record(entry)
+  }
+}
+const simulator = countryOf('RO').invoicing?.simulator(new TellingLedger(pool), {
   decisionSeconds: 0,
   now: () => new Date(),
 })
 if (!simulator) throw new Error('no simulator')
 const gateway: Gateway = {
-  submit: (submission) => mortal('submit', () => simulator.submit(submission)),
+  submit: (submission, lost) => mortal('submit', () => simulator.submit(submission, lost)),
   find: (submission) => mortal('find', () => simulator.find(submission)),
   poll: (submission, uploadId) => mortal('poll', () => simulator.poll(submission, uploadId)),
 }
@@ -91,8 +123,10 @@ const processors = new Processors({
   documents,
   countryOf,
   gatewayFor: () => gateway,
+  claimSeconds,
 })
-await processors.takeOver()
+// One that may be paused is not alone.
+if (pauseDir === undefined) await processors.takeOver()
 processors.listenTo(progress)
 const running = [
   processors.run(stopping.signal),

@@ -1,0 +1,64 @@
+import type { Claim, WorkList } from './work-list.js'
+
+/** A claim renewed within this part of its time is certainly still held. */
+const SURELY_HELD = 1 / 3
+
+/**
+ * One claim as its worker holds it: the fence before every effect. The database's token decides who may write to the work list; this tells a worker whether it may
+ * still act outside, by clocks of its own, since a paused process can't be told anything.
+ */
+export class HeldClaim {
+  readonly claim: Claim
+  readonly #workList: WorkList
+  readonly #lost = new AbortController()
+  #renewedAt: Instant
+
+  /** `claimedAt`: taken before the database was asked, so that the claim never lasts longer there than is believed here. */
+  constructor(claim: Claim, workList: WorkList, claimedAt: Instant) {
+    this.claim = claim
+    this.#workList = workList
+    this.#renewedAt = claimedAt
+  }
+
+  /** Aborts when the claim has run out or was taken over. */
+  get lost(): AbortSignal {
+    return this.#lost.signal
+  }
+
+  /** Whether it is held; asks the database unless it was renewed a moment ago. `surely`: asks in any case. */
+  async stillMine(surely = false): Promise<boolean> {
+    if (this.#lost.signal.aborted) return false
+    if (!surely && this.#age() < this.#workList.claimSeconds * 1000 * SURELY_HELD) return true
+    const asked = instant()
+    const held = await this.#workList.renew([this.claim])
+    if (held.length === 0) this.#lost.abort()
+    else this.renewed(asked)
+    return !this.#lost.signal.aborted
+  }
+
+  /** `at`: taken before the database was asked. */
+  renewed(at: Instant): void {
+    this.#renewedAt = at
+    this.watch()
+  }
+
+  /** Notices that the time is over. The timers of a process that was paused run before anything else does, so this comes in time. */
+  watch(): void {
+    if (this.#age() >= this.#workList.claimSeconds * 1000) this.#lost.abort()
+  }
+
+  #age(): number {
+    const now = instant()
+    return Math.max(now.monotonic - this.#renewedAt.monotonic, now.wall - this.#renewedAt.wall)
+  }
+}
+
+/** Milliseconds of both clocks: the monotonic one is never set back, but stands still while a virtual machine is suspended. */
+export interface Instant {
+  readonly monotonic: number
+  readonly wall: number
+}
+
+export function instant(): Instant {
+  return { monotonic: performance.now(), wall: Date.now() }
+}
