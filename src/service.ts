@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -29,6 +28,7 @@ import { PostgresVault } from './storage/postgres-vault.js'
 import { PostgresQuotaLedger } from './storage/quotas.js'
 import { PostgresRateCounter } from './storage/rate-limits.js'
 import { StartupError } from './storage/startup-error.js'
+import { random } from './random.js'
 
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
@@ -43,8 +43,6 @@ export interface ServiceOptions {
   /** Gets the keys of the account that an empty store is given, once. */
   readonly showDemoAccount: (opened: OpenedAccount) => void
 }
-
-const random = (size: number): Uint8Array => randomBytes(size)
 
 /** What has to be undone, latest first. */
 class Cleanup {

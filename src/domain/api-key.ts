@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { Environment } from './event.js'
 import { base62, type RandomBytes } from './ids.js'
@@ -59,7 +59,7 @@ export function looksLikeApiKey(text: string): boolean {
 }
 
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 export function apiKeyPrefix(key: string): string {

@@ -37,11 +37,34 @@ export function eventId(uuid: string): string {
 
 /** `length` base62 characters, most significant first. */
 export function base62(bytes: Uint8Array, length: number): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  const limbs = limbsOf(bytes)
   let text = ''
-  for (let i = 0; i < length; i++) {
-    text = ALPHABET.charAt(Number(value % 62n)) + text
-    value /= 62n
+  while (text.length < length) {
+    // Long division by four characters' worth at a time; every product stays far below 2^53, and is far faster than a bigint's.
+    let remainder = 0
+    for (const [place, limb] of limbs.entries()) {
+      const dividend = remainder * LIMB + limb
+      limbs[place] = Math.floor(dividend / FOUR_CHARACTERS)
+      remainder = dividend % FOUR_CHARACTERS
+    }
+    let four = ''
+    for (let i = 0; i < 4; i++) {
+      four = ALPHABET.charAt(remainder % 62) + four
+      remainder = Math.floor(remainder / 62)
+    }
+    text = four + text
   }
-  return text
+  return text.slice(text.length - length)
+}
+
+const LIMB = 2 ** 24
+const FOUR_CHARACTERS = 62 ** 4
+
+/** A number's digits to the base 2^24, most significant first. */
+function limbsOf(bytes: Uint8Array): number[] {
+  const limbs: number[] = []
+  for (let end = bytes.length; end > 0; end -= 3) {
+    limbs.unshift((bytes[end - 1] ?? 0) + (bytes[end - 2] ?? 0) * 2 ** 8 + (bytes[end - 3] ?? 0) * 2 ** 16)
+  }
+  return limbs
 }

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { newId } from '../domain/ids.js'
@@ -13,8 +12,9 @@ import { KeyRing } from './key-ring.js'
 import { KeyUsage } from './key-usage.js'
 import { answerBrokenRequests } from './broken-requests.js'
 import { Quota } from './quota.js'
+import { defaultSecurityHeaders } from './security-headers.js'
 import { RateLimit } from './rate-limit.js'
-import { logRequests } from './request-log.js'
+import { logRequests, RequestLogger } from './request-log.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import type { RouteDeps } from './routes/route.js'
 import { companyRoutes } from './routes/companies.js'
@@ -36,6 +36,7 @@ const XML_TYPES = ['application/xml', 'text/xml']
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
+    childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A client's X-Request-Id is its own affair: ids of ours are never taken from outside.
     requestIdHeader: false,
@@ -62,13 +63,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     quota: new Quota({ ...deps, ledger: deps.quotaLedger, plans: deps.config.plans }),
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+  const securityHeaders = await defaultSecurityHeaders()
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(securityHeaders).header('x-request-id', request.id)
+    done()
   })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(handleUnknownRoute)
   logRequests(app)
-  await app.register(helmet)
   allowOrigins(app, deps.config.corsOrigins)
   readBodies(app)
   controlAccess(app, {

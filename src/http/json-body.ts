@@ -15,6 +15,9 @@ const MAX_DEPTH = 32
 /** Sixteen digits in a row, with or without a decimal point, or an exponent: a number may be more than JSON.parse can keep. */
 const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
 
+/** Few write it so; without it, names are counted far faster. */
+const SPACE_BEFORE_COLON = /"\s+:/
+
 /**
  * Reads a JSON body. Throws a 400 for what is no JSON. The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text
  * gives reason to it.
@@ -49,7 +52,10 @@ function countNames(value: unknown, depth: number): number {
 
 /** What looks like the end of a name; a text that holds the like leads to the careful scan, no more. */
 function countNamesIn(text: string): number {
-  return text.match(/"\s*:/g)?.length ?? 0
+  if (SPACE_BEFORE_COLON.test(text)) return text.match(/"\s*:/g)?.length ?? 0
+  let count = 0
+  for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) count++
+  return count
 }
 
 /** Line and column of the fault, where the parser tells its place. */

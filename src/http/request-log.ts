@@ -1,11 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+/** Levels at which a request's line would not be written. */
+const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
 
 /**
  * One line for each answered request: what, how, for how long; account and key come from the request's own logger. Never a header, a body or a
  * query: they hold keys and business.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  if (QUIET_LEVELS.includes(app.log.level)) return
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -15,5 +19,79 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
+}
+
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+type Bindings = Parameters<FastifyBaseLogger['child']>[0]
+type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
+
+/**
+ * A logger of one request. The child that it stands for is made when something is logged: making one for every request, and another when
+ * the request has an account, costs more than much of what a request does.
+ */
+export class RequestLogger implements FastifyBaseLogger {
+  readonly #parent: FastifyBaseLogger
+  readonly #bindings: Bindings
+  readonly #options: ChildOptions
+  #made: FastifyBaseLogger | null = null
+
+  constructor(parent: FastifyBaseLogger, bindings: Bindings, options?: ChildOptions) {
+    this.#parent = parent
+    this.#bindings = bindings
+    this.#options = options
+  }
+
+  get level(): FastifyBaseLogger['level'] {
+    return this.#own().level
+  }
+
+  set level(level: FastifyBaseLogger['level']) {
+    this.#own().level = level
+  }
+
+  child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
+    // Options are rare; with them the order of the two matters.
+    if (options !== undefined) return this.#own().child(bindings, options)
+    return new RequestLogger(this.#parent, { ...this.#bindings, ...bindings }, this.#options)
+  }
+
+  fatal(...line: unknown[]): void {
+    this.#write('fatal', line)
+  }
+
+  error(...line: unknown[]): void {
+    this.#write('error', line)
+  }
+
+  warn(...line: unknown[]): void {
+    this.#write('warn', line)
+  }
+
+  info(...line: unknown[]): void {
+    this.#write('info', line)
+  }
+
+  debug(...line: unknown[]): void {
+    this.#write('debug', line)
+  }
+
+  trace(...line: unknown[]): void {
+    this.#write('trace', line)
+  }
+
+  silent(...line: unknown[]): void {
+    this.#write('silent', line)
+  }
+
+  #write(level: Level, line: unknown[]): void {
+    const own = this.#own()
+    Reflect.apply(own[level], own, line)
+  }
+
+  #own(): FastifyBaseLogger {
+    this.#made ??= this.#parent.child(this.#bindings, this.#options)
+    return this.#made
+  }
 }

@@ -24,6 +24,18 @@ t.test('a derived id depends on every part and on where one ends', async (t) => 
   t.not(derivedId('inv', '1:a'), derivedId('inv', '', 'a'))
 })
 
+t.test('base62 is the number that the bytes are', async (t) => {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 32 }), fc.integer({ min: 1, max: 45 }), (bytes, length) => {
+      const value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+      const read = [...base62(bytes, length)].reduce((sum, digit) => sum * 62n + BigInt(digits.indexOf(digit)), 0n)
+      return read === value % 62n ** BigInt(length)
+    }),
+  )
+  t.equal(base62(new Uint8Array(32), 40), '0'.repeat(40))
+})
+
 t.test('an event keeps its public id', async (t) => {
   const uuid = randomUUID()
   t.equal(eventId(uuid), eventId(uuid))

@@ -199,7 +199,10 @@ function isIn(unit: number, first: number, last: number): boolean {
 
 /** Decimal places of the shortest decimal that reads as this number. */
 function decimals(value: number): number {
-  const [mantissa = '', exponent = '0'] = String(value).split('e')
-  const fraction = mantissa.split('.')[1]?.length ?? 0
-  return Math.max(0, fraction - Number(exponent))
+  if (Number.isInteger(value)) return 0
+  const text = String(value)
+  const point = text.indexOf('.')
+  const exponent = text.indexOf('e')
+  const fraction = point === -1 ? 0 : (exponent === -1 ? text.length : exponent) - point - 1
+  return Math.max(0, fraction - (exponent === -1 ? 0 : Number(text.slice(exponent + 1))))
 }

@@ -12,9 +12,9 @@ export function validateRoutes(app: FastifyInstance): void {
   app.decorateRequest('bodyFaults', null)
   // The framework still compiles the schemas; judging is ours.
   app.setValidatorCompiler(() => () => true)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { id } = (request.params ?? {}) as { readonly id?: string }
-    if (id !== undefined && !isId(id)) throw notFound('resource')
+    done(id !== undefined && !isId(id) ? notFound('resource') : undefined)
   })
   app.addHook('onRoute', (route) => {
     const validate = requestCheck(route.schema)

@@ -1,0 +1,20 @@
+import { randomFillSync } from 'node:crypto'
+
+/** So much is asked of the system at once: asking costs far more than what it gives. */
+const POOL_BYTES = 4096
+
+const pool = Buffer.alloc(POOL_BYTES)
+let used = POOL_BYTES
+
+/** So many random bytes from the system's generator. Each byte is given out once and not kept. */
+export function random(size: number): Uint8Array {
+  if (size > POOL_BYTES / 16) return randomFillSync(Buffer.alloc(size))
+  if (used + size > POOL_BYTES) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = Buffer.from(pool.subarray(used, used + size))
+  pool.fill(0, used, used + size)
+  used += size
+  return bytes
+}
