@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import type { Database } from './database.js'
+import { PAGE, type EventFilter } from './event-filter.js'
+import type { LoggedEvent } from './log-file.js'
+import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.js'
+import { consumerTooSlow, shuttingDown, streamDeleted, type RpcError } from './rpc-errors.js'
+
+/** A `Streams.Read` call; what is written to it are serialised messages. */
+export type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Buffer>
+
+/** A live subscription may have so many events waiting: the real server's `MaxLiveEventBufferCount`. */
+const LIVE_BUFFER = 32
+
+/** A write that has waited so long waits for the consumer, not for the event loop. */
+const BLOCKED_MS = 10
+
+export interface SubscriptionOptions {
+  readonly database: Database
+  /** Null: `$all`. */
+  readonly stream: string | null
+  /** Index of the first event to send, in `$all` or in the stream. */
+  readonly start: number
+  readonly filter: EventFilter | null
+}
+
+/**
+ * One subscription: a confirmation, history page by page at the consumer's pace, "caught up", then every new event at once. It
+ * copies `Enumerator.AllSubscription`, `.AllSubscriptionFiltered` and `.StreamSubscription` of 23.10:
+ * - History waits for a slow consumer; a live consumer that falls `LIVE_BUFFER` events behind is dropped with code 10.
+ * - Of a filtered one, history tells a checkpoint at the end of a page when `checkpointInterval` events were considered, and it is the
+ *   position of the page's last event that matched; live, every `checkpointInterval` events, with the last one's position.
+ * - A position beyond the end is no error: the subscription waits, and gets whatever is appended next.
+ */
+export class Subscription {
+  readonly #call: ReadCall
+  readonly #options: SubscriptionOptions
+  /** Index of the next event to send. */
+  #next: number
+  #considered = 0
+  #ended = false
+  #blocked = false
+  /** Since when it is blocked: events that it should have got, as far as `#counted`. */
+  #behind = 0
+  #counted = 0
+  #wake: (() => void) | null = null
+
+  constructor(call: ReadCall, options: SubscriptionOptions) {
+    this.#call = call
+    this.#options = options
+    this.#next = options.start
+  }
+
+  /** Serves the subscription until its caller leaves, it is dropped, or it is ended. */
+  async run(): Promise<void> {
+    const { changes } = this.#options.database
+    const onAppended = () => {
+      this.#dropIfSlow()
+      this.#wake?.()
+    }
+    const onCancelled = () => this.#finish()
+    changes.on('appended', onAppended)
+    this.#call.on('cancelled', onCancelled)
+    try {
+      await this.#send(confirmationMessage(randomUUID()))
+      await this.#catchUp()
+      await this.#send(caughtUpMessage())
+      await this.#follow()
+    } finally {
+      changes.off('appended', onAppended)
+      this.#call.off('cancelled', onCancelled)
+    }
+  }
+
+  /** Ends the call without an error. */
+  end(): void {
+    if (this.#ended) return
+    this.#finish()
+    this.#call.end()
+  }
+
+  /** Ends the call as a server that shuts down. */
+  shutDown(): void {
+    this.#fail(shuttingDown())
+  }
+
+  async #catchUp(): Promise<void> {
+    const { filter } = this.#options
+    while (!this.#ended && this.#at(this.#next) !== undefined) {
+      const page = this.#page()
+      for (const event of page.events) await this.#send(eventMessage(event))
+      this.#next = page.next
+      this.#considered += page.considered
+      if (filter === null || this.#at(this.#next) === undefined || this.#considered < filter.checkpointInterval)
+        continue
+      this.#considered %= filter.checkpointInterval
+      await this.#send(checkpointMessage((page.events.at(-1) ?? page.first).position))
+    }
+  }
+
+  #page() {
+    const { filter } = this.#options
+    const events: LoggedEvent[] = []
+    const first = this.#at(this.#next) as LoggedEvent
+    let next = this.#next
+    for (; events.length < PAGE && next - this.#next < (filter?.window ?? PAGE); next += 1) {
+      const event = this.#at(next)
+      if (event === undefined) break
+      if (filter === null || filter.matches(event)) events.push(event)
+    }
+    return { events, first, next, considered: next - this.#next }
+  }
+
+  async #follow(): Promise<void> {
+    const { database, filter, stream } = this.#options
+    while (!this.#ended) {
+      const event = this.#at(this.#next)
+      if (event !== undefined) {
+        this.#next += 1
+        if (filter === null || filter.matches(event)) await this.#send(eventMessage(event), true)
+        if (filter !== null && ++this.#considered >= filter.checkpointInterval) {
+          this.#considered = 0
+          await this.#send(checkpointMessage(event.position), true)
+        }
+      } else if (stream !== null && database.read(stream) === 'deleted') {
+        this.#fail(streamDeleted(stream))
+      } else {
+        await new Promise<void>((wake) => (this.#wake = wake))
+      }
+    }
+  }
+
+  /** Sends within the bounds of HTTP/2's flow control. */
+  async #send(message: Buffer, live = false): Promise<void> {
+    if (this.#ended || this.#call.write(message)) return
+    const timer = setTimeout(() => {
+      this.#blocked = live
+      ;[this.#behind, this.#counted] = [0, this.#next]
+    }, BLOCKED_MS)
+    await new Promise<void>((resume) => {
+      this.#wake = null
+      const done = () => {
+        this.#call.off('drain', done)
+        this.#call.off('cancelled', done)
+        resume()
+      }
+      this.#call.on('drain', done)
+      this.#call.on('cancelled', done)
+    })
+    clearTimeout(timer)
+    this.#blocked = false
+  }
+
+  #dropIfSlow(): void {
+    if (!this.#blocked) return
+    const { filter } = this.#options
+    for (let event = this.#at(this.#counted); event !== undefined; event = this.#at((this.#counted += 1))) {
+      if (filter === null || filter.matches(event)) this.#behind += 1
+    }
+    if (this.#behind > LIVE_BUFFER) this.#fail(consumerTooSlow('live'))
+  }
+
+  #at(index: number): LoggedEvent | undefined {
+    const { database, stream } = this.#options
+    return stream === null ? database.events[index] : database.eventAt(stream, index)
+  }
+
+  #fail(error: RpcError): void {
+    if (this.#ended) return
+    this.#finish()
+    this.#call.emit('error', error)
+  }
+
+  #finish(): void {
+    this.#ended = true
+    this.#wake?.()
+  }
+}
