@@ -37,6 +37,11 @@ const NEVER: readonly (readonly [file: RegExp, ids: RegExp, reason: string])[] =
     /^UBL-SR-2[23]$/,
     'the artefact looks for a party within the tax representative, which UBL does not have there',
   ],
+  [
+    /flux2/,
+    /^BR-FR-16_BT-103$|^BR-FR-DEC-01_BT-111$/,
+    'the context is that of the rule before it in the same pattern, so that it is never reached',
+  ],
   [/peppol-bis/, /^UBL-|^BR-/, 'part of EN 16931: see there'],
 ]
 

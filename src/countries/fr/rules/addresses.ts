@@ -1,11 +1,9 @@
 import type { Identifier, Invoice } from '../../../einvoice/model.js'
 import type { Party } from '../../../einvoice/model-parties.js'
 import { isBlank, type Rule, type Term } from '../../../einvoice/rules/rule.js'
-import { characters, noteTexts, sirenOf, type Syntax } from './syntax.js'
+import { characters, noteTexts, SELF_BILLED, sirenOf, type Syntax } from './syntax.js'
 
 const FRENCH_ADDRESS = '0225'
-/** Self-billed invoices and credit notes, UNTDID 1001: these the seller receives. */
-const SELF_BILLED: ReadonlySet<string> = new Set(['389', '501', '500', '471', '473', '261', '502'])
 
 /** BR-FR-12, BR-FR-13, BR-FR-21 to BR-FR-23 and BR-FR-25: the electronic addresses of seller and buyer (BT-34, BT-49). */
 export function addressRules(syntax: Syntax): readonly Rule[] {

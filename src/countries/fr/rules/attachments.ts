@@ -2,7 +2,8 @@ import { isBlank, normalised, type Rule, type Term } from '../../../einvoice/rul
 import type { Identifier, Invoice } from '../../../einvoice/model.js'
 import type { Syntax } from './syntax.js'
 
-const KINDS: ReadonlySet<string> = new Set([
+/** BR-FR-17. */
+export const ATTACHMENT_KINDS: ReadonlySet<string> = new Set([
   ...['RIB', 'LISIBLE', 'FEUILLE_DE_STYLE', 'PJA', 'BORDEREAU_SUIVI', 'DOCUMENT_ANNEXE', 'BON_LIVRAISON'],
   ...['BON_COMMANDE', 'BORDEREAU_SUIVI_VALIDATION', 'ETAT_ACOMPTE', 'FACTURE_PAIEMENT_DIRECT'],
   'RECAPITULATIF_COTRAITANCE',
@@ -19,7 +20,7 @@ export function attachmentRules(syntax: Syntax): readonly Rule[] {
       check: ({ supportingDocuments }, breach) => {
         supportingDocuments.forEach(({ description }, index) => {
           const kind = syntax === 'cii' ? normalised(description ?? '') || undefined : description
-          if (kind !== undefined && !KINDS.has(kind)) breach('BT-123', index, description)
+          if (kind !== undefined && !ATTACHMENT_KINDS.has(kind)) breach('BT-123', index, description)
         })
       },
     },

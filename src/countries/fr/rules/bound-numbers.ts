@@ -1,17 +1,18 @@
-import { type BoundRules, type Context, type Test, within } from '../../../einvoice/rules/bindings/binding.js'
-import { all } from '../../../einvoice/rules/bindings/xpath.js'
+import { type BoundRules, type Test, within } from '../../../einvoice/rules/bindings/binding.js'
+import { SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { all, only, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../einvoice/rules/rule.js'
+import { at, type Places, runs, TWO_WAYS } from './bound-values.js'
 import type { Syntax } from './syntax.js'
 
-const SETTLEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement'
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
-const LINE = 'rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem'
+const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 const LINE_SETTLEMENT = `${LINE}/ram:SpecifiedLineTradeSettlement`
 const LINE_AGREEMENT = `${LINE}/ram:SpecifiedLineTradeAgreement`
-const TOTAL = 'cac:LegalMonetaryTotal'
+const TOTAL = '//cac:LegalMonetaryTotal'
 
 /** BR-FR-DEC-01 by the last part of the id: where the amount stands. `LINE` is a line of an invoice or of a credit note. */
-const AMOUNTS: readonly (readonly [suffix: string, ubl: string, cii: string])[] = [
+const AMOUNTS: readonly (readonly [suffix: string, ...Places])[] = [
   [
     'BT-93_BT-100',
     'cac:AllowanceCharge/cbc:BaseAmount',
@@ -22,13 +23,21 @@ const AMOUNTS: readonly (readonly [suffix: string, ubl: string, cii: string])[] 
   ['BT-107', `${TOTAL}/cbc:AllowanceTotalAmount`, `${SUMMATION}/ram:AllowanceTotalAmount`],
   ['BT-108', `${TOTAL}/cbc:ChargeTotalAmount`, `${SUMMATION}/ram:ChargeTotalAmount`],
   ['BT-109', `${TOTAL}/cbc:TaxExclusiveAmount`, `${SUMMATION}/ram:TaxBasisTotalAmount`],
-  ['BT-110', 'cac:TaxTotal/cbc:TaxAmount', `${SUMMATION}/ram:TaxTotalAmount`],
+  ['BT-110', '//cac:TaxTotal/cbc:TaxAmount', `${SUMMATION}/ram:TaxTotalAmount`],
   ['BT-112', `${TOTAL}/cbc:TaxInclusiveAmount`, `${SUMMATION}/ram:GrandTotalAmount`],
   ['BT-113', `${TOTAL}/cbc:PrepaidAmount`, `${SUMMATION}/ram:TotalPrepaidAmount`],
   ['BT-114', `${TOTAL}/cbc:PayableRoundingAmount`, `${SUMMATION}/ram:RoundingAmount`],
   ['BT-115', `${TOTAL}/cbc:PayableAmount`, `${SUMMATION}/ram:DuePayableAmount`],
-  ['BT-116', 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount', `${SETTLEMENT}/ram:ApplicableTradeTax/ram:BasisAmount`],
-  ['BT-117', 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount', `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`],
+  [
+    'BT-116',
+    '//cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount',
+    `${SETTLEMENT}/ram:ApplicableTradeTax/ram:BasisAmount`,
+  ],
+  [
+    'BT-117',
+    '//cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount',
+    `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`,
+  ],
   [
     ...(['BT-131', 'LINE/cbc:LineExtensionAmount'] as const),
     `${LINE_SETTLEMENT}/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount`,
@@ -44,29 +53,39 @@ const AMOUNTS: readonly (readonly [suffix: string, ubl: string, cii: string])[] 
 ]
 
 const GROSS = `${LINE_AGREEMENT}/ram:GrossPriceProductTradePrice`
-const PRICES: readonly (readonly [suffix: string, ubl: string, cii: string])[] = [
-  ['BT-146', 'LINE/cac:Price/cbc:PriceAmount', `${LINE_AGREEMENT}/ram:NetPriceProductTradePrice/ram:ChargeAmount`],
+
+/**
+ * BR-FR-DEC-02 and BR-FR-DEC-03, likewise. Where the last entry is given, the rule for UBL is silent on what is empty, and the number stands at
+ * that path within the element (empty: it is the element's own).
+ */
+const NUMBERS: readonly (readonly [id: string, form: 'quantity' | 'price', ...Places, within?: string])[] = [
+  ['DEC-02_BT-129', 'quantity', 'QUANTITY', `${LINE}/ram:SpecifiedLineTradeDelivery/ram:BilledQuantity`],
   [
-    'BT-147',
-    'LINE/cac:Price/cac:AllowanceCharge/cbc:Amount',
-    `${GROSS}/ram:AppliedTradeAllowanceCharge/ram:ActualAmount`,
+    ...(['DEC-02_BT-149', 'quantity', 'LINE'] as const),
+    ...([`${LINE_AGREEMENT}/ram:NetPriceProductTradePrice/ram:BasisQuantity`, 'cac:Price/cbc:BaseQuantity'] as const),
   ],
-  ['BT-148', 'LINE/cac:Price/cac:AllowanceCharge/cbc:BaseAmount', `${GROSS}/ram:ChargeAmount`],
+  [
+    ...(['DEC-03_BT-146', 'price', 'LINE'] as const),
+    ...([`${LINE_AGREEMENT}/ram:NetPriceProductTradePrice/ram:ChargeAmount`, 'cac:Price/cbc:PriceAmount'] as const),
+  ],
+  [
+    ...(['DEC-03_BT-147', 'price', 'LINE/cac:Price/cac:AllowanceCharge'] as const),
+    ...([`${GROSS}/ram:AppliedTradeAllowanceCharge/ram:ActualAmount`, 'cbc:Amount'] as const),
+  ],
+  [
+    ...(['DEC-03_BT-148', 'price', 'LINE/cac:Price/cac:AllowanceCharge/cbc:BaseAmount'] as const),
+    ...([`${GROSS}/ram:ChargeAmount`, ''] as const),
+  ],
 ]
 
-const RATES: readonly (readonly [suffix: string, ubl: string, cii: string])[] = [
+/** BR-FR-16 and BR-FR-DEC-04, likewise: what bears a VAT rate. */
+const RATES: readonly (readonly [suffix: string, ...Places])[] = [
   [
-    ...(['BT-96_BT-103', 'cac:AllowanceCharge/cac:TaxCategory/cbc:Percent'] as const),
-    `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge/ram:CategoryTradeTax/ram:RateApplicablePercent`,
+    ...(['BT-96_BT-103', '//cac:AllowanceCharge/cac:TaxCategory'] as const),
+    `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge/ram:CategoryTradeTax`,
   ],
-  [
-    ...(['BT-119', 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:Percent'] as const),
-    `${SETTLEMENT}/ram:ApplicableTradeTax/ram:RateApplicablePercent`,
-  ],
-  [
-    ...(['BT-152', 'LINE/cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'] as const),
-    `${LINE_SETTLEMENT}/ram:ApplicableTradeTax/ram:RateApplicablePercent`,
-  ],
+  ['BT-119', '//cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory', `${SETTLEMENT}/ram:ApplicableTradeTax`],
+  ['BT-152', '//cac:Item/cac:ClassifiedTaxCategory', `${LINE_SETTLEMENT}/ram:ApplicableTradeTax`],
 ]
 
 /** BR-FR-16: the rates, in every spelling that the artefact knows. */
@@ -77,82 +96,58 @@ const RATE_SPELLINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+const AMOUNT = /^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,2})?$/u
+const QUANTITY = /^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,4})?$/u
+const PRICE = /^\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u
+const SIGNED_PRICE = /^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u
+const RATE = /^\p{Nd}{1,4}(?:\.\p{Nd}{1,2})?$/u
+
 /** BR-FR-16 and BR-FR-DEC-01 to -04 of a document: on the numbers as they are written, leading and trailing zeros included. */
 export function boundNumberRules(syntax: Syntax): readonly BoundRules[] {
-  const amounts = AMOUNTS.map(([suffix, ...paths]) =>
-    within(numbers(syntax, paths), { [`BR-FR-DEC-01_${suffix}`]: written(/^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,2})?$/u, 19) }),
-  )
-  const quantity = written(/^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,4})?$/u, 19)
-  const quantities = [
-    within(
-      numbers(syntax, ['LINE/cbc:InvoicedQuantity', `${LINE}/ram:SpecifiedLineTradeDelivery/ram:BilledQuantity`]),
-      {
-        'BR-FR-DEC-02_BT-129': quantity,
-      },
+  return [
+    ...AMOUNTS.map(([suffix, ...places]) =>
+      within(at(syntax, places), {
+        [`BR-FR-DEC-01_${suffix}`]: ({ stringValue }) => isWritten(stringValue, AMOUNT, 19),
+      }),
     ),
-    within(
-      numbers(syntax, [
-        'LINE/cac:Price/cbc:BaseQuantity',
-        `${LINE_AGREEMENT}/ram:NetPriceProductTradePrice/ram:BasisQuantity`,
-      ]),
-      {
-        'BR-FR-DEC-02_BT-149': (at, document) => isEmptyUbl(syntax, at.stringValue) || quantity(at, document),
-      },
+    ...NUMBERS.map(([id, form, ubl, cii, child]) =>
+      within(at(syntax, [ubl, cii]), { [`BR-FR-${id}`]: numberTest(syntax, form, child) }),
     ),
-    ...(syntax === 'ubl'
-      ? [
-          within(({ root }) => all(root, 'cac:CreditNoteLine/cbc:CreditedQuantity'), {
-            'BR-FR-DEC-02_BT-129': quantity,
-          }),
-        ]
-      : []),
+    ...RATES.flatMap(([suffix, ...places]) => rateRules(syntax, suffix, places)),
   ]
-  const positive = written(/^\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u, 19)
-  const signed = written(/^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u, 19)
-  const prices = PRICES.map(([suffix, ...paths]) =>
-    within(numbers(syntax, paths), {
-      [`BR-FR-DEC-03_${suffix}`]: (at, document) => {
-        // The gross price of UBL is judged where it stands, the others where they say something.
-        if (suffix !== 'BT-148' && isEmptyUbl(syntax, at.stringValue)) return true
-        const isBothWays = /^[SBM]9$/.test(normalised(document.invoice.businessProcess ?? ''))
-        return isBothWays ? signed(at, document) : positive(at, document)
-      },
-    }),
-  )
-  const rates = RATES.map(([suffix, ...paths]) =>
-    within(numbers(syntax, paths), {
-      [`BR-FR-DEC-04_${suffix}`]: written(/^\p{Nd}{1,4}(?:\.\p{Nd}{1,2})?$/u, 4),
-      ...knownRate(syntax, suffix),
-    }),
-  )
-  return [...amounts, ...quantities, ...prices, ...rates]
 }
 
-/** BR-FR-16. Of the lines of a UBL credit note the artefact says nothing. */
-function knownRate(syntax: Syntax, suffix: string): Readonly<Record<string, Test>> {
-  const id = suffix === 'BT-96_BT-103' && syntax === 'ubl' ? 'BT-96' : suffix
-  return {
-    [`BR-FR-16_${id}`]: (at, { root }) => {
-      if (syntax === 'ubl' && suffix === 'BT-152' && root.name === 'cn:CreditNote') return true
-      return (syntax === 'cii' && at.stringValue === '') || RATE_SPELLINGS.has(at.stringValue)
-    },
+/** Invoices in both directions (S9, B9, M9) may have negative prices. */
+function numberTest(syntax: Syntax, form: 'quantity' | 'price', child: string | undefined): Test {
+  return (element, { root }) => {
+    const isOwn = syntax === 'cii' || !child
+    const written = isOwn ? element.stringValue : text(element, child)
+    if (syntax === 'ubl' && child !== undefined && normalised(written) === '') return true
+    if (form === 'quantity') return isWritten(written, QUANTITY, 19)
+    return isWritten(written, runs(root, TWO_WAYS) ? SIGNED_PRICE : PRICE, 19)
   }
 }
 
-function isEmptyUbl(syntax: Syntax, text: string): boolean {
-  return syntax === 'ubl' && normalised(text) === ''
-}
-
-function numbers(syntax: Syntax, [ubl, cii]: readonly [string, string]): Context {
-  if (syntax === 'cii') return ({ root }) => all(root, cii)
-  return ({ root }) =>
-    all(root, ubl.replace(/^LINE/, root.name === 'cn:CreditNote' ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'))
+/** BR-FR-16 and BR-FR-DEC-04. Of the lines of a UBL credit note BR-FR-16 says nothing. */
+function rateRules(syntax: Syntax, suffix: string, places: Places): readonly BoundRules[] {
+  const isUbl = syntax === 'ubl'
+  const name = isUbl ? 'cbc:Percent' : 'ram:RateApplicablePercent'
+  const known: Test = (tax) => {
+    if (isUbl && suffix === 'BT-152' && tax.parent?.parent?.name !== 'cac:InvoiceLine') return true
+    const rate = only(tax, name)
+    return rate === undefined || (!isUbl && rate.stringValue === '') || RATE_SPELLINGS.has(rate.stringValue)
+  }
+  const taxes = at(syntax, places)
+  return [
+    within(taxes, { [`BR-FR-16_${isUbl && suffix === 'BT-96_BT-103' ? 'BT-96' : suffix}`]: known }),
+    within((document) => taxes(document).flatMap((tax) => all(tax, name)), {
+      [`BR-FR-DEC-04_${suffix}`]: ({ stringValue }) => isWritten(stringValue, RATE, 4),
+    }),
+  ]
 }
 
 /** The form, and how long it may be without the point. The sign is counted. */
-function written(form: RegExp, length: number): Test {
-  return (at) => {
-    const text = normalised(at.stringValue)
-    return form.test(text) && [...text.replaceAll('.', '')].length <= length
-  }
+function isWritten(text: string, form: RegExp, length: number): boolean {
+  const written = normalised(text)
+  return form.test(written) && [...written.replaceAll('.', '')].length <= length
 }

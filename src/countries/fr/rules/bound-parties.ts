@@ -1,118 +1,170 @@
-import { along, type BoundRules, type Context, everywhere, within } from '../../../einvoice/rules/bindings/binding.js'
+import { along, type BoundRules, everywhere, within } from '../../../einvoice/rules/bindings/binding.js'
+import { AGREEMENT, DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, characters } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isRoutable } from './addresses.js'
+import { at, compared, type Places } from './bound-values.js'
 import { isSiren, type Syntax } from './syntax.js'
 
-/** A party that only EXTENDED-CTC-FR has: where it stands, and the terms of its identifiers and its electronic address. */
-type ExtensionParty = readonly [ubl: string, cii: string, identifiers: string, address: string]
-
-const AGREEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement'
-const SETTLEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement'
-const LINE = 'rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem'
+const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 const SELLER = 'cac:AccountingSupplierParty/cac:Party'
 
-const PARTIES: readonly ExtensionParty[] = [
-  [`${BUYER}/cac:AgentParty`, `${AGREEMENT}/ram:BuyerAgentTradeParty`, 'FE-06', 'FE-12'],
-  ['cac:PaymentMeans/cac:PaymentMandate/cac:PayerParty', `${SETTLEMENT}/ram:PayerTradeParty`, 'FE-46', 'FE-52'],
-  [`${SELLER}/cac:AgentParty`, `${AGREEMENT}/ram:SalesAgentTradeParty`, 'FE-69', 'FE-75'],
-  [`${BUYER}/cac:ServiceProviderParty/cac:Party`, `${SETTLEMENT}/ram:InvoiceeTradeParty`, 'FE-92', 'FE-98'],
-  [`${SELLER}/cac:ServiceProviderParty/cac:Party`, `${SETTLEMENT}/ram:InvoicerTradeParty`, 'FE-115', 'FE-121'],
+interface PartyPlace {
+  /** The last part of the ids of BR-FR-09 and BR-FR-CO-10. */
+  readonly identifiers: string
+  /** The last part of the ids of BR-FR-23 and BR-FR-25. */
+  readonly address: string
+  readonly places: Places
+  /** Seller and buyer must have a SIREN; of others the artefact takes it from the SIRET where none is given. */
+  readonly needsSiren?: true
+}
+
+const PARTIES: readonly PartyPlace[] = [
+  { identifiers: 'BT-29', address: 'BT-34', places: [SELLER, `${AGREEMENT}/ram:SellerTradeParty`], needsSiren: true },
+  { identifiers: 'BT-46', address: 'BT-49', places: [BUYER, `${AGREEMENT}/ram:BuyerTradeParty`], needsSiren: true },
+  {
+    ...{ identifiers: 'BT-60', address: 'EXT-FR-FE-29' },
+    places: ['cac:PayeeParty', `${SETTLEMENT}/ram:PayeeTradeParty`],
+  },
+  {
+    ...{ identifiers: 'EXT-FR-FE-06', address: 'EXT-FR-FE-12' },
+    places: [`${BUYER}/cac:AgentParty`, `${AGREEMENT}/ram:BuyerAgentTradeParty`],
+  },
+  {
+    ...{ identifiers: 'EXT-FR-FE-46', address: 'EXT-FR-FE-52' },
+    places: ['cac:PaymentMeans/cac:PaymentMandate/cac:PayerParty', `${SETTLEMENT}/ram:PayerTradeParty`],
+  },
+  {
+    ...{ identifiers: 'EXT-FR-FE-69', address: 'EXT-FR-FE-75' },
+    places: [`${SELLER}/cac:AgentParty`, `${AGREEMENT}/ram:SalesAgentTradeParty`],
+  },
+  {
+    ...{ identifiers: 'EXT-FR-FE-92', address: 'EXT-FR-FE-98' },
+    places: [`${BUYER}/cac:ServiceProviderParty/cac:Party`, `${SETTLEMENT}/ram:InvoiceeTradeParty`],
+  },
+  {
+    ...{ identifiers: 'EXT-FR-FE-115', address: 'EXT-FR-FE-121' },
+    places: [`${SELLER}/cac:ServiceProviderParty/cac:Party`, `${SETTLEMENT}/ram:InvoicerTradeParty`],
+  },
 ]
 
-/** How a syntax writes what the rules look at in a party. */
-const NAMES = {
-  ubl: {
-    ids: 'cac:PartyIdentification/cbc:ID',
-    legal: 'cac:PartyLegalEntity/cbc:CompanyID',
-    address: 'cbc:EndpointID',
-  },
-  cii: {
-    ...{ ids: 'ram:GlobalID', legal: 'ram:SpecifiedLegalOrganization/ram:ID' },
-    address: 'ram:URIUniversalCommunication/ram:URIID',
-  },
-} as const
+const SHIP_TO: readonly (readonly [identifiers: string, cii: string])[] = [
+  ['BT-71', `${DELIVERY}/ram:ShipToTradeParty`],
+  ['EXT-FR-FE-146', `${LINE}/ram:SpecifiedLineTradeDelivery/ram:ShipToTradeParty`],
+]
 
-/** BR-FR-09, BR-FR-23, BR-FR-25, BR-FR-32 and BR-FR-CO-10 of the parties that only documents of the extension have. */
-export function extensionPartyRules(syntax: Syntax): readonly BoundRules[] {
-  const { ids, legal, address } = NAMES[syntax]
-  const identified = (path: string, term: string): readonly BoundRules[] => [
-    within(at(path), {
-      [`BR-FR-09_EXT-FR-${term}`]: (party) => {
-        const siret = schemed(all(party, ids), '0009')[0]?.stringValue
-        if (siret === undefined) return true
-        const siren = schemed(all(party, legal), '0002')[0]?.stringValue || siret.slice(0, 9)
-        return /^\p{Nd}{14}$/u.test(siret) && siret.slice(0, 9) === siren
-      },
-    }),
-    schemes(at(path), `BR-FR-CO-10_EXT-FR-${term}`, (party) => all(party, ids)),
-  ]
-  const addressed = (path: string, term: string): readonly BoundRules[] => [
-    within(at(`${path}/${address}`), {
-      [`BR-FR-23_EXT-FR-${term}`]: (id) => id.attribute('schemeID') !== '0225' || isRoutable(id.stringValue),
-      [`BR-FR-25_EXT-FR-${term}`]: (id) => characters(id.stringValue) <= 125,
-    }),
-  ]
-  const rules = PARTIES.flatMap(([ubl, cii, identifiers, electronic]) => {
-    const path = syntax === 'ubl' ? ubl : cii
-    return [...identified(path, identifiers), ...addressed(path, electronic)]
-  })
-  const payee = syntax === 'ubl' ? 'cac:PayeeParty' : `${SETTLEMENT}/ram:PayeeTradeParty`
-  return [...rules, ...addressed(payee, 'FE-29'), ...deliveryRules(syntax, identified), ...sirenRules(syntax)]
+/** Where an artefact looks for the identifiers of a party, and for those of its registration. */
+interface Names {
+  readonly ids: string
+  readonly legal: string
 }
 
-/** Where a line was delivered to. For UBL BR-FR-09 looks for the place inside itself, so that it finds none. */
-function deliveryRules(
-  syntax: Syntax,
-  identified: (path: string, term: string) => readonly BoundRules[],
-): readonly BoundRules[] {
-  if (syntax === 'cii') return identified(`${LINE}/ram:SpecifiedLineTradeDelivery/ram:ShipToTradeParty`, 'FE-146')
-  return ['cac:InvoiceLine', 'cac:CreditNoteLine'].map((line) =>
-    schemes(at(`${line}/cac:Delivery/cac:DeliveryLocation`), 'BR-FR-CO-10_EXT-FR-FE-146', (place) =>
-      place.all('cbc:ID'),
-    ),
-  )
+const UBL_PARTY: Names = { ids: 'cac:PartyIdentification/cbc:ID', legal: 'cac:PartyLegalEntity/cbc:CompanyID' }
+const CII_PARTY: Names = { ids: 'ram:GlobalID', legal: 'ram:SpecifiedLegalOrganization/ram:ID' }
+const UBL_DELIVERY: Names = {
+  ids: 'cac:DeliveryLocation/cbc:ID',
+  legal: 'cac:DeliveryParty/cac:PartyLegalEntity/cbc:CompanyID',
 }
 
-/** BR-FR-10 of UBL, and BR-FR-32 of every party wherever it stands. */
-function sirenRules(syntax: Syntax): readonly BoundRules[] {
-  const isUbl = syntax === 'ubl'
+/** BR-FR-09, BR-FR-10, BR-FR-23 to -26, BR-FR-32 and BR-FR-CO-10: the identifiers and electronic addresses of the parties. */
+export function boundPartyRules(syntax: Syntax): readonly BoundRules[] {
+  const names = syntax === 'ubl' ? UBL_PARTY : CII_PARTY
+  const address = syntax === 'ubl' ? 'cbc:EndpointID' : 'ram:URIUniversalCommunication/ram:URIID'
   return [
-    // In UBL the SIREN is missed only where there is a legal entity without it.
-    ...(isUbl
-      ? [
-          within(along('cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity'), {
-            'BR-FR-10_BT-30': (legal) => isSiren(schemed(legal.all('cbc:CompanyID'), '0002')[0]?.stringValue),
-          }),
-        ]
-      : []),
-    within(along(isUbl ? 'cac:PartyLegalEntity/cbc:CompanyID' : 'ram:SpecifiedLegalOrganization/ram:ID'), {
-      'BR-FR-32-LEGALID': (id) => id.attribute('schemeID') !== '0002' || isSiren(id.stringValue),
+    ...PARTIES.flatMap(({ identifiers, places, needsSiren }) => {
+      const anywhere: Places = syntax === 'ubl' ? [`//${places[0]}`, ''] : places
+      return [
+        siretRule(at(syntax, places), identifiers, names, needsSiren === true),
+        schemeRules(at(syntax, anywhere), identifiers, names.ids),
+      ]
     }),
-    within(isUbl ? along('cac:PartyIdentification/cbc:ID') : everywhere('ram:GlobalID'), {
-      [isUbl ? 'BR-FR-32-ID' : 'BR-FR-32-GLOBALID']: (id) =>
-        !/^(?:0002|0231)$/.test(id.attribute('schemeID') ?? '') || isSiren(id.stringValue),
-    }),
+    ...PARTIES.map(({ address: term, places: [ubl, cii] }) =>
+      addressRules(at(syntax, [`${ubl}/${address}`, `${cii}/${address}`]), term),
+    ),
+    ...PARTIES.slice(0, 2).map(({ identifiers, places }) =>
+      routingRules((document) => at(syntax, places)(document).flatMap((party) => all(party, names.ids)), identifiers),
+    ),
+    ...(syntax === 'ubl' ? UBL_DELIVERY_RULES : CII_DELIVERY_RULES),
+    ...sirenRules(syntax),
   ]
+}
+
+type Elements = ReturnType<typeof at>
+
+/** BR-FR-09. */
+function siretRule(parties: Elements, term: string, { ids, legal }: Names, needsSiren: boolean): BoundRules {
+  return within(parties, {
+    [`BR-FR-09_${term}`]: (party) => {
+      const siret = schemed(all(party, ids), '0009')[0]?.stringValue
+      if (siret === undefined) return true
+      const given = compared(schemed(all(party, legal), '0002'))?.stringValue
+      const beginning = [...siret].slice(0, 9).join('')
+      return /^\p{Nd}{14}$/u.test(siret) && beginning === (needsSiren ? given : given || beginning)
+    },
+  })
 }
 
 /** BR-FR-CO-10: every identifier has a scheme (-1), and each another (-2). */
-function schemes(context: Context, id: string, idsOf: (element: XmlElement) => readonly XmlElement[]): BoundRules {
-  const schemesOf = (element: XmlElement) => idsOf(element).map((each) => each.attribute('schemeID'))
-  return within(context, {
-    [`${id}-1`]: (element) => !schemesOf(element).includes(undefined),
-    [`${id}-2`]: (element) => {
-      const given = schemesOf(element).filter((scheme) => scheme !== undefined)
+function schemeRules(parties: Elements, term: string, ids: string): BoundRules {
+  const schemesOf = (party: XmlElement) => all(party, ids).map((each) => each.attribute('schemeID'))
+  return within(parties, {
+    [`BR-FR-CO-10_${term}-1`]: (party) => !schemesOf(party).includes(undefined),
+    [`BR-FR-CO-10_${term}-2`]: (party) => {
+      const given = schemesOf(party).filter((scheme) => scheme !== undefined)
       return new Set(given).size === given.length
     },
   })
 }
 
-function schemed(ids: readonly XmlElement[], scheme: string): readonly XmlElement[] {
-  return ids.filter((id) => id.attribute('schemeID') === scheme)
+/** BR-FR-23 and BR-FR-25. */
+function addressRules(addresses: Elements, term: string): BoundRules {
+  return within(addresses, {
+    [`BR-FR-23_${term}`]: (id) => id.attribute('schemeID') !== '0225' || isRoutable(id.stringValue),
+    [`BR-FR-25_${term}`]: (id) => characters(id.stringValue) <= 125,
+  })
 }
 
-function at(path: string): Context {
-  return ({ root }) => all(root, path)
+/** BR-FR-24 and BR-FR-26. */
+function routingRules(ids: Elements, term: string): BoundRules {
+  return within((document) => schemed(ids(document), '0224'), {
+    [`BR-FR-24_${term}`]: (id) => isRoutable(id.stringValue),
+    [`BR-FR-26_${term}`]: (id) => characters(id.stringValue) <= 100,
+  })
+}
+
+/** Where the invoice, or a line, was delivered to. Of a line in UBL BR-FR-09 looks for the place inside itself, so that it finds none. */
+const UBL_DELIVERY_RULES: readonly BoundRules[] = [
+  siretRule(at('ubl', ['cac:Delivery', '']), 'BT-71', UBL_DELIVERY, false),
+  siretRule(at('ubl', ['LINE/cac:Delivery/cac:DeliveryLocation', '']), 'EXT-FR-FE-146', UBL_DELIVERY, false),
+  schemeRules(at('ubl', ['cac:Delivery/cac:DeliveryLocation', '']), 'BT-71', 'cbc:ID'),
+  schemeRules(at('ubl', ['LINE/cac:Delivery/cac:DeliveryLocation', '']), 'EXT-FR-FE-146', 'cbc:ID'),
+]
+const CII_DELIVERY_RULES: readonly BoundRules[] = SHIP_TO.flatMap(([term, path]) => [
+  siretRule(at('cii', ['', path]), term, CII_PARTY, false),
+  schemeRules(at('cii', ['', path]), term, CII_PARTY.ids),
+])
+
+/** BR-FR-10 of UBL, which misses the SIREN only where there is a legal entity without it, and BR-FR-32 of every party wherever it stands. */
+function sirenRules(syntax: Syntax): readonly BoundRules[] {
+  if (syntax === 'cii')
+    return [
+      within(along('ram:SpecifiedLegalOrganization/ram:ID'), { 'BR-FR-32-LEGALID': isSirenIf('0002') }),
+      within(everywhere('ram:GlobalID'), { 'BR-FR-32-GLOBALID': isSirenIf('0002', '0231') }),
+    ]
+  return [
+    within(along(`${SELLER}/cac:PartyLegalEntity`), {
+      'BR-FR-10_BT-30': (legal) => isSiren(compared(schemed(legal.all('cbc:CompanyID'), '0002'))?.stringValue),
+    }),
+    within(along('cac:PartyLegalEntity/cbc:CompanyID'), { 'BR-FR-32-LEGALID': isSirenIf('0002') }),
+    within(along('cac:PartyIdentification/cbc:ID'), { 'BR-FR-32-ID': isSirenIf('0002', '0231') }),
+  ]
+}
+
+function isSirenIf(...schemes: readonly string[]) {
+  return (id: XmlElement): boolean => !schemes.includes(id.attribute('schemeID') ?? '') || isSiren(id.stringValue)
+}
+
+function schemed(ids: readonly XmlElement[], scheme: string): readonly XmlElement[] {
+  return ids.filter((id) => id.attribute('schemeID') === scheme)
 }

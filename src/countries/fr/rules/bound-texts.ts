@@ -1,26 +1,31 @@
-import {
-  type BoundDocument,
-  type BoundRules,
-  type Context,
-  ROOT,
-  type Test,
-  within,
-} from '../../../einvoice/rules/bindings/binding.js'
-import { all, characters, has } from '../../../einvoice/rules/bindings/xpath.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
-import { hierarchicalLines } from './bound-lines.js'
+import { type BoundRules, type Test, within } from '../../../einvoice/rules/bindings/binding.js'
+import { DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { characters, is, only } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { at, type Places } from './bound-values.js'
 import { isDay, isInvoiceNumber, TYPES } from './document.js'
 import type { Syntax } from './syntax.js'
+import { CATEGORIES } from './taxes.js'
 
-const AGREEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement'
-const DELIVERY = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeDelivery'
-const SETTLEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement'
-const LINE = 'rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem'
+const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 const LINE_REFERENCE = `${LINE}/ram:SpecifiedLineTradeSettlement/ram:InvoiceReferencedDocument`
 const UDT = 'udt:DateTimeString'
 
+/** BR-FR-01 and BR-FR-02 by the last part of the id: where the number of an invoice stands. */
+const NUMBERS: readonly (readonly [suffix: string, ...Places])[] = [
+  ['BT-1', 'cbc:ID', 'rsm:ExchangedDocument/ram:ID'],
+  [
+    ...(['BT-25', 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID'] as const),
+    `${SETTLEMENT}/ram:InvoiceReferencedDocument/ram:IssuerAssignedID`,
+  ],
+  [
+    ...(['EXT-FR-FE-136', 'LINE/cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID'] as const),
+    `${LINE_REFERENCE}/ram:IssuerAssignedID`,
+  ],
+]
+
 /** BR-FR-03 by the last part of the id in UBL and in CII: where the date stands. `LINE` is a line of an invoice or of a credit note. */
-const DATES: readonly (readonly [ids: readonly [string, string], ubl: string, cii: string])[] = [
+const DATES: readonly (readonly [ids: readonly [string, string], ...Places])[] = [
   [['BT-2', 'BT-2'], 'cbc:IssueDate', `rsm:ExchangedDocument/ram:IssueDateTime/${UDT}`],
   [['BT-7', 'BT-7'], 'cbc:TaxPointDate', `${SETTLEMENT}/ram:ApplicableTradeTax/ram:TaxPointDate/udt:DateString`],
   [['BT-9', 'BT-9'], 'cbc:DueDate', `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms/ram:DueDateDateTime/${UDT}`],
@@ -64,7 +69,7 @@ const DATES: readonly (readonly [ids: readonly [string, string], ubl: string, ci
 ]
 
 /** BR-FR-04, likewise. */
-const TYPE_CODES: readonly (readonly [suffix: string, ubl: string, cii: string])[] = [
+const TYPE_CODES: readonly (readonly [suffix: string, ...Places])[] = [
   ['BT-3', 'TYPE', 'rsm:ExchangedDocument/ram:TypeCode'],
   [
     ...(['EXT-FR-FE-02', 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:DocumentTypeCode'] as const),
@@ -76,146 +81,80 @@ const TYPE_CODES: readonly (readonly [suffix: string, ubl: string, cii: string])
   ],
 ]
 
-const CATEGORIES: ReadonlySet<string> = new Set(['S', 'E', 'AE', 'K', 'G', 'O', 'Z'])
-
-/** BR-FR-01 to -04, -15, -27, -29 and BR-FR-CO-05, -10 and -12 of a document: texts as they are written, and what the model has no place for. */
+/** BR-FR-01 to -04 and BR-FR-15 of a document: texts as they are written. */
 export function boundTextRules(syntax: Syntax): readonly BoundRules[] {
-  const dates = DATES.map(([[ublId, ciiId], ...paths]) =>
-    within(at(syntax, paths), {
-      [`BR-FR-03_${syntax === 'ubl' ? ublId : ciiId}`]: ({ stringValue }) =>
-        isDay(syntax === 'ubl' ? stringValue : stringValue.slice(0, 8).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')),
-    }),
-  )
-  const types = TYPE_CODES.map(([suffix, ...paths]) =>
-    within(at(syntax, paths), { [`BR-FR-04_${suffix}`]: ({ stringValue }) => TYPES.has(stringValue) }),
-  )
   return [
-    ...dates,
-    ...types,
-    ...lineReferenceRules(syntax),
-    ...(syntax === 'ubl' ? UBL_RULES : CII_RULES),
-    correctedInvoice(syntax),
+    ...NUMBERS.map(([suffix, ...places]) => within(at(syntax, places), numberTests(syntax, suffix))),
+    ...DATES.map(([[ublId, ciiId], ...places]) =>
+      within(at(syntax, places), { [`BR-FR-03_${syntax === 'ubl' ? ublId : ciiId}`]: dateTest(syntax) }),
+    ),
+    ...TYPE_CODES.map(([suffix, ...places]) =>
+      within(at(syntax, places), { [`BR-FR-04_${suffix}`]: ({ stringValue }) => TYPES.has(stringValue) }),
+    ),
+    ...TAXES.map(([ids, ...places]) => within(at(syntax, places), categoryTests(syntax, ids[syntax]))),
   ]
 }
 
-/** BR-FR-01 and -02 of the invoice that a line refers to. */
-function lineReferenceRules(syntax: Syntax): readonly BoundRules[] {
+/** The artefact for UBL has the test on the form under two ids. */
+function numberTests(syntax: Syntax, suffix: string): Readonly<Record<string, Test>> {
   const isShort: Test = ({ stringValue }) => characters(stringValue) <= 35
   const isNumber: Test = ({ stringValue }) => isInvoiceNumber(stringValue)
-  const paths = [
-    'LINE/cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID',
-    `${LINE_REFERENCE}/ram:IssuerAssignedID`,
-  ] as const
-  const term = 'EXT-FR-FE-136'
-  const first =
-    syntax === 'ubl'
-      ? { [`BR-FR-01_${term}-1`]: isShort, [`BR-FR-01_${term}-2`]: isNumber }
-      : { [`BR-FR-01_${term}`]: isShort }
-  return [within(at(syntax, paths), { ...first, [`BR-FR-02_${term}`]: isNumber })]
+  return syntax === 'ubl'
+    ? { [`BR-FR-01_${suffix}-1`]: isShort, [`BR-FR-01_${suffix}-2`]: isNumber, [`BR-FR-02_${suffix}`]: isNumber }
+    : { [`BR-FR-01_${suffix}`]: isShort, [`BR-FR-02_${suffix}`]: isNumber }
 }
 
-/** BR-FR-CO-05, with the references of the lines. */
-function correctedInvoice(syntax: Syntax): BoundRules {
-  const reference =
-    syntax === 'ubl'
-      ? 'cac:BillingReference/cac:InvoiceDocumentReference'
-      : `${SETTLEMENT}/ram:InvoiceReferencedDocument`
-  const [number, date] =
-    syntax === 'ubl'
-      ? ['cbc:ID', 'cbc:IssueDate']
-      : ['ram:IssuerAssignedID', 'ram:FormattedIssueDateTime/qdt:DateTimeString']
-  return within(ROOT, {
-    'BR-FR-CO-05_BT-3': (root, document) => {
-      if (syntax === 'ubl' && root.name !== 'cn:CreditNote') return true
-      if (!['261', '381', '396', '502', '503'].includes(document.invoice.typeCode)) return true
-      if (all(root, reference).some((each) => has(each, number) && has(each, date))) return true
-      return hierarchicalLines(document, syntax)
-        .filter(({ subtype }) => subtype === undefined || subtype === 'DETAIL')
-        .every(({ preceding }) => preceding.number && preceding.date)
-    },
-  })
+/** In CII of the first eight characters. */
+function dateTest(syntax: Syntax): Test {
+  return ({ stringValue }) =>
+    isDay(syntax === 'ubl' ? stringValue : stringValue.slice(0, 8).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))
 }
 
-/** BR-FR-15, where UBL has the category, BR-FR-28 and BR-FR-CO-12. */
-const UBL_RULES: readonly BoundRules[] = [
-  ...(
+/** BR-FR-15: what bears a VAT category, with the ids of the rules for one that France does not have and for one of Spain's. */
+const TAXES: readonly (readonly [ids: Readonly<Record<Syntax, readonly [any: string, spanish: string]>>, ...Places])[] =
+  [
     [
-      ['cac:AllowanceCharge/cac:TaxCategory/cbc:ID', 'BR-FR-15_BT-95_BT-102-1'],
-      ['cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:ID', 'BR-FR-15_BT-118-1'],
-      ['LINE/cac:Item/cac:ClassifiedTaxCategory/cbc:ID', 'BR-FR-15_BT-151-1'],
-    ] as const
-  ).map(([path, id]) => within(at('ubl', [path, '']), { [id]: ({ stringValue }) => CATEGORIES.has(stringValue) })),
-  within(at('ubl', ['LINE/cac:Item/cac:AdditionalItemProperty', '']), {
-    'BR-FR-28-Value': (attribute) =>
-      has(attribute, 'cbc:Value')
-        ? !has(attribute, 'cbc:ValueQuantity')
-        : attribute.all('cbc:ValueQuantity').some((quantity) => (quantity.attribute('unitCode') ?? '') !== ''),
-  }),
-  within(({ root }) => root.all('cbc:DocumentCurrencyCode'), {
-    'BR-FR-CO-12_BT-5': showsEuro('cac:TaxTotal/cbc:TaxAmount', 'cbc:TaxCurrencyCode'),
-  }),
-]
-
-/** BR-FR-27, BR-FR-29, BR-FR-CO-10 (of global identifiers alone) and BR-FR-CO-12. */
-const CII_RULES: readonly BoundRules[] = [
-  within(at('cii', ['', `${LINE}/ram:SpecifiedTradeProduct/ram:ApplicableProductCharacteristic`]), {
-    'BR-FR-27_BG-32': (attribute) => has(attribute, 'ram:Description') || has(attribute, 'ram:TypeCode'),
-    'BR-FR-27_BT-160': (attribute) =>
-      attribute.all('ram:Description').every(({ stringValue }) => !isBlank(stringValue)),
-    'BR-FR-27_EXT-FR-FE-159': (attribute) =>
-      attribute.all('ram:TypeCode').every(({ stringValue }) => !isBlank(stringValue)),
-    'BR-FR-28-Value': (attribute) =>
-      has(attribute, 'ram:Value')
-        ? !has(attribute, 'ram:ValueMeasure')
-        : attribute.all('ram:ValueMeasure').some((measure) => (measure.attribute('unitCode') ?? '') !== ''),
-  }),
-  within(at('cii', ['', AGREEMENT]), {
-    'BR-FR-29_BT-18': (agreement) =>
-      ['AFL', 'AVV'].every(
-        (scheme) =>
-          agreement
-            .all('ram:AdditionalReferencedDocument')
-            .filter((each) => each.child('ram:ReferenceTypeCode')?.stringValue === scheme).length <= 1,
-      ),
-  }),
-  ...(
-    [
-      ['BT-29', `${AGREEMENT}/ram:SellerTradeParty`],
-      ['BT-46', `${AGREEMENT}/ram:BuyerTradeParty`],
-      ['BT-60', `${SETTLEMENT}/ram:PayeeTradeParty`],
-      ['BT-71', `${DELIVERY}/ram:ShipToTradeParty`],
-    ] as const
-  ).map(([term, path]) =>
-    within(at('cii', ['', path]), {
-      [`BR-FR-CO-10_${term}-1`]: (party) =>
-        party.all('ram:GlobalID').every((id) => id.attribute('schemeID') !== undefined),
-      [`BR-FR-CO-10_${term}-2`]: (party) => {
-        const schemes = party.all('ram:GlobalID').flatMap((id) => id.attribute('schemeID') ?? [])
-        return new Set(schemes).size === schemes.length
+      {
+        ubl: ['BR-FR-15_BT-95_BT-102-1', 'BR-FR-15_BT-95_BT-102-2'],
+        cii: ['BR-FR-15_BT-95_BT-102', 'BR-FR-15_BT-95_BT-102_LM'],
       },
-    }),
-  ),
-  within(({ root }) => all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`), {
-    'BR-FR-CO-12_BT-5': showsEuro(
-      `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount`,
-      `${SETTLEMENT}/ram:TaxCurrencyCode`,
-    ),
-  }),
-]
+      '//cac:AllowanceCharge/cac:TaxCategory',
+      `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge/ram:CategoryTradeTax`,
+    ],
+    [
+      {
+        ubl: ['BR-FR-15_BT-118-1', 'BR-FR-15_BT-118-2'],
+        cii: ['BR-FR-15_BT-95_BT-118', 'BR-FR-15_BT-95_BT-118_LM'],
+      },
+      '//cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory',
+      `${SETTLEMENT}/ram:ApplicableTradeTax`,
+    ],
+    [
+      {
+        ubl: ['BR-FR-15_BT-151-1', 'BR-FR-08_BT-151-2'],
+        cii: ['BR-FR-15_BT-95_BT-151', 'BR-FR-15_BT-95_BT-151_LM'],
+      },
+      '//cac:Item/cac:ClassifiedTaxCategory',
+      `${LINE}/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`,
+    ],
+  ]
 
-/** An invoice in another currency shows its VAT in euro too. */
-function showsEuro(amounts: string, taxCurrency: string): Test {
-  return ({ stringValue }, { root }) =>
-    stringValue === 'EUR' ||
-    (all(root, taxCurrency).some((each) => each.stringValue === 'EUR') &&
-      all(root, amounts).some((each) => each.attribute('currencyID') === 'EUR' && each.stringValue !== ''))
+function categoryTests(syntax: Syntax, [any, spanish]: readonly [string, string]): Readonly<Record<string, Test>> {
+  const name = syntax === 'ubl' ? 'cbc:ID' : 'ram:CategoryCode'
+  return {
+    [any]: (tax) => {
+      const category = only(tax, name)
+      return category === undefined ? mayLack(syntax, tax) : CATEGORIES.has(category.stringValue)
+    },
+    [spanish]: (tax) => !tax.all(name).some(({ stringValue }) => stringValue === 'L' || stringValue === 'M'),
+  }
 }
 
-function at(syntax: Syntax, [ubl, cii]: readonly [string, string]): Context {
-  if (syntax === 'cii') return ({ root }) => all(root, cii)
-  return ({ root }: BoundDocument) => {
-    const isCreditNote = root.name === 'cn:CreditNote'
-    const path = ubl.replace(/^LINE/, isCreditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine')
-    return all(root, path === 'TYPE' ? (isCreditNote ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode') : path)
-  }
+/** Where there is no category at all the artefact for UBL is silent, that for CII only of lines that group or inform. */
+function mayLack(syntax: Syntax, tax: XmlElement): boolean {
+  if (syntax === 'ubl') return true
+  const line = tax.parent?.parent
+  const subtype = 'ram:AssociatedDocumentLineDocument/ram:LineStatusReasonCode'
+  const isOfLine = line?.name === 'ram:IncludedSupplyChainTradeLineItem'
+  return isOfLine && (is(line, subtype, 'GROUP') || is(line, subtype, 'INFORMATION'))
 }

@@ -1,19 +1,23 @@
 import type { Invoice } from '../../../einvoice/model.js'
-import type { Rule, Term } from '../../../einvoice/rules/rule.js'
+import { normalised, type Rule, type Term } from '../../../einvoice/rules/rule.js'
 import { characters, type Syntax } from './syntax.js'
 
 /** BR-FR-04, UNTDID 1001. */
 export const TYPES: ReadonlySet<string> = new Set(
   '380 389 393 501 386 500 384 471 472 473 261 262 381 396 502 503'.split(' '),
 )
-const BUSINESS_PROCESSES: ReadonlySet<string> = new Set(
+/** BR-FR-08. */
+export const BUSINESS_PROCESSES: ReadonlySet<string> = new Set(
   'B1 S1 M1 B2 S2 M2 S3 B4 S4 M4 S5 S6 B7 S7 B8 S8 M8 B9 S9 M9'.split(' '),
 )
-const CORRECTED: ReadonlySet<string> = new Set(['384', '471', '472', '473'])
-const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '381', '396', '502', '503'])
-const DOWN_PAYMENTS: ReadonlySet<string> = new Set(['386', '500', '503'])
-const PAID: ReadonlySet<string> = new Set(['B2', 'S2', 'M2'])
-const AFTER_DOWN_PAYMENT: ReadonlySet<string> = new Set(['B4', 'S4', 'M4'])
+/** Corrected invoices, UNTDID 1001. */
+export const CORRECTED: ReadonlySet<string> = new Set(['384', '471', '472', '473'])
+export const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '381', '396', '502', '503'])
+export const DOWN_PAYMENTS: ReadonlySet<string> = new Set(['386', '500', '503'])
+/** Business processes of what is already paid. */
+export const PAID: ReadonlySet<string> = new Set(['B2', 'S2', 'M2'])
+/** Business processes of final invoices after a down payment. */
+export const AFTER_DOWN_PAYMENT: ReadonlySet<string> = new Set(['B4', 'S4', 'M4'])
 
 /** BR-FR-01 to BR-FR-04, BR-FR-08 and BR-FR-CO-03 to BR-FR-CO-12: number, dates, type, business process, references and currency. */
 export function documentRules(syntax: Syntax): readonly Rule[] {
@@ -66,9 +70,9 @@ function numberRule(
   ]
 }
 
-/** BR-FR-02. */
+/** BR-FR-02. The artefact looks for spaces in the text and for all else in the text without the white space around it. */
 export function isInvoiceNumber(text: string): boolean {
-  return /^[A-Za-z0-9+\-_/]+$/.test(text)
+  return /^[A-Za-z0-9+\-_/]+$/.test(normalised(text)) && !text.includes(' ')
 }
 
 /** BR-FR-03. */

@@ -2,27 +2,34 @@ import type { Invoice } from '../../../einvoice/model.js'
 import { normalised, type Rule } from '../../../einvoice/rules/rule.js'
 import { joinedNotes, noteTexts, type Syntax } from './syntax.js'
 
-const TREATMENTS: ReadonlySet<string> = new Set(['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'])
+/** BR-FR-20: how platforms treat an invoice. */
+export const TREATMENTS: ReadonlySet<string> = new Set(['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'])
 
-/** The notes that the law demands (BR-FR-05), with the ending of the rule's id in UBL. */
-const MANDATORY: readonly (readonly [code: string, ending: string, what: string, example: string])[] = [
-  ['PMT', '1', 'the recovery costs for late payment', '#PMT#Indemnité forfaitaire de 40 €'],
-  ['PMD', '2', 'the penalties for late payment', "#PMD#Trois fois le taux d'intérêt légal"],
-  ['AAB', '3', 'the discount for early payment, or that there is none', "#AAB#Pas d'escompte"],
+/** The notes that the law demands (BR-FR-05). */
+const MANDATORY: readonly (readonly [code: string, what: string, example: string])[] = [
+  ['PMT', 'the recovery costs for late payment', '#PMT#Indemnité forfaitaire de 40 €'],
+  ['PMD', 'the penalties for late payment', "#PMD#Trois fois le taux d'intérêt légal"],
+  ['AAB', 'the discount for early payment, or that there is none', "#AAB#Pas d'escompte"],
 ]
+
+/** BR-FR-05: the subject codes of the notes that the law demands. In UBL the rules are numbered in this order. */
+export const MANDATORY_NOTES: readonly string[] = MANDATORY.map(([code]) => code)
+
+/** BR-FR-06: the subject codes that stand once. In UBL the rules are numbered in this order. */
+export const ONCE_ONLY_NOTES: readonly string[] = [...MANDATORY_NOTES, 'TXD']
 
 /** BR-FR-05, BR-FR-06, BR-FR-20, BR-FR-31 and BR-FR-CO-14: the notes of the invoice and their subject codes (BG-1). */
 export function noteRules(syntax: Syntax): readonly Rule[] {
   return [
-    ...MANDATORY.map(([code, ending, what, example]): Rule => ({
-      ...{ id: syntax === 'ubl' ? `BR-FR-05_BT-22-${ending}` : `BR-FR-05_BT-22_${code}`, terms: ['BT-22', 'BT-21'] },
+    ...MANDATORY.map(([code, what, example], index): Rule => ({
+      ...{ id: syntax === 'ubl' ? `BR-FR-05_BT-22-${index + 1}` : `BR-FR-05_BT-22_${code}`, terms: ['BT-22', 'BT-21'] },
       message: `No note with the subject code ${code} tells ${what}`,
       fix: `Write it into note behind its code: ${example}`,
       check: (invoice, breach) => {
         if (occurrences(invoice, code, syntax) === 0) breach('BT-22')
       },
     })),
-    ...['PMT', 'PMD', 'AAB', 'TXD'].map((code, index): Rule => ({
+    ...ONCE_ONLY_NOTES.map((code, index): Rule => ({
       ...{ id: syntax === 'ubl' ? `BR-FR-06_BT-21-${index + 1}` : `BR-FR-06_BT-21_${code}`, terms: ['BT-21'] },
       message: `More than one note has the subject code ${code}`,
       fix: `Keep one note with #${code}#`,

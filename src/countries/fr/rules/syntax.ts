@@ -8,6 +8,13 @@ import { normalised } from '../../../einvoice/rules/rule.js'
  */
 export type Syntax = 'ubl' | 'cii'
 
+/** Self-billed invoices and credit notes, UNTDID 1001: these the seller receives. */
+export const SELF_BILLED: ReadonlySet<string> = new Set(['389', '501', '500', '471', '473', '261', '502'])
+
+/** What corrects an invoice, and what corrects a self-billed one, UNTDID 1001. */
+export const CORRECTS: ReadonlySet<string> = new Set(['384', '472', '381', '396', '503'])
+export const CORRECTS_SELF_BILLED: ReadonlySet<string> = new Set(['261', '471', '473', '502'])
+
 /** Characters as XPath counts them (code points). */
 export function characters(text: string): number {
   let count = 0
@@ -20,11 +27,17 @@ export function joinedNotes({ notes }: Invoice): string {
   return notes.map(({ subjectCode, text }) => (subjectCode === undefined ? text : `#${subjectCode}#${text}`)).join('')
 }
 
+/** What follows the first `#CODE#` in the notes of UBL, up to the next number sign; empty where there is none. */
+export function textAfterCode(notes: string, code: string): string {
+  const at = notes.indexOf(`#${code}#`)
+  return at < 0 ? '' : (notes.slice(at + code.length + 2).split('#')[0] ?? '')
+}
+
 /** In UBL what follows the first `#CODE#` up to the next number sign; in CII each note with the code. Empty where there is none. */
 export function noteTexts(invoice: Invoice, code: string, syntax: Syntax): readonly string[] {
   if (syntax === 'cii') return invoice.notes.filter(({ subjectCode }) => subjectCode === code).map(({ text }) => text)
-  const [, ...after] = joinedNotes(invoice).split(`#${code}#`)
-  return after.length === 0 ? [] : [after.join(`#${code}#`).split('#')[0] ?? '']
+  const notes = joinedNotes(invoice)
+  return notes.includes(`#${code}#`) ? [textAfterCode(notes, code)] : []
 }
 
 /** The SIREN by which a party is registered (scheme 0002), as written. */

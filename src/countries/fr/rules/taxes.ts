@@ -4,7 +4,8 @@ import type { Rule, Term } from '../../../einvoice/rules/rule.js'
 import { VAT_RATES } from '../vat-rates.js'
 import type { Syntax } from './syntax.js'
 
-const CATEGORIES: ReadonlySet<string> = new Set(['S', 'E', 'AE', 'K', 'G', 'O', 'Z'])
+/** BR-FR-15: the VAT categories that France has. */
+export const CATEGORIES: ReadonlySet<string> = new Set(['S', 'E', 'AE', 'K', 'G', 'O', 'Z'])
 const SPANISH: ReadonlySet<string> = new Set(['L', 'M'])
 
 interface Taxed {

@@ -1,0 +1,66 @@
+import { along, type BoundDocument, type Context } from '../../../einvoice/rules/bindings/binding.js'
+import { all, plain, SeveralValues } from '../../../einvoice/rules/bindings/xpath.js'
+import { normalised } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import type { Syntax } from './syntax.js'
+
+/** Where the artefacts look for one thing, in UBL and in CII. */
+export type Places = readonly [ubl: string, cii: string]
+
+/**
+ * The elements of such a place: a path from the root or, behind `//`, wherever it begins. In UBL `LINE` is a line of the document and `TYPE`
+ * its type, `QUANTITY` the quantity of a line. An empty path: the artefact for that syntax has no such rule.
+ */
+export function at(syntax: Syntax, [ubl, cii]: Places): Context {
+  const path = syntax === 'ubl' ? ubl : cii
+  if (path === '') return () => []
+  if (path.startsWith('//')) return along(path.slice(2))
+  return ({ root }) => {
+    const isCreditNote = root.name === 'cn:CreditNote'
+    const line = isCreditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'
+    const type = isCreditNote ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode'
+    const quantity = `${line}/cbc:${isCreditNote ? 'Credited' : 'Invoiced'}Quantity`
+    return all(
+      root,
+      path
+        .replace(/^LINE/, line)
+        .replace(/^TYPE$/, type)
+        .replace(/^QUANTITY$/, quantity),
+    )
+  }
+}
+
+/** The one element of a sequence that a function of XPath takes one value from. @throws SeveralValues */
+export function compared(elements: readonly XmlElement[]): XmlElement | undefined {
+  if (elements[1] !== undefined) throw new SeveralValues(elements[1])
+  return elements[0]
+}
+
+/** `number()`: what is no number is NaN, and compares with nothing. */
+export function number(element: XmlElement | undefined): number {
+  const written = normalised(element?.stringValue ?? '')
+  return written === '' ? Number.NaN : Number(written)
+}
+
+/** Business processes (BT-23) of invoices by several sellers, and of invoices in both directions. */
+export const SEVERAL_SELLERS: ReadonlySet<string> = new Set(['S8', 'B8', 'M8'])
+export const TWO_WAYS: ReadonlySet<string> = new Set(['S9', 'B9', 'M9'])
+export const SUB_INVOICES: ReadonlySet<string> = new Set([...SEVERAL_SELLERS, ...TWO_WAYS])
+
+const UBL_PROCESS = 'cbc:ProfileID'
+const CII_PROCESS = 'rsm:ExchangedDocumentContext/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID'
+
+/** Whether the business process of a document is one of these, white space aside. @throws SeveralValues */
+export function runs(root: XmlElement, processes: ReadonlySet<string>): boolean {
+  return processes.has(plain(root, root.name === 'rsm:CrossIndustryInvoice' ? CII_PROCESS : UBL_PROCESS))
+}
+
+/** The elements that a rule is judged at, if the business process of the document is one of these. */
+export function when(processes: ReadonlySet<string>, context: Context): Context {
+  return (document: BoundDocument) => (runs(document.root, processes) ? context(document) : [])
+}
+
+/** `sum()` of texts, in binary floating point. */
+export function sumOfNumbers(elements: readonly XmlElement[]): number {
+  return elements.reduce((sum, element) => sum + number(element), 0)
+}

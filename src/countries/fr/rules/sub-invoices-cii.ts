@@ -1,0 +1,250 @@
+import {
+  type BoundDocument,
+  type BoundRules,
+  ROOT,
+  type Test,
+  within,
+} from '../../../einvoice/rules/bindings/binding.js'
+import { AGREEMENT, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
+import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { compared, number, SEVERAL_SELLERS, SUB_INVOICES, sumOfNumbers, TWO_WAYS, when } from './bound-values.js'
+import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
+
+const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
+const SUBTYPE = `${DOCUMENT}/ram:LineStatusReasonCode`
+const PARENT = `${DOCUMENT}/ram:ParentLineID`
+const LINE_SETTLEMENT = 'ram:SpecifiedLineTradeSettlement'
+const SUMMATION = `${LINE_SETTLEMENT}/ram:SpecifiedTradeSettlementLineMonetarySummation`
+const NET = `${SUMMATION}/ram:LineTotalAmount`
+const GROSS = `${SUMMATION}/ram:GrandTotalAmount`
+const ITEM_SELLER = 'ram:SpecifiedLineTradeAgreement/ram:ItemSellerTradeParty'
+const SELLER_ID = `${ITEM_SELLER}/ram:SpecifiedLegalOrganization/ram:ID`
+const LEGAL_ID = 'ram:SpecifiedLegalOrganization/ram:ID'
+const REASON = `${LINE_SETTLEMENT}/ram:ApplicableTradeTax/ram:ExemptionReason`
+const TYPE = 'rsm:ExchangedDocument/ram:TypeCode'
+const INVOICE_NUMBER = 'rsm:ExchangedDocument/ram:ID'
+
+/** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as CII has them. */
+export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
+  within(
+    when(SUB_INVOICES, (document) => lines(document).flatMap((line) => all(line, SUBTYPE))),
+    {
+      'BR-FR-MV-01_EXT-FR-FE-163': (subtype) => !isBlank(subtype.stringValue),
+    },
+  ),
+  within(when(SUB_INVOICES, lines), {
+    // A line is of the seller, and bears the number, of the sub-invoice above it.
+    'BR-FR-MV-06_EXT-FR-FE-167': agreesWithParent(
+      (line) => plain(line, SELLER_ID),
+      (parents) => parents.flatMap((parent) => all(parent, SELLER_ID)),
+    ),
+    'BR-FR-MV-07_BT-128': agreesWithParent(ownNumber, (parents) => parents.flatMap(numbersOf)),
+  }),
+  within(
+    when(SUB_INVOICES, (document) => lines(document).filter((line) => is(line, SUBTYPE, 'DETAIL'))),
+    {
+      'BR-FR-MV-08_BT-128': (line) => {
+        const [own, reason] = [ownNumber(line), text(line, REASON)]
+        return !isBlank(reason) && own !== '' && reason.startsWith(`#${own}#`)
+      },
+    },
+  ),
+  within(when(SEVERAL_SELLERS, ROOT), { 'BR-FR-MV-02_EXT-FR-FE-163': (_, document) => groups(document).length >= 1 }),
+  within(when(TWO_WAYS, ROOT), {
+    'BR-FR-BD-02_EXT-FR-FE-163': (_, document) => groups(document).length === 2,
+    'BR-FR-BD-02_BT-31': (_, document) => groupsOf(document, 'ram:SellerTradeParty').length === 1,
+    'BR-FR-BD-02_BT-47': (_, document) => groupsOf(document, 'ram:BuyerTradeParty').length === 1,
+  }),
+  within(when(SEVERAL_SELLERS, types), {
+    'BR-FR-MV-13_BT-3': ({ stringValue }) => !isBlank(stringValue) && !SELF_BILLED.has(stringValue),
+  }),
+  within(when(TWO_WAYS, types), { 'BR-FR-BD-13_BT-3': ({ stringValue }) => SELF_BILLED.has(normalised(stringValue)) }),
+  within(when(SUB_INVOICES, groups), { ...partTests(), ...sumTests() }),
+  within(when(SUB_INVOICES, referencesOf('AFL')), {
+    'BR-FR-MV-03_BT-128_AFL': (reference) =>
+      is(reference, 'ram:TypeCode', '130') && !isBlank(text(reference, 'ram:IssuerAssignedID')),
+  }),
+  within(when(SUB_INVOICES, referencesOf('AVV')), {
+    'BR-FR-MV-03_BT-128_AVV': (reference) => {
+      const process = text(reference, 'ram:IssuerAssignedID')
+      return is(reference, 'ram:TypeCode', '130') && !isBlank(process) && !SEVERAL_SELLERS.has(process)
+    },
+  }),
+  within(
+    when(SUB_INVOICES, (document) => groupsOf(document, 'ram:SellerTradeParty')),
+    {
+      'BR-FR-MV-11_BT-128': (line, document) => {
+        const own = ownNumber(line)
+        const numbers = all(document.root, INVOICE_NUMBER).map(({ stringValue }) => stringValue)
+        const known = document.once(referencesToInvoice).length
+        return known === 1 || (known === 0 ? numbers.includes(own) : numbers.some((each) => each !== own))
+      },
+    },
+  ),
+  within(when(SUB_INVOICES, ROOT), {
+    'BR-FR-MV-12_BT-128': (_, document) =>
+      !groups(document).some((line) => numbersOf(line).some((id) => isUsedBefore(id, document))),
+  }),
+  within(
+    when(SEVERAL_SELLERS, (document) => (isOfType(document, CORRECTS) ? groups(document) : [])),
+    {
+      'BR-FR-MV-14-EXT-FR-FE-136': refersWith('ram:IssuerAssignedID'),
+      'BR-FR-MV-14-EXT-FR-FE-138': refersWith('ram:FormattedIssueDateTime/qdt:DateTimeString'),
+    },
+  ),
+  within(
+    when(TWO_WAYS, (document) => (isOfType(document, CORRECTS_SELF_BILLED) ? groups(document) : [])),
+    {
+      'BR-FR-BD-14-EXT-FR-FE-136': refersWith('ram:IssuerAssignedID'),
+      'BR-FR-BD-14-EXT-FR-FE-138': refersWith('ram:FormattedIssueDateTime/qdt:DateTimeString'),
+    },
+  ),
+]
+
+function lines({ root }: BoundDocument): readonly XmlElement[] {
+  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`)
+}
+
+/** The sub-invoices: groups without a line above. */
+function groups(document: BoundDocument): readonly XmlElement[] {
+  return lines(document).filter((line) => is(line, SUBTYPE, 'GROUP') && !has(line, PARENT))
+}
+
+function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
+  const legal = all(document.root, `${AGREEMENT}/${party}/${LEGAL_ID}`)
+  return groups(document).filter((line) => legal.some(({ stringValue }) => is(line, SELLER_ID, stringValue)))
+}
+
+function types({ root }: BoundDocument): readonly XmlElement[] {
+  return all(root, TYPE)
+}
+
+function isOfType(document: BoundDocument, codes: ReadonlySet<string>): boolean {
+  return types(document).some(({ stringValue }) => codes.has(stringValue))
+}
+
+/** Objects of a line (BT-128): `AFL` is the number of its sub-invoice, `AVV` its business process. */
+function references(line: XmlElement, scheme: string): readonly XmlElement[] {
+  return all(line, `${LINE_SETTLEMENT}/ram:AdditionalReferencedDocument`).filter((each) =>
+    is(each, 'ram:ReferenceTypeCode', scheme),
+  )
+}
+
+function referencesOf(scheme: string) {
+  return (document: BoundDocument): readonly XmlElement[] =>
+    groups(document)
+      .flatMap((line) => references(line, scheme))
+      // Of a reference with both schemes only the rule for AFL is judged.
+      .filter((reference) => scheme === 'AFL' || !is(reference, 'ram:ReferenceTypeCode', 'AFL'))
+}
+
+function numbersOf(line: XmlElement): readonly XmlElement[] {
+  return references(line, 'AFL')
+    .filter((each) => is(each, 'ram:TypeCode', '130'))
+    .flatMap((each) => each.all('ram:IssuerAssignedID'))
+}
+
+function ownNumber(line: XmlElement): string {
+  return normalised(compared(numbersOf(line))?.stringValue ?? '')
+}
+
+/** References of the main seller's sub-invoices to the number of the invoice. */
+function referencesToInvoice(document: BoundDocument): readonly XmlElement[] {
+  return groupsOf(document, 'ram:SellerTradeParty')
+    .flatMap((line) => references(line, 'AFL'))
+    .filter(
+      (each) =>
+        is(each, 'ram:TypeCode', '130') &&
+        each.all('ram:IssuerAssignedID').some(({ stringValue }) => is(document.root, INVOICE_NUMBER, stringValue)),
+    )
+}
+
+function agreesWithParent(
+  own: (line: XmlElement) => string,
+  ofParents: (parents: readonly XmlElement[]) => readonly XmlElement[],
+): Test {
+  return (line, document) => {
+    const value = own(line)
+    const numbers = all(line, PARENT)
+    if (value === '' || numbers.length === 0) return value !== ''
+    const parents = lines(document).filter((each) =>
+      numbers.some(({ stringValue }) => is(each, `${DOCUMENT}/ram:LineID`, stringValue)),
+    )
+    return value === normalised(compared(ofParents(parents))?.stringValue ?? '')
+  }
+}
+
+function vatIn(line: XmlElement, currencies: readonly XmlElement[]): readonly XmlElement[] {
+  const codes = currencies.map(({ stringValue }) => stringValue)
+  return all(line, `${SUMMATION}/ram:TaxTotalAmount`).filter((each) =>
+    codes.includes(each.attribute('currencyID') ?? ''),
+  )
+}
+
+const ownCurrency = ({ root }: BoundDocument): readonly XmlElement[] =>
+  all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+
+/** BR-FR-MV-03: what a sub-invoice shows of its seller and of its VAT. */
+function partTests(): Readonly<Record<string, Test>> {
+  return {
+    'BR-FR-MV-03_EXT-FR-FE-164': (line) => !isBlank(text(line, `${ITEM_SELLER}/ram:Name`)),
+    'BR-FR-MV-03_EXT-FR-FE-167': (line) => !isBlank(text(line, SELLER_ID)),
+    'BR-FR-MV-03_EXT-FR-FE-177': (line) => !isBlank(text(line, `${ITEM_SELLER}/ram:PostalTradeAddress/ram:CountryID`)),
+    'BR-FR-MV-03_EXT-FR-FE-181': (line, document) =>
+      !isBlank(compared(vatIn(line, ownCurrency(document)))?.stringValue),
+    'BR-FR-MV-03_EXT-FR-FE-182': (line, { root }) => {
+      const codes = all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)
+      if (codes.length === 0) return true
+      return codes.some(({ stringValue }) => stringValue !== '') && !isBlank(compared(vatIn(line, codes))?.stringValue)
+    },
+  }
+}
+
+/** BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point. */
+function sumTests(): Readonly<Record<string, Test>> {
+  return {
+    'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
+      const own = plain(line, `${DOCUMENT}/ram:LineID`)
+      const amounts = lines(document)
+        .filter(
+          (each) =>
+            is(each, PARENT, own) && all(each, SUBTYPE).some(({ stringValue }) => stringValue !== 'INFORMATION'),
+        )
+        .flatMap((each) => all(each, NET))
+      return Math.abs(number(only(line, NET)) - sumOfNumbers(amounts)) <= amounts.length / 100
+    },
+    'BR-FR-MV-09_EXT-FR-FE-181': (line, document) => {
+      const own = ownNumber(line)
+      const entries = all(document.root, `${SETTLEMENT}/ram:ApplicableTradeTax`).filter(
+        (tax) => is(tax, 'ram:TypeCode', 'VAT') && text(tax, 'ram:ExemptionReason').startsWith(`#${own}#`),
+      )
+      const vat = number(compared(vatIn(line, ownCurrency(document))))
+      return Math.abs(vat - sumOfNumbers(entries.flatMap((each) => each.all('ram:CalculatedAmount')))) <= 0.01
+    },
+    'BR-FR-MV-10_EXT-FR-FE-184': (line, document) => {
+      const gross = only(line, GROSS)
+      if (gross === undefined) return true
+      const details = lines(document).filter(
+        (each) =>
+          is(each, SUBTYPE, 'DETAIL') &&
+          all(line, `${DOCUMENT}/ram:LineID`).some(({ stringValue }) => is(each, PARENT, stringValue)),
+      )
+      const vat = number(compared(vatIn(line, ownCurrency(document))))
+      const difference = number(gross) - number(only(line, NET)) - vat
+      return !isBlank(gross.stringValue) && Math.abs(difference) <= details.length / 100
+    },
+  }
+}
+
+/** Whether the number of a sub-invoice stands before it as that of any document. */
+function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
+  return document
+    .named('ram:IssuerAssignedID')
+    .some((each) => each.ordinal < id.ordinal && each.stringValue === id.stringValue)
+}
+
+function refersWith(part: string): Test {
+  return (line) => has(line, `${LINE_SETTLEMENT}/ram:InvoiceReferencedDocument/${part}`)
+}

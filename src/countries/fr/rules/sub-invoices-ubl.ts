@@ -1,0 +1,253 @@
+import {
+  type BoundDocument,
+  type BoundRules,
+  ROOT,
+  type Test,
+  within,
+} from '../../../einvoice/rules/bindings/binding.js'
+import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
+import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { compared, number, SEVERAL_SELLERS, SUB_INVOICES, sumOfNumbers, TWO_WAYS, when } from './bound-values.js'
+import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
+import {
+  foreignReferences,
+  isGroup,
+  ownReferences,
+  parentsOf,
+  refersUp,
+  SUBTYPE,
+  subtypesOf,
+  ublLines,
+} from './ubl-sub-lines.js'
+
+const SELLER_ID = 'cac:Item/cac:ManufacturerParty/cac:PartyLegalEntity/cbc:CompanyID'
+const REASON = 'cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReason'
+
+/** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as UBL has them. */
+export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
+  within(when(SUB_INVOICES, ublLines), {
+    'BR-FR-MV-01_EXT-FR-FE-163': (line, document) => {
+      const subtypes = ownReferences(line, document).flatMap((each) => all(each, SUBTYPE))
+      return !isBlank(compared(subtypes)?.stringValue)
+    },
+    // A line is of the seller, and bears the number, of the sub-invoice above it.
+    'BR-FR-MV-06_EXT-FR-FE-167': agreesWithParent(
+      (line) => plain(line, SELLER_ID),
+      (parents) => parents.flatMap((parent) => all(parent, SELLER_ID)),
+    ),
+    'BR-FR-MV-07_BT-128': agreesWithParent(ownNumber, (parents) => parents.flatMap((parent) => objects(parent, 'AFL'))),
+  }),
+  within(
+    when(SUB_INVOICES, (document) =>
+      ublLines(document).filter((line) => subtypesOf(line, document).includes('DETAIL')),
+    ),
+    {
+      'BR-FR-MV-08_BT-128': (line) => {
+        const [own, reason] = [ownNumber(line), text(line, REASON)]
+        return !isBlank(reason) && own !== '' && reason.startsWith(`#${own}#`)
+      },
+    },
+  ),
+  within(when(SEVERAL_SELLERS, ROOT), { 'BR-FR-MV-02_EXT-FR-FE-163': (_, document) => groups(document).length >= 1 }),
+  within(when(TWO_WAYS, ROOT), {
+    'BR-FR-BD-02_EXT-FR-FE-163': (_, document) => groups(document).length === 2,
+    'BR-FR-BD-02_BT-30': (_, document) => groupsOf(document, 'cac:AccountingSupplierParty').length === 1,
+    'BR-FR-BD-02_BT-47': (_, document) => groupsOf(document, 'cac:AccountingCustomerParty').length === 1,
+  }),
+  within(when(SEVERAL_SELLERS, types), {
+    'BR-FR-MV-13_BT-3': (type) => !isBlank(type.stringValue) && !isSelfBilled(type),
+  }),
+  within(when(TWO_WAYS, types), { 'BR-FR-MV-BD_BT-3': isSelfBilled }),
+  within(when(SUB_INVOICES, groups), { ...partTests(), ...sumTests() }),
+  within(
+    when(SUB_INVOICES, (document) => groups(document).filter((line) => isOfMainSeller(line, document))),
+    {
+      'BR-FR-MV-11_BT-128': (line, document) => {
+        const own = ownNumber(line)
+        const numbers = document.root.all('cbc:ID').map(({ stringValue }) => stringValue)
+        const known = document.once(linesWithNumberOfInvoice).length
+        return known === 1 || (known === 0 ? numbers.includes(own) : numbers.some((each) => each !== own))
+      },
+    },
+  ),
+  within(when(SUB_INVOICES, ROOT), {
+    'BR-FR-MV-12_BT-128': (_, document) =>
+      !groups(document).some((line) => objects(line, 'AFL').some((id) => isUsedBefore(id, document))),
+  }),
+  within(
+    when(SEVERAL_SELLERS, (document) => (isOfType(document, CORRECTS) ? groups(document) : [])),
+    {
+      'BR-FR-MV-14-EXT-FR-FE-136': refersWith('cbc:ID'),
+      'BR-FR-MV-14-EXT-FR-FE-138': refersWith('cbc:IssueDate'),
+    },
+  ),
+  within(
+    when(TWO_WAYS, (document) => (isOfType(document, CORRECTS_SELF_BILLED) ? groups(document) : [])),
+    {
+      'BR-FR-BD-14-EXT-FR-FE-136': refersWith('cbc:ID'),
+      'BR-FR-BD-14-EXT-FR-FE-138': refersWith('cbc:IssueDate'),
+    },
+  ),
+]
+
+/** The sub-invoices: a line for each of its references to the invoice that makes it a group without a line above. */
+function groups(document: BoundDocument): readonly XmlElement[] {
+  return ublLines(document).flatMap((line) =>
+    ownReferences(line, document)
+      .filter((reference) => isGroup(reference) && !refersUp(reference))
+      .map(() => line),
+  )
+}
+
+/** Objects of a line (BT-128): `AFL` is the number of its sub-invoice, `AVV` its business process. */
+function objects(line: XmlElement, scheme: string): readonly XmlElement[] {
+  return line
+    .all('cac:DocumentReference')
+    .filter((each) => is(each, 'cbc:DocumentTypeCode', '130'))
+    .flatMap((each) => each.all('cbc:ID').filter((id) => id.attribute('schemeID') === scheme))
+}
+
+function ownNumber(line: XmlElement): string {
+  return normalised(compared(objects(line, 'AFL'))?.stringValue ?? '')
+}
+
+function types({ root }: BoundDocument): readonly XmlElement[] {
+  return root.all(root.name === 'cn:CreditNote' ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode')
+}
+
+function isSelfBilled(type: XmlElement): boolean {
+  return SELF_BILLED.has(normalised(type.stringValue))
+}
+
+function isOfType(document: BoundDocument, codes: ReadonlySet<string>): boolean {
+  return types(document).some(({ stringValue }) => codes.has(stringValue))
+}
+
+function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
+  const legal = all(document.root, `${party}/cac:Party/cac:PartyLegalEntity/cbc:CompanyID`)
+  return groups(document).filter((line) => legal.some(({ stringValue }) => is(line, SELLER_ID, stringValue)))
+}
+
+function isOfMainSeller(line: XmlElement, { root }: BoundDocument): boolean {
+  const ids = all(line, SELLER_ID)
+  // Of a line with several sellers a match pattern says nothing.
+  if (ids.length > 1) return false
+  const own = normalised(ids[0]?.stringValue ?? '')
+  return is(root, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID', own)
+}
+
+/** The sub-invoices of the main seller that bear the number of the invoice. */
+function linesWithNumberOfInvoice(document: BoundDocument): readonly XmlElement[] {
+  return [...new Set(groups(document))].filter(
+    (line) =>
+      isOfMainSeller(line, document) &&
+      objects(line, 'AFL').some(({ stringValue }) => is(document.root, 'cbc:ID', stringValue)),
+  )
+}
+
+function agreesWithParent(
+  own: (line: XmlElement) => string,
+  ofParents: (parents: readonly XmlElement[]) => readonly XmlElement[],
+): Test {
+  return (line, document) => {
+    const value = own(line)
+    const numbers = parentsOf(line, document)
+    if (value === '' || numbers.length === 0) return value !== ''
+    const parents = ublLines(document).filter((each) => numbers.some((id) => is(each, 'cbc:ID', id.stringValue)))
+    return value === normalised(compared(ofParents(parents))?.stringValue ?? '')
+  }
+}
+
+function vatIn(line: XmlElement, currencies: readonly XmlElement[]): readonly XmlElement[] {
+  const codes = currencies.map(({ stringValue }) => stringValue)
+  return all(line, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => codes.includes(each.attribute('currencyID') ?? ''))
+}
+
+const ownCurrency = ({ root }: BoundDocument): readonly XmlElement[] => root.all('cbc:DocumentCurrencyCode')
+
+/** BR-FR-MV-03: what a sub-invoice shows of its seller and of itself. */
+function partTests(): Readonly<Record<string, Test>> {
+  const party = 'cac:Item/cac:ManufacturerParty'
+  return {
+    'BR-FR-MV-03_EXT-FR-FE-164': (line) => !isBlank(text(line, `${party}/cac:PartyLegalEntity/cbc:RegistrationName`)),
+    'BR-FR-MV-03_EXT-FR-FE-167': (line) => !isBlank(text(line, SELLER_ID)),
+    'BR-FR-MV-03_EXT-FR-FE-177': (line) =>
+      !isBlank(text(line, `${party}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`)),
+    'BR-FR-MV-03_EXT-FR-FE-181': (line, document) =>
+      !isBlank(compared(vatIn(line, ownCurrency(document)))?.stringValue),
+    'BR-FR-MV-03_EXT-FR-FE-182': (line, document) => {
+      const codes = document.named('cbc:TaxCurrencyCode')
+      if (codes.length === 0) return true
+      return codes.some(({ stringValue }) => stringValue !== '') && !isBlank(compared(vatIn(line, codes))?.stringValue)
+    },
+    'BR-FR-MV-03_BT-128_AFL': (line) => ownNumber(line) !== '',
+    'BR-FR-MV-03_BT-128_AVV': (line) => {
+      const processes = objects(line, 'AVV')
+      return (
+        !isBlank(compared(processes)?.stringValue) &&
+        !processes.some(({ stringValue }) => SEVERAL_SELLERS.has(stringValue))
+      )
+    },
+  }
+}
+
+/** BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point. */
+function sumTests(): Readonly<Record<string, Test>> {
+  const children = (document: BoundDocument, parent: string, isMeant: (subtype: string) => boolean) =>
+    ublLines(document).flatMap((line) =>
+      ownReferences(line, document)
+        .filter(
+          (each) =>
+            all(each, SUBTYPE).some(({ stringValue }) => isMeant(stringValue)) &&
+            is(each, 'cac:BillingReferenceLine/cbc:ID', parent),
+        )
+        .map(() => line),
+    )
+  return {
+    'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
+      const below = children(document, plain(line, 'cbc:ID'), (subtype) => subtype !== 'INFORMATION')
+      const amounts = [...new Set(below)].flatMap((each) => each.all('cbc:LineExtensionAmount'))
+      const net = number(only(line, 'cbc:LineExtensionAmount'))
+      return Math.abs(net - sumOfNumbers(amounts)) <= amounts.length / 100
+    },
+    'BR-FR-MV-09_EXT-FR-FE-181': (line, document) => {
+      const own = ownNumber(line)
+      const entries = all(document.root, 'cac:TaxTotal/cac:TaxSubtotal').filter(
+        (each) =>
+          is(each, 'cac:TaxCategory/cac:TaxScheme/cbc:ID', 'VAT') &&
+          text(each, 'cac:TaxCategory/cbc:TaxExemptionReason').startsWith(`#${own}#`),
+      )
+      const vat = number(compared(vatIn(line, ownCurrency(document))))
+      return Math.abs(vat - sumOfNumbers(entries.flatMap((each) => each.all('cbc:TaxAmount')))) <= 0.01
+    },
+    'BR-FR-MV-10_EXT-FR-FE-184': (line, document) => {
+      const gross = only(line, 'cbc:TaxInclusiveLineExtensionAmount')
+      if (gross === undefined) return true
+      const details = line
+        .all('cbc:ID')
+        .flatMap(({ stringValue }) => children(document, stringValue, (subtype) => subtype === 'DETAIL'))
+      const net = number(only(line, 'cbc:LineExtensionAmount'))
+      const vat = number(compared(vatIn(line, ownCurrency(document))))
+      return !isBlank(gross.stringValue) && Math.abs(number(gross) - net - vat) <= details.length / 100
+    },
+  }
+}
+
+/** Whether the number of a sub-invoice stands before it as that of another line. */
+function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
+  return document
+    .named('cac:DocumentReference')
+    .filter((reference) => reference.ordinal < id.ordinal && reference !== id.parent)
+    .filter((reference) => is(reference, 'cbc:DocumentTypeCode', '130'))
+    .some((reference) =>
+      reference
+        .all('cbc:ID')
+        .some((each) => each.attribute('schemeID') === 'AFL' && each.stringValue === id.stringValue),
+    )
+}
+
+function refersWith(part: string): Test {
+  return (line, document) =>
+    foreignReferences(line, document).some((each) => has(each, `cac:InvoiceDocumentReference/${part}`))
+}

@@ -1,0 +1,71 @@
+import type { BoundDocument } from '../../../einvoice/rules/bindings/binding.js'
+import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+
+/*
+ * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line refers to the invoice that it stands in, and
+ * that reference bears its subtype (EXT-FR-FE-163: GROUP, DETAIL, INFORMATION) and the line above it (EXT-FR-FE-162).
+ */
+
+const OWN_NUMBER = 'cac:InvoiceDocumentReference/cbc:ID'
+/** Of a reference of a line: EXT-FR-FE-163. */
+export const SUBTYPE = 'cac:InvoiceDocumentReference/cbc:DocumentStatusCode'
+const PARENT = 'cac:BillingReferenceLine/cbc:ID'
+
+/** Lines of an invoice, or of a credit note. */
+export function ublLines({ root }: BoundDocument): readonly XmlElement[] {
+  return root.children.filter(({ name }) => name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine')
+}
+
+/** Whether the text of an element is the number of the invoice (BT-1). */
+function isOwnNumber({ root }: BoundDocument): (number: XmlElement) => boolean {
+  const own = root.all('cbc:ID').map(({ stringValue }) => stringValue)
+  return ({ stringValue }) => own.includes(stringValue)
+}
+
+/** The references of a line to the invoice that it stands in. */
+export function ownReferences(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+  const isOwn = document.once(isOwnNumber)
+  return line.all('cac:BillingReference').filter((reference) => all(reference, OWN_NUMBER).some(isOwn))
+}
+
+/** The references of a line to other invoices. */
+export function foreignReferences(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+  const own = document.root.all('cbc:ID').map(({ stringValue }) => stringValue)
+  return line
+    .all('cac:BillingReference')
+    .filter((reference) =>
+      all(reference, OWN_NUMBER).some(({ stringValue }) => own.some((number) => number !== stringValue)),
+    )
+}
+
+/** The subtypes of a line, as written. */
+export function subtypesOf(line: XmlElement, document: BoundDocument): readonly string[] {
+  return ownReferences(line, document).flatMap((each) => all(each, SUBTYPE).map(({ stringValue }) => stringValue))
+}
+
+/** The numbers of the lines above a line. */
+export function parentsOf(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+  return ownReferences(line, document).flatMap((each) => all(each, PARENT))
+}
+
+/** Whether a line counts in the totals: it has no place in a hierarchy, or is of detail. */
+export function isCounted(line: XmlElement, document: BoundDocument): boolean {
+  const own = ownReferences(line, document)
+  return own.length === 0 || own.some((reference) => is(reference, SUBTYPE, 'DETAIL'))
+}
+
+/** The lines that count in the totals. */
+export function countedLines(document: BoundDocument): readonly XmlElement[] {
+  return ublLines(document).filter((line) => isCounted(line, document))
+}
+
+/** Whether a reference of a line makes it a group. */
+export function isGroup(reference: XmlElement): boolean {
+  return is(reference, SUBTYPE, 'GROUP')
+}
+
+/** Whether a reference of a line names a line above it. */
+export function refersUp(reference: XmlElement): boolean {
+  return has(reference, PARENT)
+}
