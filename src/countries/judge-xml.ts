@@ -1,5 +1,5 @@
-import type { DocumentJudgement } from '../einvoice/rules/judge-document.js'
-import { judgeDocument } from '../einvoice/rules/judge-document.js'
+import { explainFindings, type ExplainedFinding } from '../einvoice/rules/explain-document.js'
+import { judgeDocument, type DocumentJudgement, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
 import { type ReadDocument, readInvoice, UnknownDocument } from '../einvoice/syntax/read-invoice.js'
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
 import { type DocumentProfileName, profileOf } from './document-profiles.js'
@@ -11,36 +11,74 @@ export interface JudgeOptions {
   readonly today: string
 }
 
+/** A verdict whose findings say what to do. */
+export interface ExplainedJudgement {
+  readonly valid: boolean
+  readonly findings: readonly ExplainedFinding[]
+}
+
 /**
  * Judges an invoice in XML from anybody by the rules of a country. Never throws on the content: what is no XML, or no invoice, is a finding
  * `XML`, and a syntax that the country does not take a finding `PROFILE`.
  */
-export function judgeXml(bytes: Uint8Array, { profile: name, today }: JudgeOptions): DocumentJudgement {
-  const read = readOrRefuse(bytes)
-  if (typeof read === 'string') return refused('XML', '/', read)
-  const { syntax, specification, root } = read.detected
-  const profile = profileOf(specification, name)
-  const rules = profile?.rules(syntax, specification)
-  if (rules === undefined) {
-    const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
-    return refused(
-      'PROFILE',
-      `/${root}`,
-      `The document is ${what}, which the profile ${profile?.name ?? name} does not know`,
-    )
+export function judgeXml(bytes: Uint8Array, options: JudgeOptions): DocumentJudgement {
+  const judged = judge(bytes, options)
+  if ('refused' in judged) {
+    const { rule, path, message } = judged.refused
+    return { valid: false, findings: [{ rule, flag: 'fatal', path, message }] }
   }
-  return judgeDocument(read, rules, today)
+  return judged.judgement
 }
 
-function readOrRefuse(bytes: Uint8Array): ReadDocument | string {
+/** The same, with the business term, the place and the remedy of each finding. */
+export function explainXml(bytes: Uint8Array, options: JudgeOptions): ExplainedJudgement {
+  const judged = judge(bytes, options)
+  if ('refused' in judged)
+    return {
+      valid: false,
+      findings: [{ ...judged.refused, severity: 'fatal', term: '', index: undefined, termPath: undefined }],
+    }
+  const { document, rules, judgement } = judged
+  return { valid: judgement.valid, findings: explainFindings(document, judgement.findings, rules, options.today) }
+}
+
+type Refused = Pick<ExplainedFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
+
+type Judged =
+  | { readonly refused: Refused }
+  | { readonly document: ReadDocument; readonly rules: DocumentRuleSet; readonly judgement: DocumentJudgement }
+
+function judge(bytes: Uint8Array, { profile: name, today }: JudgeOptions): Judged {
+  const document = readOrRefuse(bytes)
+  if ('rule' in document) return { refused: document }
+  const { syntax, specification, root } = document.detected
+  const profile = profileOf(specification, name)
+  const rules = profile?.rules(syntax, specification)
+  if (rules !== undefined) return { document, rules, judgement: judgeDocument(document, rules, today) }
+  const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
+  return {
+    refused: {
+      ...{ rule: 'PROFILE', path: `/${root}`, line: document.report.tree.lineOf(document.report.root) },
+      message: `The document is ${what}, which the profile ${profile?.name ?? name} does not know`,
+      fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
+    },
+  }
+}
+
+function readOrRefuse(bytes: Uint8Array): ReadDocument | Refused {
   try {
     return readInvoice(bytes)
   } catch (error) {
-    if (error instanceof RefusedXml || error instanceof UnknownDocument) return error.message
+    if (error instanceof RefusedXml)
+      return {
+        ...{ rule: 'XML', path: '/', line: error.line ?? 1, message: error.message },
+        fix: 'Send well-formed XML without a document type declaration',
+      }
+    if (error instanceof UnknownDocument)
+      return {
+        ...{ rule: 'XML', path: '/', line: 1, message: error.message },
+        fix: 'Send a UBL 2.1 Invoice or CreditNote, or a Cross Industry Invoice D16B or D22B',
+      }
     throw error
   }
-}
-
-function refused(rule: string, path: string, message: string): DocumentJudgement {
-  return { valid: false, findings: [{ rule, flag: 'fatal', path, message }] }
 }

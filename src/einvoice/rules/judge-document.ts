@@ -121,16 +121,15 @@ function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): strin
 
 /** The element of the group that a term stands in, as far as the model tells. */
 function placeOf(term: Term, index: number | undefined, invoice: Invoice, report: SyntaxReport): string {
-  const groups: readonly (readonly object[])[] = [
-    invoice.lines,
-    invoice.vatBreakdown,
-    invoice.allowances,
-    invoice.charges,
-    invoice.supportingDocuments,
-  ]
-  const group = groups[GROUP_OF[term] ?? -1]?.[index ?? 0]
+  const group = groupOf(term, invoice)?.[index ?? 0]
   const element = group === undefined ? undefined : report.originOf(group)
   return (element ?? report.root).path
+}
+
+/** The repeated groups in one of which a term stands; undefined for a term that the document has once. */
+export function groupOf(term: string, invoice: Invoice): readonly object[] | undefined {
+  const { lines, vatBreakdown, allowances, charges, supportingDocuments } = invoice
+  return [lines, vatBreakdown, allowances, charges, supportingDocuments][GROUP_OF[term] ?? -1]
 }
 
 /** Terms of repeated groups: lines, VAT breakdown, allowances, charges, supporting documents. */

@@ -1,5 +1,5 @@
 import type { Finding } from '../../countries/country.js'
-import { judgeXml } from '../../countries/judge-xml.js'
+import { explainXml } from '../../countries/judge-xml.js'
 import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
 import { invoicingCountry, takeIn } from '../invoice-intake.js'
@@ -20,8 +20,8 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         summary: 'Validate an invoice',
         description:
           'Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in ' +
-          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; the paths of the findings then ' +
-          'lead into that document.',
+          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; findings then say the path and ' +
+          'the line of the element in that document.',
         tags: ['Invoices'],
         body: InvoiceBody,
         response: responses({ 200: ValidationResult }, 400, 413, 415),
@@ -45,12 +45,12 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
   )
 }
 
-/** The same answer for a document in XML: its rules speak of elements, so there is no term, and the message says what to do. */
+/** The same answer for a document in XML, where a fix tells the place of the term as well. */
 function judgementOf(xml: Buffer, now: Date) {
-  const { valid, findings } = judgeXml(xml, { today: todayIn('Europe/Brussels', now) })
-  const details = findings.map(({ rule, flag, path, message }): Finding => ({
-    ...{ rule, path, message, term: '', fix: '' },
-    severity: flag === 'fatal' ? 'fatal' : 'warning',
+  const { valid, findings } = explainXml(xml, { today: todayIn('Europe/Brussels', now) })
+  const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
+    ...{ rule, severity, path, line, term, message },
+    fix: termPath === undefined ? fix : `${fix} (${term}: ${termPath})`,
   }))
   return { valid, errors: strings(details, 'fatal'), warnings: strings(details, 'warning'), details }
 }

@@ -22,11 +22,17 @@ export const ValidationResult = Type.Object(
             examples: ['lines[0].vatRate'],
           }),
           term: Type.String({
-            description: 'Business term of EN 16931; empty for a document in XML',
+            description: 'Business term or group of EN 16931; empty where the rule speaks of none',
             examples: ['BT-152'],
           }),
           message: Type.String({ description: 'What is wrong' }),
-          fix: Type.String({ description: 'What to do about it; empty for a document in XML' }),
+          fix: Type.String({ description: 'What to do about it; of a document in XML with the place of the term' }),
+          line: Type.Optional(
+            Type.Integer({
+              description: 'Line on which the element begins; of a document in XML only',
+              examples: [17],
+            }),
+          ),
         },
         { title: 'Finding' },
       ),

@@ -1,0 +1,108 @@
+import type { Invoice } from '../model.js'
+import type { XmlElement } from '../xml/element.js'
+import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
+
+/** Where the business terms stand in one kind of document, and back. */
+export class TermPaths {
+  readonly #paths = new Map<string, string>()
+  readonly #terms = new Map<string, string>()
+
+  constructor(rows: readonly (readonly [term: string, path: string])[]) {
+    for (const [term, path] of rows) {
+      for (const each of term.split('/')) if (!this.#paths.has(each)) this.#paths.set(each, path)
+      if (!this.#terms.has(path)) this.#terms.set(path, term)
+    }
+  }
+
+  /** The path of a term below the root, for example `cac:PaymentTerms/cbc:Note`; undefined for one that the syntax has no place for. */
+  pathOf(term: string): string | undefined {
+    return this.#paths.get(term)
+  }
+
+  /** The term that an element bears, else the nearest group that it is in; empty where there is none. */
+  termOf(element: XmlElement): string {
+    for (let at: XmlElement | null = element; at !== null; at = at.parent) {
+      const terms = this.#terms.get(below(at))
+      if (terms === undefined) continue
+      const [ofAllowance = '', ofCharge] = terms.split('/')
+      return ofCharge !== undefined && isInCharge(at) ? ofCharge : ofAllowance
+    }
+    return ''
+  }
+
+  /** The element of a term inside of `context`, if there is exactly one; else undefined. */
+  elementOf(term: string, context: XmlElement): XmlElement | undefined {
+    const path = this.#paths.get(term)
+    const outer = below(context)
+    if (path === undefined || (outer !== '' && !path.startsWith(`${outer}/`))) return undefined
+    const inner = outer === '' ? path : path.slice(outer.length + 1)
+    const [only, ...others] = context.select(...inner.split('/'))
+    return others.length === 0 ? only : undefined
+  }
+}
+
+/** The names on the way from the root to an element. */
+function below(element: XmlElement): string {
+  if (element.parent === null) return ''
+  const before = below(element.parent)
+  return before === '' ? element.name : `${before}/${element.name}`
+}
+
+/** An allowance and a charge are one element in both syntaxes, told apart by an indicator. */
+function isInCharge(element: XmlElement): boolean {
+  for (let at: XmlElement | null = element; at !== null; at = at.parent) {
+    const indicator = at.child('cbc:ChargeIndicator') ?? at.child('ram:ChargeIndicator')
+    if (indicator !== undefined) return ['true', '1'].includes(indicator.stringValue.trim())
+  }
+  return false
+}
+
+/** The places of the terms in a document of that syntax and kind. */
+export function termPaths(syntax: 'ubl' | 'cii', kind: Invoice['kind']): TermPaths {
+  const key = `${syntax} ${kind}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const isCreditNote = kind === 'creditNote'
+  const paths = new TermPaths(
+    syntax === 'ubl'
+      ? rowsOf(UBL_TERMS.replaceAll('INVOICE', isCreditNote ? 'CreditNote' : 'Invoice'), UBL_ADDRESS, isCreditNote)
+      : rowsOf(CII_TERMS, CII_ADDRESS, isCreditNote),
+  )
+  made.set(key, paths)
+  return paths
+}
+
+/** Tables are read when the first document asks for them. */
+const made = new Map<string, TermPaths>()
+
+function rowsOf(table: string, address: string, isCreditNote: boolean): (readonly [string, string])[] {
+  const fields = address.split(' ')
+  return table
+    .trim()
+    .split('\n')
+    .flatMap((line): (readonly [string, string])[] => {
+      const space = line.indexOf(' ')
+      const group = groupOf(line.slice(0, space))
+      const rest = line.slice(space + 1)
+      if (rest.startsWith('= '))
+        return rest
+          .slice(2)
+          .split(' ')
+          .map((term, index) => [term, joined(group, fields[index] ?? '')])
+      return rest.split(', ').map((written) => {
+        const [term = '', paths = ''] = written.split(' ')
+        const [path = '', inCreditNote = path] = paths.split('|')
+        return [term, joined(group, isCreditNote ? inCreditNote : path)]
+      })
+    })
+}
+
+function groupOf(written: string): string {
+  const [first = '', ...others] = written.split('/')
+  return [Object.hasOwn(CII_GROUPS, first) ? CII_GROUPS[first] : first, ...others].join('/')
+}
+
+function joined(group: string, path: string): string {
+  if (group === '.') return path
+  return path === '.' ? group : `${group}/${path}`
+}
