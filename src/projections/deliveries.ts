@@ -48,6 +48,7 @@ export const deliveries: Projection<DeliveryRow, DeliveryEvent> = {
     'CREATE INDEX ON $table (account, environment, status, created_at DESC, id DESC)',
   ],
   key: (event) => idInStream(event.stream),
+  needsRow: (event) => event.type !== 'DeliveryScheduled',
   evolve(row, event) {
     switch (event.type) {
       case 'DeliveryScheduled': {

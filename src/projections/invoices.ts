@@ -65,6 +65,7 @@ export const invoices: Projection<InvoiceRow, InvoiceEvent> = {
     'CREATE INDEX ON $table (account, environment, status, created_at DESC, id DESC)',
   ],
   key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  needsRow: (event) => event.type !== 'InvoiceCreated',
   evolve(row, event) {
     if (event.type === 'InvoiceCreated') return created(event.data, event)
     const changed: InvoiceRow = {

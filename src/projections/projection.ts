@@ -21,6 +21,8 @@ export interface Projection<R extends Row = Row, E extends DomainEvent = DomainE
   readonly indexes: readonly string[]
   /** The row that the event is about; null when it is about none. */
   key(event: RecordedEvent<E>): string | null
+  /** Whether `evolve` looks at the row as it was; absent: always. Where it does not, the row need not be fetched. */
+  needsRow?(event: RecordedEvent<E>): boolean
   /** The row after the event; null: no row (any more). `row` is null when there is none yet. */
   evolve(row: R | null, event: RecordedEvent<E>): R | null
 }

@@ -44,8 +44,8 @@ async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: 
     for await (const message of deps.store.subscribe(options)) {
       if (message.kind === 'events') {
         const events = message.events.map(upcast)
-        if (client) await foldInto(client, projection, schema, events, null)
-        else await inFoldTransaction(deps.pool, (own) => foldInto(own, projection, schema, events, null))
+        if (client) await foldInto(client, projection, schema, events)
+        else await inFoldTransaction(deps.pool, (own) => foldInto(own, projection, schema, events))
         folded += events.length
       }
       position = message.position ?? position

@@ -1,13 +1,12 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { RecordedEvent } from '../domain/event.js'
 import { pause } from '../domain/pause.js'
 import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
-import { upcast } from '../eventstore/upcast.js'
+import { LiveTable } from './live-table.js'
 import type { Projection } from './projection.js'
 import type { ProgressTracker } from './progress.js'
 import { rebuild } from './rebuild.js'
-import { createTable, foldInto, inFoldTransaction, publishTable, schemaName } from './tables.js'
+import { createTable, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
 export interface RunnerDeps {
   readonly store: EventStore
@@ -79,46 +78,23 @@ async function follow(
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
+  const table = new LiveTable(deps.pool, projection)
   let checkpoint = await readCheckpoint(deps.pool, projection)
   const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
   for await (const message of deps.store.subscribe(options)) {
     if (message.kind === 'events') {
-      const reached = await applyBatch(deps.pool, projection, message.events, message.position, checkpoint)
+      const reached = await table.fold(message.events, message.position, checkpoint)
       // Somebody set the checkpoint back (a rebuild): begin again from there.
       if (reached === null) return
       checkpoint = reached
     } else if (message.position !== null && message.position - (checkpoint ?? 0n) >= TICK_EVERY) {
-      const reached = await applyBatch(deps.pool, projection, [], message.position, checkpoint)
+      const reached = await table.fold([], message.position, checkpoint)
       if (reached === null) return
       checkpoint = reached
     }
     deps.progress.reached(projection.name, message.position, message.kind === 'caughtUp')
     onProgress()
   }
-}
-
-/** Answers the checkpoint after the batch, or null when the table stands before the batch's beginning. */
-async function applyBatch(
-  pool: pg.Pool,
-  projection: Projection,
-  events: readonly RecordedEvent[],
-  position: bigint,
-  after: bigint | null,
-): Promise<bigint | null> {
-  return inFoldTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ position: string | null; live_schema: string }>(
-      'SELECT position, live_schema FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
-      [projection.name],
-    )
-    const row = rows[0]
-    if (!row) throw new Error(`the projection ${projection.name} was never prepared`)
-    const current = row.position === null ? null : BigInt(row.position)
-    if ((current ?? -1n) < (after ?? -1n)) return null
-    if (current !== null && current >= position) return current
-    const fresh = events.filter((event) => current === null || event.position > current).map(upcast)
-    await foldInto(client, projection, row.live_schema, fresh, position)
-    return position
-  })
 }
 
 async function readCheckpoint(pool: pg.Pool, projection: Projection): Promise<bigint | null> {

@@ -61,6 +61,7 @@ export const timeline: Projection<TimelineRow, InvoiceEvent> = {
     created_at timestamptz NOT NULL`,
   indexes: ['CREATE INDEX ON $table (invoice_id, revision)'],
   key: (event) => (invoiceEventKind(event) ? eventId(event.id) : null),
+  needsRow: () => false,
   evolve(_row, event) {
     const kind = invoiceEventKind(event)
     if (kind === null) return null

@@ -31,6 +31,7 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
     due_at timestamptz NOT NULL`,
   indexes: ['CREATE INDEX ON $table (position)'],
   key: (event) => event.stream,
+  needsRow: () => false,
   evolve(_row, event) {
     const step = statusAfter(event)
     if (DECIDED.includes(step)) return null

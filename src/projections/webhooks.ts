@@ -30,6 +30,7 @@ export const webhooks: Projection<WebhookRow, WebhookEvent> = {
     events json`,
   indexes: ['CREATE INDEX ON $table (account, environment)'],
   key: (event) => event.stream,
+  needsRow: () => false,
   evolve(_row, event) {
     switch (event.type) {
       case 'WebhookConfigured':
