@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
@@ -11,7 +12,6 @@ type Empty = InstanceType<typeof shared.Empty>
 
 /** A node as the gossip tells of it. */
 export interface Member {
-  readonly instanceId: string
   readonly endpoint: Endpoint
   readonly leads: boolean
   readonly alive: boolean
@@ -23,9 +23,9 @@ export function gossipRead(
 ): handleUnaryCall<Empty, InstanceType<typeof gossip.ClusterInfo>> {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
   return (_call, callback) => {
-    const list = members().map(({ instanceId, endpoint, leads, alive }) =>
+    const list = members().map(({ endpoint, leads, alive }) =>
       new gossip.MemberInfo()
-        .setInstanceId(new shared.UUID().setString(instanceId))
+        .setInstanceId(new shared.UUID().setString(randomUUID()))
         .setTimeStamp(String(Date.now() * 10_000))
         .setState(leads ? LEADER : FOLLOWER)
         .setIsAlive(alive)

@@ -37,6 +37,7 @@ export class LogFile {
   #end: number
   #flush: Promise<void> | null = null
   #nextFlush: Promise<void> | null = null
+  #closed = false
 
   constructor(directory: string, fsync: boolean) {
     mkdirSync(directory, { recursive: true })
@@ -57,6 +58,8 @@ export class LogFile {
 
   /** Writes the events with one call, so that a reader of the file finds all of them or none. */
   append(entries: readonly LogEntry[]): readonly LoggedEvent[] {
+    // The descriptor's number may already be another file's.
+    if (this.#closed) throw new Error('the log is closed')
     const records = entries.map((entry, index) => record(entry, index === entries.length - 1))
     writeSync(this.#file, Buffer.concat(records))
     return entries.map((entry, index) => {
@@ -80,6 +83,7 @@ export class LogFile {
   }
 
   close(): void {
+    this.#closed = true
     closeSync(this.#file)
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Metadata, ServerUnaryCall } from '@grpc/grpc-js'
 import type { Access, Right } from './access.js'
 import type { Database, WriteResult } from './database.js'
@@ -19,7 +18,6 @@ export interface NodeOptions {
 
 /** One server, as its services see it. */
 export class Node {
-  readonly instanceId = randomUUID()
   readonly database: Database
   readonly maxAppendSize: number
   readonly writeFaults = new WriteFaults()

@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { eventFilter } from './event-filter.js'
 import type { LoggedEvent } from './log-file.js'
 import { eventMessage, streamNameOf, streamNotFoundMessage } from './messages.js'
 import type { Node } from './node.js'
+import { drained, type ReadCall } from './read-call.js'
 import { invalidPosition, streamDeleted, type RpcError } from './rpc-errors.js'
-import { Subscription, type ReadCall } from './subscription.js'
+import { Subscription } from './subscription.js'
 
 type Options = InstanceType<typeof streams.ReadReq.Options>
 
@@ -39,7 +39,7 @@ async function serve(node: Node, call: ReadCall, options: Options, stream: strin
   for (const event of found.events) {
     if (call.cancelled || sent === count) break
     sent += 1
-    if (!call.write(eventMessage(event))) await Promise.race([once(call, 'drain'), once(call, 'cancelled')])
+    if (!call.write(eventMessage(event))) await drained(call)
   }
   call.end()
 }

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerWritableStream } from '@grpc/grpc-js'
 import type { Database } from './database.js'
 import { PAGE, type EventFilter } from './event-filter.js'
 import type { LoggedEvent } from './log-file.js'
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.js'
+import { drained, type ReadCall } from './read-call.js'
 import { consumerTooSlow, shuttingDown, streamDeleted, type RpcError } from './rpc-errors.js'
-
-/** A `Streams.Read` call; what is written to it are serialised messages. */
-export type ReadCall = ServerWritableStream<InstanceType<typeof streams.ReadReq>, Buffer>
 
 /** A live subscription may have so many events waiting: the real server's `MaxLiveEventBufferCount`. */
 const LIVE_BUFFER = 32
@@ -127,6 +123,7 @@ export class Subscription {
         this.#fail(streamDeleted(stream))
       } else {
         await new Promise<void>((wake) => (this.#wake = wake))
+        this.#wake = null
       }
     }
   }
@@ -138,16 +135,7 @@ export class Subscription {
       this.#blocked = live
       ;[this.#behind, this.#counted] = [0, this.#next]
     }, BLOCKED_MS)
-    await new Promise<void>((resume) => {
-      this.#wake = null
-      const done = () => {
-        this.#call.off('drain', done)
-        this.#call.off('cancelled', done)
-        resume()
-      }
-      this.#call.on('drain', done)
-      this.#call.on('cancelled', done)
-    })
+    await drained(this.#call)
     clearTimeout(timer)
     this.#blocked = false
   }
