@@ -55,6 +55,8 @@ export class Proxy {
     const server = connect(this.#target)
     let lose = false
     for (const socket of [client, server]) {
+      // A proxy that waits for more to pass on makes every round trip slow.
+      socket.setNoDelay()
       this.#sockets.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { orAborted } from '../or-aborted.js'
 import type { SubscribeOptions, SubscriptionMessage } from '../port.js'
 import type { Database } from './database.js'
 import type { HeadWatch } from './head-watch.js'
@@ -37,20 +37,5 @@ export async function* follow(
       toldPosition = position
     }
     await watch.changedSince(mark, signal)
-  }
-}
-
-/** What the work gives, or null as soon as the signal aborts: a server that has gone silent must not hold up a stop. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  const done = new AbortController()
-  const aborted = once(signal, 'abort', { signal: done.signal }).then(
-    () => null,
-    () => null,
-  )
-  try {
-    return signal.aborted ? null : await Promise.race([work, aborted])
-  } finally {
-    done.abort()
-    work.catch(() => undefined)
   }
 }

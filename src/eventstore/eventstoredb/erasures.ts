@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreUnavailable } from '../port.js'
+import type { Appender } from './appender.js'
+import { isAnswer } from './errors.js'
+import { readToEnd } from './inbox.js'
+import { ERASURES, type Naming, type Resolved } from './naming.js'
+import type { Server } from './server.js'
+
+/**
+ * Which streams were erased. The server forgets a stream for its readers at once, but goes on showing its events in `$all` until it is scavenged; so each erasure is
+ * noted in a stream of ours, and whoever reads `$all` leaves out what is noted there.
+ */
+export class Erasures {
+  readonly #server: Server
+  readonly #naming: Naming
+  readonly #appender: Appender
+  readonly #erased = new Set<string>()
+  /** Notes that were read. */
+  #read = 0
+
+  constructor(server: Server, naming: Naming, appender: Appender) {
+    this.#server = server
+    this.#naming = naming
+    this.#appender = appender
+  }
+
+  has(stream: string): boolean {
+    return this.#erased.has(stream)
+  }
+
+  /** Reads what was noted since the last time. Throws `EventStoreUnavailable`. */
+  async refresh(): Promise<void> {
+    const { call, answerWithin } = this.#server
+    const options = { ...call, fromRevision: BigInt(this.#read) }
+    try {
+      for await (const resolved of readToEnd(this.#server.readStream(this.#naming.erasures, options), answerWithin)) {
+        this.heard(resolved)
+      }
+    } catch (error) {
+      // Nothing was ever erased.
+      if (!isAnswer(error, 'stream-not-found')) throw error
+    }
+  }
+
+  /** Takes in a note; answers the stream that it is about, or null where the record is no note. */
+  heard({ event }: Resolved): string | null {
+    if (event?.streamId !== this.#naming.erasures) return null
+    this.#read = Math.max(this.#read, Number(event.revision) + 1)
+    const { stream } = event.data as { readonly stream?: unknown }
+    if (typeof stream !== 'string') return null
+    this.#erased.add(stream)
+    return stream
+  }
+
+  /** Notes an erasure. Idempotent. Throws `EventStoreUnavailable`. */
+  async note(stream: string): Promise<void> {
+    for (let attempt = 0; attempt < MAX_CONFLICTS; attempt += 1) {
+      await this.refresh()
+      if (this.has(stream)) return
+      const note = {
+        id: randomUUID(),
+        type: 'StreamErased',
+        data: JSON.stringify({ stream }),
+        metadata: '{}',
+        bytes: 0,
+      }
+      const expectedRevision = this.#read === 0 ? 'none' : this.#read - 1
+      await this.#appender.append({ stream: ERASURES, expectedRevision, events: [note], bytes: 0 })
+    }
+    throw new EventStoreUnavailable('Too many erase at once')
+  }
+}
+
+/** Others that erase at the same moment. */
+const MAX_CONFLICTS = 50

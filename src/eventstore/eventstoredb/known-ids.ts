@@ -1,0 +1,44 @@
+/**
+ * Which event ids stand where in the streams that this process has read or written last. EventStoreDB compares the ids of an append with those that it would overtake,
+ * never with the ones before; whoever appends at a stream's end has nearly always just loaded the stream, so that knowing costs nothing.
+ */
+export class KnownIds {
+  readonly #streams = new Map<string, string[]>()
+  #count = 0
+
+  /** So many of the stream's first events are known. */
+  knownOf(stream: string): number {
+    return this.#streams.get(stream)?.length ?? 0
+  }
+
+  /** Whether one of the ids stands among the stream's first `count` events. */
+  holds(stream: string, count: number, ids: readonly string[]): boolean {
+    const known = this.#streams.get(stream)
+    return known !== undefined && ids.some((id) => known.lastIndexOf(id, count - 1) !== -1)
+  }
+
+  /** What stands from a revision on. Passed over where it does not follow what is known. */
+  note(stream: string, fromRevision: number, ids: readonly string[]): void {
+    const known = this.#streams.get(stream) ?? []
+    if (fromRevision > known.length) return
+    const added = ids.slice(known.length - fromRevision)
+    known.push(...added)
+    this.#count += added.length
+    // The one that was used longest ago is forgotten first.
+    this.#streams.delete(stream)
+    this.#streams.set(stream, known)
+    while (this.#count > MAX_IDS) {
+      const [oldest] = this.#streams.keys()
+      if (oldest === undefined) return
+      this.forget(oldest)
+    }
+  }
+
+  forget(stream: string): void {
+    this.#count -= this.knownOf(stream)
+    this.#streams.delete(stream)
+  }
+}
+
+/** About 10 MB. */
+const MAX_IDS = 100_000

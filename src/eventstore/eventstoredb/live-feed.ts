@@ -1,0 +1,186 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { orAborted } from '../or-aborted.js'
+import { EventStoreUnavailable, PositionBeyondEnd } from '../port.js'
+import type { Erasures } from './erasures.js'
+import { translated } from './errors.js'
+import { Inbox } from './inbox.js'
+import type { End, LogEnd } from './log-end.js'
+import { type Naming, positionOf, recorded, type Resolved } from './naming.js'
+import { type Page, RecentEvents } from './recent-events.js'
+import { fromPosition, type Server } from './server.js'
+import { sizeOf } from './size.js'
+
+export interface FeedSources {
+  readonly server: Server
+  readonly naming: Naming
+  readonly logEnd: LogEnd
+  readonly erasures: Erasures
+  /** Milliseconds for which a lost subscription is taken up again. */
+  readonly retryFor: number
+}
+
+/**
+ * Our new events, from the moment of its start on: one subscription to `$all` for all live subscribers of a process. Whatever they do, it takes in what the server
+ * sends and remembers the newest stretch; who falls behind that reads history again. So a slow consumer is never one in the server's eyes, a filtered one knows of
+ * every position at once, and each event is parsed once.
+ *
+ * A lost subscription is taken up again after the last event. When that does not succeed in time, the feed ends, and with it all who follow it.
+ */
+export class LiveFeed {
+  readonly #sources: FeedSources
+  readonly #recent: RecentEvents
+  readonly #changes = new EventEmitter().setMaxListeners(0)
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  /** Of the last record that it got; the log's end before the first. */
+  #resumeAfter: bigint
+  #generation = 0
+  #failure: Error | null = null
+  #telling = false
+
+  /** `end`: where it begins. */
+  constructor(sources: FeedSources, end: End) {
+    this.#sources = sources
+    this.#recent = new RecentEvents(end.ours)
+    this.#resumeAfter = end.log
+    this.#running = this.#run()
+  }
+
+  /** It has ended; who wants to go on needs another. */
+  get over(): boolean {
+    return this.#failure !== null || this.#stopping.signal.aborted
+  }
+
+  /** The event after which it can tell everything; null: everything there ever was. */
+  get start() {
+    return this.#recent.start
+  }
+
+  /** Remember it before asking for a page: a change after that is not slept through. */
+  mark(): number {
+    return this.#generation
+  }
+
+  /** What follows a position that does not lie before `start`. */
+  page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): Page {
+    return this.#recent.page(after, prefixes, maxEvents)
+  }
+
+  /** Waits for something after the mark, or for the signal. Throws what has ended the feed. */
+  async changedSince(mark: number, signal: AbortSignal): Promise<void> {
+    if (this.#failure === null && this.#generation === mark && !signal.aborted) {
+      await once(this.#changes, 'changed', { signal }).catch(() => undefined)
+    }
+    if (this.#failure !== null) throw this.#failure
+  }
+
+  /** An erased stream is no longer delivered. */
+  forget(stream: string): void {
+    this.#recent.forget(stream)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#changes.emit('changed')
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    let deadline: number | null = null
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        await this.#receive(() => {
+          deadline = null
+          failures = 0
+        })
+      } catch (error) {
+        if (signal.aborted) return
+        const reason = translated(error)
+        deadline ??= performance.now() + this.#sources.retryFor
+        if (!(reason instanceof EventStoreUnavailable) || performance.now() >= deadline) {
+          this.#failure = reason instanceof Error ? reason : new Error(String(reason))
+          this.#changes.emit('changed')
+          return
+        }
+        // The first time at once: a consumer that was too slow for the server is nothing extraordinary.
+        if (failures > 0)
+          await setTimeout(Math.min(25 * 2 ** failures, 1_000), undefined, { signal }).catch(() => undefined)
+        failures += 1
+      }
+    }
+  }
+
+  /** Takes in what comes until the subscription is lost. */
+  async #receive(onSuccess: () => void): Promise<void> {
+    const { signal } = this.#stopping
+    const { server, naming } = this.#sources
+    await this.#checkEnd()
+    if (signal.aborted) return
+    const subscription = server.subscribeToAll({
+      ...server.call,
+      fromPosition: fromPosition(this.#resumeAfter),
+      filter: naming.filter(null, null, { checkpointInterval: 1_000 }),
+    })
+    subscription.on('confirmation', onSuccess)
+    const inbox = new Inbox(subscription, () => subscription.unsubscribe())
+    try {
+      for (let behind = 0n; !signal.aborted;) {
+        const resolved = inbox.take()
+        if (resolved !== null) {
+          this.#take(resolved)
+          continue
+        }
+        const outcome = await inbox.more(server.answerWithin / 2, signal)
+        if (outcome === 'ended') throw new EventStoreUnavailable('The event store ended the subscription')
+        if (outcome === 'something') continue
+        // Silence may be rest, a server that hangs, or a subscription that the server has forgotten.
+        const end = await this.#checkEnd()
+        const missing = end?.ours?.position ?? 0n
+        if (behind > this.#recent.end) throw new EventStoreUnavailable('The event store’s subscription has stalled')
+        behind = missing
+      }
+    } finally {
+      inbox.close()
+    }
+  }
+
+  #take(resolved: Resolved): void {
+    const { naming, erasures } = this.#sources
+    const { event } = resolved
+    if (event === undefined) return
+    const position = positionOf(event)
+    if (position <= this.#resumeAfter) return
+    this.#resumeAfter = position
+    const erased = erasures.heard(resolved)
+    if (erased !== null) this.#recent.forget(erased)
+    const stream = naming.ours(event)
+    if (stream === null) return
+    const shown = erasures.has(stream) ? null : recorded(event, stream)
+    this.#recent.add(shown, position, event.streamId, shown === null ? 0 : sizeOf(shown.data) + sizeOf(shown.metadata))
+    this.#tell()
+  }
+
+  /** Once for all that comes at the same time. */
+  #tell(): void {
+    if (this.#telling) return
+    this.#telling = true
+    setImmediate(() => {
+      this.#telling = false
+      this.#generation += 1
+      this.#changes.emit('changed')
+    })
+  }
+
+  /** Throws `PositionBeyondEnd` when the log ends before what was already received: it was restored. */
+  async #checkEnd(): Promise<End | null> {
+    const end = await orAborted(this.#sources.logEnd.look(), this.#stopping.signal)
+    if (end !== null && end.log < this.#resumeAfter) throw beyond(this.#resumeAfter, end)
+    return end
+  }
+}
+
+export function beyond(position: bigint, { log }: End): PositionBeyondEnd {
+  return new PositionBeyondEnd(`The newest event has position ${log}, not ${position}`)
+}

@@ -1,0 +1,65 @@
+import type { AllStreamResolvedEvent, Filter, ResolvedEvent } from '@eventstore/db-client'
+import { streamNameFilter } from '@eventstore/db-client'
+import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
+
+/** A record as the client gives it, from a stream or from `$all`. */
+export type Resolved = ResolvedEvent | AllStreamResolvedEvent
+type Stored = NonNullable<Resolved['event']>
+
+/** The stream in which erasures are noted; no aggregate's name has a dot. */
+export const ERASURES = 'clearway.erasures'
+
+/** Our streams among all of a server: the prefix stands before each name there, and never leaves the adapter. */
+export class Naming {
+  readonly #prefix: string
+  /** What erasures are noted in, by its name on the server. */
+  readonly erasures: string
+
+  constructor(prefix: string) {
+    this.#prefix = prefix
+    this.erasures = prefix + ERASURES
+  }
+
+  onServer(stream: string): string {
+    return this.#prefix + stream
+  }
+
+  /**
+   * The name without the prefix; null for what is none of our events: other deployments' streams, the server's own records (their stream or type begins with `$`:
+   * metadata, tombstones, links, statistics), and our notes of erasures.
+   */
+  ours({ streamId, type }: Stored): string | null {
+    if (!streamId.startsWith(this.#prefix) || streamId.startsWith('$') || type.startsWith('$')) return null
+    return streamId === this.erasures ? null : streamId.slice(this.#prefix.length)
+  }
+
+  /** Which streams the server is to send: those with one of our prefixes, and besides, by its full name, one more. */
+  filter(prefixes: readonly string[] | null, besides: string | null, options: FilterOptions): Filter {
+    if (prefixes === null && this.#prefix === '') return streamNameFilter({ ...options, regex: '^[^$]' })
+    const wanted = (prefixes ?? ['']).map((prefix) => this.#prefix + prefix)
+    // An empty list would mean all streams.
+    const more = besides ?? (wanted.length === 0 ? this.erasures : null)
+    return streamNameFilter({ ...options, prefixes: more === null ? wanted : [...wanted, more] })
+  }
+}
+
+type FilterOptions = Pick<Filter, 'checkpointInterval' | 'checkpointReached' | 'maxSearchWindow'>
+
+/** An event of ours as the port has it. */
+export function recorded(event: Stored, stream: string): RecordedEvent {
+  return {
+    id: event.id,
+    type: event.type,
+    data: event.data as object,
+    metadata: event.metadata as object as EventMetadata,
+    stream,
+    revision: Number(event.revision),
+    position: positionOf(event),
+  }
+}
+
+/** Its place in the log. Servers before 22.6 did not tell it in reads of a stream. */
+export function positionOf(event: Stored): bigint {
+  if (event.position === undefined) throw new Error('The event store is older than EventStoreDB 23')
+  return event.position.commit
+}

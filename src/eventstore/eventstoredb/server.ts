@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer'
+import type { BaseOptions, ReadPosition } from '@eventstore/db-client'
+import { convertToCommandError, EventStoreDBClient, START } from '@eventstore/db-client'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import services from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import messages from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { SerialisedEvent } from '../checked-append.js'
+import type { ExpectedRevision } from '../port.js'
+import { type Address, readFileOf } from './address.js'
+import { within } from './within.js'
+
+/** What the server says to an append: taken, now or earlier, or where the stream is instead. */
+export type AppendAnswer =
+  | {
+      readonly kind: 'taken'
+      readonly revision: number
+      /** Of the last event; null where the server does not tell. */
+      readonly position: bigint | null
+    }
+  | { readonly kind: 'elsewhere'; readonly actualRevision: ExpectedRevision }
+
+/**
+ * The client of EventStoreDB with what the adapter needs besides: an append that takes JSON as it is, and an end.
+ *
+ * The append is the classic call. The library's own `appendToStream` would serialise the data once more, and what it throws when its channel is closed meanwhile
+ * nobody can catch; its other way, the batch call, mixes up the answers of all clients of a process.
+ */
+export class Server extends EventStoreDBClient {
+  /** For every call: who asks, and of whom. Others than the leader may not know yet what a writer has just been told. */
+  readonly call: BaseOptions
+  /** Milliseconds. */
+  readonly answerWithin: number
+  #channel: { close(): void } | null = null
+
+  /** Opens no connection yet. Throws `StartupError` for a certificate that can't be read. */
+  constructor(address: Address, answerWithin: number) {
+    const { hosts, discover, tls, user } = address
+    const [first = { address: '', port: 0 }] = hosts
+    const options = clientOptions(address, answerWithin)
+    const credentials = channelCredentials(address)
+    if (discover) super({ ...options, discover: first }, credentials)
+    else if (hosts.length > 1) super({ ...options, endpoints: [...hosts] }, credentials)
+    else super({ ...options, endpoint: first }, credentials)
+    this.answerWithin = answerWithin
+    this.call = { requiresLeader: true, deadline: answerWithin, ...(tls && user !== null && { credentials: user }) }
+    const open = this.getChannel
+    this.getChannel = async () => {
+      const channel = await open()
+      this.#channel = channel
+      return channel
+    }
+  }
+
+  /**
+   * Appends at an explicit revision. Rejects with the client's errors: `stream-deleted`, `maximum-append-size-exceeded`, and those after which the outcome is unknown.
+   */
+  async append(
+    stream: string,
+    expectedRevision: ExpectedRevision,
+    events: readonly SerialisedEvent[],
+  ): Promise<AppendAnswer> {
+    const attempt = this.execute(
+      services.StreamsClient,
+      'append',
+      (client) =>
+        new Promise<AppendResp>((resolve, reject) => {
+          const call = client.append(...this.callArguments(this.call), (error, answer) => {
+            if (error) reject(error)
+            else resolve(answer)
+          })
+          // It is told by the callback too; without a listener this event would end the process.
+          call.on('error', reject)
+          call.write(header(stream, expectedRevision))
+          for (const event of events) call.write(proposed(event))
+          call.end()
+        }),
+    )
+    try {
+      return toAnswer(await within(this.answerWithin + GRACE, attempt))
+    } catch (error) {
+      throw error instanceof Error ? convertToCommandError(error) : error
+    }
+  }
+
+  /** Cancels what is under way and closes the connection. */
+  async close(): Promise<void> {
+    await this.dispose()
+    this.#channel?.close()
+  }
+}
+
+/** For subscriptions: exclusive; 0 for the beginning. Our events are committed where they are prepared. */
+export function fromPosition(after: bigint): ReadPosition {
+  return after === 0n ? START : { commit: after, prepare: after }
+}
+
+/** Milliseconds that the client's own deadline gets before ours; its error says more. */
+const GRACE = 500
+
+function header(stream: string, expectedRevision: ExpectedRevision): AppendReq {
+  const identifier = new shared.StreamIdentifier()
+  identifier.setStreamName(Buffer.from(stream))
+  const options = new messages.AppendReq.Options()
+  options.setStreamIdentifier(identifier)
+  if (expectedRevision === 'none') options.setNoStream(new shared.Empty())
+  else options.setRevision(String(expectedRevision))
+  const request = new messages.AppendReq()
+  request.setOptions(options)
+  return request
+}
+
+function proposed({ id, type, data, metadata }: SerialisedEvent): AppendReq {
+  const uuid = new shared.UUID()
+  uuid.setString(id)
+  const message = new messages.AppendReq.ProposedMessage()
+  message.setId(uuid)
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json')
+  message.setData(Buffer.from(data))
+  message.setCustomMetadata(Buffer.from(metadata))
+  const request = new messages.AppendReq()
+  request.setProposedMessage(message)
+  return request
+}
+
+function toAnswer(response: AppendResp): AppendAnswer {
+  const success = response.getSuccess()
+  if (success) {
+    const position = success.getPosition()
+    return {
+      kind: 'taken',
+      revision: Number(success.getCurrentRevision()),
+      position: position ? BigInt(position.getCommitPosition()) : null,
+    }
+  }
+  const conflict = response.getWrongExpectedVersion()
+  if (!conflict) throw new Error('The event store gave an answer to an append that says nothing')
+  return {
+    kind: 'elsewhere',
+    actualRevision: conflict.hasCurrentRevision() ? Number(conflict.getCurrentRevision()) : 'none',
+  }
+}
+
+function clientOptions({ options }: Address, answerWithin: number) {
+  const number = (name: string): number | undefined => {
+    const value = options.get(name.toLowerCase())
+    return value === undefined ? undefined : Number(value)
+  }
+  return {
+    maxDiscoverAttempts: number('maxDiscoverAttempts') ?? 3,
+    discoveryInterval: number('discoveryInterval') ?? 100,
+    gossipTimeout: number('gossipTimeout') ?? 3,
+    keepAliveInterval: number('keepAliveInterval') ?? 10_000,
+    keepAliveTimeout: number('keepAliveTimeout') ?? 10_000,
+    connectionName: options.get('connectionname') ?? 'clearway',
+    defaultDeadline: answerWithin,
+  }
+}
+
+function channelCredentials(address: Address) {
+  if (!address.tls) return { insecure: true }
+  const [ca, cert, key] = ['tlsCAFile', 'userCertFile', 'userKeyFile'].map((option) => readFileOf(address, option))
+  return {
+    ...(ca && { rootCertificate: ca }),
+    ...(cert && { userCertFile: cert }),
+    ...(key && { userKeyFile: key }),
+  }
+}

@@ -1,0 +1,12 @@
+/** About the bytes of JSON that a value takes: enough to bound what is held in memory, at a fraction of the cost of writing it. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 6
+  let size = 2
+  if (Array.isArray(value)) {
+    for (const item of value) size += sizeOf(item) + 1
+    return size
+  }
+  for (const key in value) size += key.length + 4 + sizeOf((value as Record<string, unknown>)[key])
+  return size
+}
