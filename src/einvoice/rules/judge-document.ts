@@ -7,7 +7,7 @@ import type { XmlElement } from '../xml/element.js'
 import { BoundDocument, type BoundRules } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
 import { BINDING_MESSAGES } from './bindings/messages.js'
-import { SeveralValues } from './bindings/xpath.js'
+import { RuleFailure } from './bindings/xpath.js'
 import { quoted } from './judge.js'
 import type { Rule, Term } from './rule.js'
 
@@ -75,7 +75,7 @@ export function judgeDocument(
   const note = (rule: string, level: Flag, path: string, message: string): void => {
     findings.push({ rule, flag: set.levels?.[rule] ?? level, path, message })
   }
-  const failed = (rule: string) => (failure: SeveralValues) => {
+  const failed = (rule: string) => (failure: RuleFailure) => {
     findings.push({ rule, flag: 'fatal', path: failure.element.path, message: failure.message })
   }
   for (const { element, message } of set.schema.faults(report.root)) note('XSD', 'fatal', element.path, message)
@@ -102,11 +102,11 @@ export function judgeDocument(
 }
 
 /** What `judge` says; undefined, after `failed` was told, where the official rule would fail. */
-function attempt<T>(judge: () => T, failed: (failure: SeveralValues) => void): T | undefined {
+function attempt<T>(judge: () => T, failed: (failure: RuleFailure) => void): T | undefined {
   try {
     return judge()
   } catch (error) {
-    if (!(error instanceof SeveralValues)) throw error
+    if (!(error instanceof RuleFailure)) throw error
     failed(error)
     return undefined
   }
@@ -114,8 +114,11 @@ function attempt<T>(judge: () => T, failed: (failure: SeveralValues) => void): T
 
 function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): string {
   const message = set.messages.get(id)
+  // What a rule says of a group names no value.
   if (message !== undefined)
-    return message.replace('{}', () => quoted(element.children.length === 0 ? element.text : undefined))
+    return element.children.length === 0
+      ? message.replace('{}', () => quoted(element.text))
+      : message.replace(/ ?\{\}/, '')
   return `${element.name} does not have the form that the binding of EN 16931 to the syntax asks for`
 }
 

@@ -1,8 +1,21 @@
 import type { XmlElement } from '../../xml/element.js'
+import { isBlank } from '../rule.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
 import { AGREEMENT, DELIVERY, isOfVat, LINE_TOTAL, LINES, SETTLEMENT, taxNumbers } from './cii-facts.js'
 import { CII_TOTALS_RULES } from './cii-totals.js'
-import { all, count, double, filled, first, has, is, plain, twoDecimals, writtenWithTwoDecimals } from './xpath.js'
+import {
+  all,
+  count,
+  double,
+  filled,
+  first,
+  has,
+  is,
+  plain,
+  SeveralValues,
+  twoDecimals,
+  writtenWithTwoDecimals,
+} from './xpath.js'
 
 /** Charges or allowances whose indicator is written as that word: the rules on their parts compare it as a text, others as a boolean. */
 function worded(parent: string, word: 'true' | 'false') {
@@ -131,7 +144,12 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-18': (party) => filled(party, 'ram:Name'),
     'BR-19': (party) => has(party, 'ram:PostalTradeAddress'),
     'BR-20': (party) => filled(party, 'ram:PostalTradeAddress/ram:CountryID'),
-    'BR-56': (party) => taxNumbers(party, 'VA').some((id) => id.stringValue.trim() !== ''),
+    // normalize-space() takes one number.
+    'BR-56': (party) => {
+      const [number, second] = taxNumbers(party, 'VA')
+      if (second !== undefined) throw new SeveralValues(second)
+      return number !== undefined && !isBlank(number.stringValue)
+    },
   }),
   ...CII_TOTALS_RULES,
   within((document) => document.named('ram:SpecifiedTaxRegistration').flatMap((each) => vatNumbers(each)), {

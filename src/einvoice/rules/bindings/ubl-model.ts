@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
 import { BUYER, documentLevel, hasCategory, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
-import { all, characters, count, double, filled, first, has, is, plain, text, twoDecimals } from './xpath.js'
+import { all, characters, count, double, filled, first, has, is, plain, standsIn, text, twoDecimals } from './xpath.js'
 
 const REASON = 'cbc:AllowanceChargeReason'
 
@@ -122,7 +122,11 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     }),
     ...UBL_TOTALS_RULES,
     within((document) => ofVat(document.named('cac:PartyTaxScheme')), {
-      'BR-CO-09': (scheme, { codes }) => isCountryPrefix(text(scheme, 'cbc:CompanyID').slice(0, 2), codes.countries),
+      // Looks for the two characters anywhere in the list, so that one letter passes, and a letter with a space.
+      'BR-CO-09': (scheme, { codes }) => {
+        const prefix = text(scheme, 'cbc:CompanyID').slice(0, 2)
+        return prefix === 'EL' || standsIn(codes.countries, prefix)
+      },
     }),
   ]
 }
@@ -164,9 +168,4 @@ function transferAccounts(means: XmlElement): readonly XmlElement[] {
   return is(means, 'cbc:PaymentMeansCode', '30') || is(means, 'cbc:PaymentMeansCode', '58')
     ? all(means, 'cac:PayeeFinancialAccount')
     : []
-}
-
-/** BR-CO-09 looks for the two characters anywhere in the list, so that less than two pass, and a letter with a space. */
-function isCountryPrefix(prefix: string, countries: ReadonlySet<string>): boolean {
-  return prefix.length < 2 || prefix === 'EL' || countries.has(prefix) || /^(?:[A-Z] | [A-Z1])$/.test(prefix)
 }

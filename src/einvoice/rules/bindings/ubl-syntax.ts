@@ -64,10 +64,9 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
   within(everywhere('cac:PayeeParty'), {
     'UBL-SR-19': (payee) => count(payee, 'cac:PartyName/cbc:Name') <= 1 && isNotNamedAsSeller(payee),
     'UBL-SR-20': (payee) =>
-      all(payee, 'cac:PartyIdentification/cbc:ID').filter((id) => {
-        const scheme = id.attribute('schemeID')
-        return scheme !== undefined && scheme.toUpperCase() !== 'SEPA'
-      }).length <= 1 && isNotNamedAsSeller(payee),
+      all(payee, 'cac:PartyIdentification/cbc:ID').filter(
+        (id) => (id.attribute('schemeID') ?? '').toUpperCase() !== 'SEPA',
+      ).length <= 1 && isNotNamedAsSeller(payee),
     'UBL-SR-21': (payee) => count(payee, 'cac:PartyLegalEntity/cbc:CompanyID') <= 1 && isNotNamedAsSeller(payee),
   }),
   within(everywhere('cac:PaymentMeans'), {

@@ -60,14 +60,28 @@ function countChildren(from: XmlElement, name: string): number {
   return found
 }
 
-/**
- * The official rules fail on the document: a function of XPath that takes one value was given several. What the artefact would say is not
- * known then, but no government accepts what its rules fail on.
- */
-export class SeveralValues extends Error {
-  constructor(readonly element: XmlElement) {
-    super(`${element.name} stands more than once, which the official rules cannot judge`)
-    this.name = 'SeveralValues'
+/** The official rules fail on the document, so that what they would say of it is not known; but no government accepts what its rules fail on. */
+export class RuleFailure extends Error {
+  constructor(
+    readonly element: XmlElement,
+    message: string,
+  ) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/** A function of XPath that takes one value was given several. */
+export class SeveralValues extends RuleFailure {
+  constructor(element: XmlElement) {
+    super(element, `${element.name} stands more than once, which the official rules cannot judge`)
+  }
+}
+
+/** A value was converted to a type of whose form it is not. */
+export class NotOfType extends RuleFailure {
+  constructor(element: XmlElement, type: string) {
+    super(element, `${element.name} is no ${type}, so that the official rules cannot judge it`)
   }
 }
 
@@ -177,4 +191,16 @@ export function characters(written: string): number {
   for (let index = 0; index < written.length; index += 1)
     if ((written.charCodeAt(index) & 0xfc00) === 0xd800) length -= 1
   return length
+}
+
+const LISTS = new WeakMap<ReadonlySet<string>, string>()
+
+/** `contains(' A1 B2 C3 ', text)`: whether a text stands anywhere in a list of codes between spaces, so that parts of codes pass too. */
+export function standsIn(list: ReadonlySet<string>, written: string): boolean {
+  let joined = LISTS.get(list)
+  if (joined === undefined) {
+    joined = ` ${[...list].join(' ')} `
+    LISTS.set(list, joined)
+  }
+  return joined.includes(written)
 }
