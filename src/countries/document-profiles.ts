@@ -16,13 +16,13 @@ import {
   type Flag,
 } from '../einvoice/rules/judge-document.js'
 import { PEPPOL_RULES } from '../einvoice/rules/peppol.js'
-import { PEPPOL_SLACK } from '../einvoice/rules/peppol-lines.js'
-import { PEPPOL_ONLY_UBL, peppolUblRules } from '../einvoice/rules/peppol-ubl.js'
+import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../einvoice/rules/peppol-ubl/index.js'
+import { PEPPOL_BINDING } from '../einvoice/rules/peppol-messages.js'
 import { CII_D22B_SCHEMA, CII_SCHEMA, UBL_SCHEMA } from '../einvoice/schema/schemas.js'
 import type { Rule } from '../einvoice/rules/rule.js'
 import { vatCategoryRules } from '../einvoice/rules/vat-categories.js'
 import { xrechnungBoundRules } from './de/rules/bound.js'
-import { xrechnungRules } from './de/rules/index.js'
+import { XRECHNUNG_BINDING, xrechnungRules } from './de/rules/index.js'
 import { flow2BoundRules } from './fr/rules/bound.js'
 import { boundMessages } from './fr/rules/bound-messages.js'
 import { flow2Rules } from './fr/rules/index.js'
@@ -83,20 +83,9 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
 /** In the order in which they are told from the customisation id; plain EN 16931 takes what no other claims. */
 export const PROFILES: readonly DocumentProfile[] = [
   profile('ro', /efactura\.mfinante\.ro/, (syntax) => (syntax === 'ubl' ? RO_UBL : undefined)),
-  profile('de', /xeinkauf\.de|xoev-de/, (syntax, specification) => ({
-    ...(syntax === 'ubl' ? EN_UBL : EN_CII),
-    bound: [...(syntax === 'ubl' ? EN16931_UBL : EN16931_CII), ...xrechnungBoundRules(syntax, specification)],
-    described: [...STANDARD, ...PEPPOL_RULES],
-    model: national(xrechnungRules(specification).rules),
-    levels: levelsOf(specification),
-  })),
-  profile('be', /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/, (syntax) =>
-    syntax === 'ubl'
-      ? {
-          ...{ ...EN_UBL, model: national(PEPPOL_RULES), described: [...STANDARD, ...PEPPOL_RULES] },
-          bound: [...EN16931_UBL, ...peppolUblRules(PEPPOL_SLACK), ...PEPPOL_ONLY_UBL],
-        }
-      : undefined,
+  profile('de', /xeinkauf\.de|xoev-de/, (syntax, specification) => german(syntax, specification)),
+  profile('be', /urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):3\.0/, (syntax, specification) =>
+    syntax === 'ubl' ? peppol(specification) : undefined,
   ),
   profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, (syntax) => french(syntax)),
   profile('en', /(?:)/, (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII)),
@@ -118,7 +107,7 @@ function profile(
     name,
     claims: (specification) => claimed.test(specification),
     rules(syntax, specification) {
-      const key = name === 'de' ? `${syntax} ${scenarioOf(specification)}` : syntax
+      const key = `${syntax} ${VARIANTS[name]?.(specification) ?? ''}`
       if (!sets.has(key)) {
         const rules = rulesOf(syntax, specification)
         sets.set(key, rules && documentRuleSet(rules))
@@ -128,13 +117,42 @@ function profile(
   }
 }
 
-function scenarioOf(specification: string): 'extension' | 'cvd' | 'standard' {
-  return specification.includes('extension') ? 'extension' : specification.includes('cvd') ? 'cvd' : 'standard'
+/** Of what kind a document is where a profile has several, by its customisation id. */
+const VARIANTS: Readonly<Partial<Record<DocumentProfileName, (specification: string) => string>>> = {
+  de: (specification) => ['extension', 'cvd'].filter((each) => specification.includes(each)).join(' '),
+  be: (specification) => (isSelfBilling(specification) ? 'self-billing' : 'billing'),
 }
 
-function levelsOf(specification: string): Readonly<Record<string, Flag>> {
-  const levels = scenarioOf(specification) === 'extension' ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
-  return specification.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels
+function isSelfBilling(specification: string): boolean {
+  return specification.includes('poacc:selfbilling:3.0')
+}
+
+/** XRechnung on EN 16931. */
+function german(syntax: 'ubl' | 'cii', specification: string): DocumentRules {
+  const standard = syntax === 'ubl' ? EN_UBL : EN_CII
+  const rules = national(xrechnungRules(specification).rules)
+  const levels = specification.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
+  return {
+    ...{ ...standard, bound: [...standard.bound, ...xrechnungBoundRules(syntax)] },
+    described: [...standard.described, ...PEPPOL_BINDING, ...XRECHNUNG_BINDING, ...rules],
+    warnings: new Set([...standard.warnings, ...warningsOf(rules)]),
+    levels: specification.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels,
+  }
+}
+
+/** Peppol BIS Billing, or Self-Billing, on EN 16931. */
+function peppol(specification: string): DocumentRules {
+  const rules = national(PEPPOL_RULES)
+  return {
+    ...EN_UBL,
+    bound: [...EN_UBL.bound, ...(isSelfBilling(specification) ? PEPPOL_SELF_BILLING_UBL : PEPPOL_BILLING_UBL)],
+    described: [...STANDARD, ...PEPPOL_BINDING, ...rules],
+    warnings: new Set([...EN_UBL.warnings, ...warningsOf(rules)]),
+  }
+}
+
+function warningsOf(rules: readonly Rule[]): readonly string[] {
+  return rules.filter(({ severity }) => severity === 'warning').map(({ id }) => id)
 }
 
 /** Flow 2 of the French reform on EN 16931. */

@@ -1,3 +1,5 @@
+import { isXsInteger } from './bindings/xs-types.js'
+
 /**
  * Formats and check digits of the identifiers that Peppol BIS Billing 3.0 verifies (functions `u:…` of PEPPOL-EN16931-UBL.sch). Each takes
  * the identifier without white space around.
@@ -56,9 +58,23 @@ export function isItalianIpa(id: string): boolean {
   return /^[A-Za-z0-9]{6}$/.test(id)
 }
 
-/** Italian tax code (ICD 0210): sixteen characters of a person, eleven digits of a company. */
+/**
+ * Italian tax code (ICD 0210): sixteen characters of a person, eleven digits of a company. Where the official rule asks for a number, a sign
+ * and white space around pass.
+ */
 export function isItalianTaxCode(id: string): boolean {
-  return /^[A-Za-z]{6}[0-9]{2}[A-Za-z][0-9]{2}.{3}[0-9][A-Za-z]$/su.test(id) || /^[0-9]{11}$/.test(id)
+  const characters = [...id]
+  if (characters.length === 11) return isXsInteger(id)
+  const part = (from: number, length: number): string => characters.slice(from - 1, from - 1 + length).join('')
+  return (
+    characters.length === 16 &&
+    /^[A-Za-z]{6}$/.test(part(1, 6)) &&
+    isXsInteger(part(7, 2)) &&
+    /^[A-Za-z]$/.test(part(9, 1)) &&
+    isXsInteger(part(10, 2)) &&
+    isXsInteger(part(15, 1)) &&
+    /^[A-Za-z]$/.test(part(16, 1))
+  )
 }
 
 /** Italian VAT number (ICD 0211): IT and eleven digits by Luhn. A number that does not begin with IT is not judged. */

@@ -12,14 +12,26 @@ const { currencies, electronicAddressSchemes, mimeTypes, allowanceReasons, charg
 export const PEPPOL_CURRENCIES = edition(currencies, { with: 'STN', without: 'STD' })
 
 /** `$eaid`: the schemes that have participants in the network. */
-const PEPPOL_ADDRESS_SCHEMES = edition(electronicAddressSchemes, {
+export const PEPPOL_ADDRESS_SCHEMES = edition(electronicAddressSchemes, {
   without: '0037 0147 0154 0158 0170 0177 0193 0194 0202 0203 0205 0212 0213 0215 0217 0219 0220 AN AQ AS AU EM',
 })
 
-const INVOICE_TYPES: ReadonlySet<string> = new Set(
+export const PEPPOL_INVOICE_TYPES: ReadonlySet<string> = new Set(
   '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877'.split(' '),
 )
-const CREDIT_NOTE_TYPES: ReadonlySet<string> = new Set(['381', '396', '81', '83', '532'])
+export const PEPPOL_CREDIT_NOTE_TYPES: ReadonlySet<string> = new Set(['381', '396', '81', '83', '532'])
+
+/** Exemption reasons that belong to one VAT category, with the number of the rule. */
+export const CATEGORY_OF_REASON: readonly (readonly [id: string, reason: string, category: string])[] = [
+  ['P0104', 'VATEX-EU-G', 'G'],
+  ['P0105', 'VATEX-EU-O', 'O'],
+  ['P0106', 'VATEX-EU-IC', 'K'],
+  ['P0107', 'VATEX-EU-AE', 'AE'],
+  ['P0108', 'VATEX-EU-D', 'E'],
+  ['P0109', 'VATEX-EU-F', 'E'],
+  ['P0110', 'VATEX-EU-I', 'E'],
+  ['P0111', 'VATEX-EU-J', 'E'],
+]
 
 type Codes = (invoice: Invoice, see: (term: Term, code: string | undefined, index?: number) => void) => void
 
@@ -64,7 +76,7 @@ export const PEPPOL_CODE_RULES: readonly Rule[] = [
     fix: 'Use 380 for an invoice',
     check: (invoice, breach) => {
       const { kind, typeCode } = invoice
-      if (kind === 'invoice' && isBillingProcess(invoice) && !INVOICE_TYPES.has(normalised(typeCode)))
+      if (kind === 'invoice' && isBillingProcess(invoice) && !PEPPOL_INVOICE_TYPES.has(normalised(typeCode)))
         breach('BT-3', undefined, typeCode)
     },
   },
@@ -86,18 +98,11 @@ export const PEPPOL_CODE_RULES: readonly Rule[] = [
     fix: 'Use 381 for a credit note',
     check: (invoice, breach) => {
       const { kind, typeCode } = invoice
-      if (kind === 'creditNote' && isBillingProcess(invoice) && !CREDIT_NOTE_TYPES.has(normalised(typeCode)))
+      if (kind === 'creditNote' && isBillingProcess(invoice) && !PEPPOL_CREDIT_NOTE_TYPES.has(normalised(typeCode)))
         breach('BT-3', undefined, typeCode)
     },
   },
-  categoryOfReason('P0104', 'VATEX-EU-G', 'G'),
-  categoryOfReason('P0105', 'VATEX-EU-O', 'O'),
-  categoryOfReason('P0106', 'VATEX-EU-IC', 'K'),
-  categoryOfReason('P0107', 'VATEX-EU-AE', 'AE'),
-  categoryOfReason('P0108', 'VATEX-EU-D', 'E'),
-  categoryOfReason('P0109', 'VATEX-EU-F', 'E'),
-  categoryOfReason('P0110', 'VATEX-EU-I', 'E'),
-  categoryOfReason('P0111', 'VATEX-EU-J', 'E'),
+  ...CATEGORY_OF_REASON.map(([id, reason, category]) => categoryOfReason(id, reason, category)),
 ]
 
 function normal(code: string | undefined): string | undefined {

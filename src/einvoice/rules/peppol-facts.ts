@@ -4,7 +4,7 @@ import { normalised } from './rule.js'
 export const PEPPOL_BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 /** The business processes that Peppol BIS Billing 3.0 approves, France's own included. */
-const PROCESSES: ReadonlySet<string> = new Set([
+export const PEPPOL_PROCESSES: ReadonlySet<string> = new Set([
   PEPPOL_BILLING_PROCESS,
   'urn:peppol:france:billing:regulated',
   'urn:peppol:france:billing:non-regulated',
@@ -29,7 +29,7 @@ export function isCalendarDay(date: string): boolean {
 
 /** `$profile` is 01 or 02: a process that Peppol BIS Billing knows. */
 export function isBillingProcess({ businessProcess }: Invoice): boolean {
-  return PROCESSES.has(normalised(businessProcess ?? ''))
+  return PEPPOL_PROCESSES.has(normalised(businessProcess ?? ''))
 }
 
 /**

@@ -11,28 +11,33 @@ import { isBlank, normalised, type Rule, type Term } from './rule.js'
 export function germanRules(edition: 'xrechnung' | 'peppol'): readonly Rule[] {
   const rules = [...GERMAN_RULES, ...GERMAN_PAYMENT_RULES]
   if (edition === 'xrechnung') return rules.map((rule) => ({ ...rule, id: xrechnungId(rule.id) }))
-  return rules
-    .filter(({ id }) => !XRECHNUNG_ONLY.has(id))
-    .map((rule) => ({
-      ...rule,
-      id: peppolId(rule.id),
-      // KoSIT made its own a reason to refuse in 2.6.0; Peppol's remained a warning.
-      ...(rule.id === EXTERNAL_LOCATION && { severity: 'warning' as const }),
-      check: (invoice, breach, context) => {
-        if (isInGermany(invoice)) rule.check(invoice, breach, context)
+  return rules.flatMap((rule): Rule[] => {
+    const id = peppolId(rule.id)
+    if (id === undefined) return []
+    return [
+      {
+        ...{ ...rule, id },
+        // KoSIT made its own a reason to refuse in 2.6.0; Peppol's remained a warning.
+        ...(rule.id === EXTERNAL_LOCATION && { severity: 'warning' as const }),
+        check: (invoice, breach, context) => {
+          if (isInGermany(invoice)) rule.check(invoice, breach, context)
+        },
       },
-    }))
+    ]
+  })
 }
 
 const EXTERNAL_LOCATION = 'TMP-2'
 const XRECHNUNG_ONLY: ReadonlySet<string> = new Set(['21', 'TMP-32'])
 
-function xrechnungId(number: string): string {
+/** BR-DE-1, BR-DE-23-a, BR-TMP-2. */
+export function xrechnungId(number: string): string {
   return number === EXTERNAL_LOCATION ? 'BR-TMP-2' : `BR-DE-${number}`
 }
 
-/** DE-R-001, DE-R-023-1, DE-R-T02. */
-function peppolId(number: string): string {
+/** DE-R-001, DE-R-023-1, DE-R-T02; undefined for a rule that Peppol does not have. */
+export function peppolId(number: string): string | undefined {
+  if (XRECHNUNG_ONLY.has(number)) return undefined
   if (number === EXTERNAL_LOCATION) return 'DE-R-T02'
   const [digits = '', part] = number.split('-')
   return `DE-R-${digits.padStart(3, '0')}${part === undefined ? '' : part === 'a' ? '-1' : '-2'}`
@@ -41,11 +46,12 @@ function peppolId(number: string): string {
 export const XRECHNUNG_ID = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'
 export const XRECHNUNG_EXTENSION_ID = `${XRECHNUNG_ID}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`
 export const XRECHNUNG_CVD_ID = `${XRECHNUNG_ID}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`
-const SPECIFICATIONS: ReadonlySet<string> = new Set([XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID])
+/** What BT-24 may be. */
+export const SPECIFICATIONS: readonly string[] = [XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID]
 
 /** VAT categories that ask the seller for a tax number. */
-const TAXED: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'])
-const TYPES: ReadonlySet<string> = new Set(['326', '380', '384', '389', '381', '875', '876', '877'])
+export const TAXED: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'])
+export const TYPES: ReadonlySet<string> = new Set(['326', '380', '384', '389', '381', '875', '876', '877'])
 
 const GERMAN_RULES: readonly Rule[] = [
   {
@@ -91,8 +97,9 @@ const GERMAN_RULES: readonly Rule[] = [
     message:
       'The cash discount in the terms of payment {} is not written as #SKONTO#TAGE=14#PROZENT=2.00# and a line break',
     fix: 'Write each discount on a line of its own as #SKONTO#TAGE=14#PROZENT=2.00#, if need be with BASISBETRAG=100.00#, and other text on lines that do not begin with #',
-    check: ({ paymentTerms }, breach) => {
-      if (paymentTerms !== undefined && !isSkonto(paymentTerms)) breach('BT-20', undefined, paymentTerms)
+    check: ({ paymentTerms = '' }, breach) => {
+      if (!discountLines(paymentTerms).every((line) => isDiscount(line) && endsWithLineBreak(paymentTerms)))
+        breach('BT-20', undefined, paymentTerms)
     },
   },
   {
@@ -100,7 +107,7 @@ const GERMAN_RULES: readonly Rule[] = [
     message: 'The specification {} is not XRechnung 3.0',
     fix: `Use ${XRECHNUNG_ID}`,
     check: ({ specification }, breach) => {
-      if (!SPECIFICATIONS.has(specification)) breach('BT-24', undefined, specification)
+      if (!SPECIFICATIONS.includes(specification)) breach('BT-24', undefined, specification)
     },
   },
   {
@@ -141,7 +148,7 @@ const GERMAN_RULES: readonly Rule[] = [
     fix: 'Give an absolute URL with its scheme, for example https://…',
     check: ({ supportingDocuments }, breach) => {
       supportingDocuments.forEach(({ location }, index) => {
-        if (location !== undefined && !/^[a-zA-Z][a-zA-Z0-9+.-]+:/.test(location)) breach('BT-124', index, location)
+        if (location !== undefined && !isAbsoluteUrl(location)) breach('BT-124', index, location)
       })
     },
   },
@@ -168,7 +175,7 @@ const GERMAN_RULES: readonly Rule[] = [
     message: "The seller's telephone number {} has fewer than three digits",
     fix: 'Give supplier.phone with at least three digits',
     check: ({ seller: { contact } }, breach) => {
-      if (contact !== undefined && !/[0-9].*[0-9].*[0-9]/.test(normalised(contact.telephone ?? '')))
+      if (contact !== undefined && !isTelephoneNumber(normalised(contact.telephone ?? '')))
         breach('BT-42', undefined, contact.telephone)
     },
   },
@@ -177,7 +184,7 @@ const GERMAN_RULES: readonly Rule[] = [
     message: "The seller's email address {} does not look like one",
     fix: 'Give supplier.email as name@domain.example',
     check: ({ seller: { contact } }, breach) => {
-      if (contact !== undefined && !/^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/.test(normalised(contact.email ?? '')))
+      if (contact !== undefined && !isEmailAddress(normalised(contact.email ?? '')))
         breach('BT-43', undefined, contact.email)
     },
   },
@@ -210,14 +217,33 @@ const GERMAN_RULES: readonly Rule[] = [
   },
 ]
 
-/** Every line that begins with `#` is a discount, and a line break follows the last one (BR-DE-18). */
-function isSkonto(terms: string): boolean {
-  const discounts = terms.split(/\r?\n/).filter((line) => normalised(line).startsWith('#'))
-  if (discounts.length === 0) return true
-  const wellFormed = discounts.every((line) =>
-    /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/.test(normalised(line)),
-  )
-  return wellFormed && /^[ \t\r\n]*\n/.test(terms.split(/#[^\r\n]+#/).at(-1) ?? '')
+/** The lines that begin with `#`: each must be a cash discount (BR-DE-18). */
+export function discountLines(terms: string): readonly string[] {
+  return terms.split(/\r?\n/).filter((line) => normalised(line).startsWith('#'))
+}
+
+export function isDiscount(line: string): boolean {
+  return /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/.test(normalised(line))
+}
+
+/** Whether a line break follows the last discount. */
+export function endsWithLineBreak(terms: string): boolean {
+  return /^[ \t\r\n]*\n/.test(terms.split(/#[^\r\n]+#/).at(-1) ?? '')
+}
+
+/** `XR-EMAIL-REGEX`. */
+export function isEmailAddress(address: string): boolean {
+  return /^[^@ \t\r\n]+@(?:[^@. \t\r\n]+\.)+[^@. \t\r\n]+$/.test(address)
+}
+
+/** `XR-URL-REGEX`: begins with a scheme of two characters at least. */
+export function isAbsoluteUrl(location: string): boolean {
+  return /^[a-zA-Z][a-zA-Z0-9+.-]+:/.test(location)
+}
+
+/** `XR-TELEPHONE-REGEX`. */
+export function isTelephoneNumber(number: string): boolean {
+  return /[0-9].*[0-9].*[0-9]/.test(number)
 }
 
 function inAddress(

@@ -7,8 +7,8 @@ import type { Breach, Rule, Term } from './rule.js'
 /** How far a computed amount may lie from the stated one; XRechnung is lenient with forints. */
 export type Slack = (invoice: Invoice) => Decimal
 
-const TWO_CENTS = Decimal.fromCoefficient(2n, 2)
-const HALF = Decimal.fromCoefficient(5n, 1)
+export const TWO_CENTS = Decimal.fromCoefficient(2n, 2)
+export const HALF = Decimal.fromCoefficient(5n, 1)
 
 export const PEPPOL_SLACK: Slack = () => TWO_CENTS
 export const XRECHNUNG_SLACK: Slack = ({ currency }) => (currency === 'HUF' ? HALF : TWO_CENTS)

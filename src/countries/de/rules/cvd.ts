@@ -3,9 +3,9 @@ import { ITEM_CLASSIFICATIONS } from '../../../einvoice/codes/item-classificatio
 import type { Item } from '../../../einvoice/model-lines.js'
 import { isBlank, normalised, type Rule } from '../../../einvoice/rules/rule.js'
 
-const SCHEMES = edition(ITEM_CLASSIFICATIONS, { with: 'CVD' })
-const VEHICLE_CATEGORIES: ReadonlySet<string> = new Set(['M1', 'M2', 'M3', 'N1', 'N2', 'N3'])
-const EMISSIONS: ReadonlySet<string> = new Set(['clean', 'zero-emission', 'other'])
+export const CVD_SCHEMES = edition(ITEM_CLASSIFICATIONS, { with: 'CVD' })
+export const VEHICLE_CATEGORIES: ReadonlySet<string> = new Set(['M1', 'M2', 'M3', 'N1', 'N2', 'N3'])
+export const EMISSIONS: ReadonlySet<string> = new Set(['clean', 'zero-emission', 'other'])
 
 /** BR-DE-CVD-01 to BR-TMP-CVD-01: the profile of XRechnung for the Clean Vehicles Directive. */
 export const CVD_RULES: readonly Rule[] = [
@@ -43,7 +43,7 @@ export const CVD_RULES: readonly Rule[] = [
     return emissions(item).length > 0 && categories(item).length !== 1
   }),
   perItem('BR-TMP-CVD-01', 'is classified by a scheme that is not in UNTDID 7143', ({ classifications }) => {
-    return classifications.some(({ scheme }) => !SCHEMES.has(normalised(scheme)))
+    return classifications.some(({ scheme }) => !CVD_SCHEMES.has(normalised(scheme)))
   }),
   perItem('BR-DE-CVD-04', 'has a vehicle category other than M1, M2, M3, N1, N2, N3', ({ classifications }) => {
     return classifications.some(

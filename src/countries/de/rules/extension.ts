@@ -10,8 +10,11 @@ import { isBlank, normalised, type Rule, type Term } from '../../../einvoice/rul
 /** Codes of the digital health applications, which the extension adds to the lists of schemes. KoSIT's lists end with 0243 and 0244. */
 const HEALTH = 'XR01 XR02 XR03'
 export const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
-const ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, { with: HEALTH, without: '0242 0245 0246 0248' })
-const EXTENSION_MIME_TYPES = edition(MIME_TYPES, { with: 'application/xml' })
+export const EXTENSION_ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, {
+  with: HEALTH,
+  without: '0242 0245 0246 0248',
+})
+export const EXTENSION_MIME_TYPES = edition(MIME_TYPES, { with: 'application/xml' })
 
 /** BR-DEX-01 to BR-DEX-14: the extension of XRechnung, with sub invoice lines and third party payments. */
 export const EXTENSION_RULES: readonly Rule[] = [
@@ -79,7 +82,7 @@ export const EXTENSION_RULES: readonly Rule[] = [
   scheme('BR-DEX-06', ['BT-157'], EXTENSION_SCHEMES, ({ lines }, see) => {
     for (const { item } of everyLine(lines)) see('BT-157', item.standardIdentifier)
   }),
-  scheme('BR-DEX-07', ['BT-34', 'BT-49'], ADDRESS_SCHEMES, ({ seller, buyer }, see) => {
+  scheme('BR-DEX-07', ['BT-34', 'BT-49'], EXTENSION_ADDRESS_SCHEMES, ({ seller, buyer }, see) => {
     see('BT-34', seller.electronicAddress)
     see('BT-49', buyer.electronicAddress)
   }),

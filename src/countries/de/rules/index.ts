@@ -50,3 +50,10 @@ export function xrechnungRules(specification: string): RuleSet {
   if (specification === XRECHNUNG_EXTENSION_ID) return EXTENSION
   return specification === XRECHNUNG_CVD_ID ? CVD : STANDARD
 }
+
+/** What the rules of XRechnung are about that only the binding to a syntax can break. */
+export const XRECHNUNG_BINDING: readonly Pick<Rule, 'id' | 'message'>[] = [
+  { id: 'BR-TMP-3', message: 'Net and gross price of a line have different base quantities' },
+  { id: 'BR-DEX-14', message: 'A third party payment is not in the currency of the invoice' },
+  { id: 'BR-DEX-15', message: 'A line is a sub invoice line, which XRechnung does not take in CII' },
+]

@@ -1,0 +1,108 @@
+import type { XmlElement } from '../../xml/element.js'
+import { type BoundDocument, type BoundRules, type Context, everywhere, ROOT, within } from '../bindings/binding.js'
+import { all, characters, has, is, only, SeveralValues, text } from '../bindings/xpath.js'
+import { numberOf } from '../bindings/xs-types.js'
+import { isBlank, normalised } from '../rule.js'
+import { absolute, BUYER, INVOICE, isWrittenIn, ownLines, SELLER, when } from './facts.js'
+
+const MEANS = ' 1 10 31 42 48 49 50 58 59 93 97 '
+const UNSPSC: ReadonlySet<string> = new Set(['19.05.01', '19.0501', '26.08.01', '26.0801'])
+const ACCOUNT = 'cac:PayeeFinancialAccount/cbc:ID'
+const REGISTRATION = 'cac:PartyLegalEntity/cbc:CompanyID'
+const CLASSIFICATION = 'cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode'
+
+const isDanish = (document: BoundDocument): boolean => isWrittenIn(document, SELLER, 'DK')
+const betweenDanes = (document: BoundDocument): boolean => isDanish(document) && isWrittenIn(document, BUYER, 'DK')
+
+/** `normalize-space(path/text()) != ''`. @throws SeveralValues */
+function hasText(from: XmlElement, path: string): boolean {
+  const [found, second] = all(from, path).filter((element) => element.text !== '')
+  if (second !== undefined) throw new SeveralValues(second)
+  return !isBlank(found?.text)
+}
+
+/** Whether there is no such number, or the one that there is has the scheme of the Danish register. @throws SeveralValues */
+function isCvr(from: XmlElement, path: string): boolean {
+  const numbers = all(from, path)
+  const [scheme = '', second] = numbers.flatMap((number) => number.attribute('schemeID') ?? [])
+  if (second !== undefined && numbers[1] !== undefined) throw new SeveralValues(numbers[1])
+  return numbers.length === 0 || normalised(scheme) === '0184'
+}
+
+const PARTIES: Context = ({ root }) => [
+  ...all(root, `${SELLER}/cac:PartyIdentification`),
+  ...all(root, `${BUYER}/cac:PartyIdentification`),
+]
+
+/** DK-R-002 to DK-R-017: sellers with an address in Denmark. */
+export const DANISH_RULES: readonly BoundRules[] = [
+  within(when(isDanish, ROOT), {
+    'DK-R-002': (root) => hasText(root, `${SELLER}/${REGISTRATION}`),
+    'DK-R-014': (root) => isCvr(root, `${SELLER}/${REGISTRATION}`),
+    'DK-R-016': (root, document) =>
+      root.name !== 'cn:CreditNote' ||
+      !isWrittenIn(document, BUYER, 'DK') ||
+      !(numberOf(text(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount')) < 0),
+  }),
+  within(when(betweenDanes, PARTIES), {
+    'DK-R-013': (party) => {
+      const id = only(party, 'cbc:ID')
+      return id === undefined || !isBlank(id.attribute('schemeID'))
+    },
+  }),
+  within(
+    when(betweenDanes, (document) => INVOICE(document).flatMap((root) => root.all('cac:PaymentMeans'))),
+    {
+      'DK-R-005': (means) => MEANS.includes(` ${text(means, 'cbc:PaymentMeansCode')} `),
+      'DK-R-006': (means) =>
+        !isBy(means, '31', '42') ||
+        (hasText(means, ACCOUNT) && hasText(means, 'cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cbc:ID')),
+      'DK-R-007': (means) =>
+        !isBy(means, '49') ||
+        (hasText(means, 'cac:PaymentMandate/cbc:ID') &&
+          hasText(means, 'cac:PaymentMandate/cac:PayerFinancialAccount/cbc:ID')),
+      'DK-R-008': (means) =>
+        !isBy(means, '50') || (hasCard(means, '01#', '04#', '15#') && /^[0-9]{7,8}$/.test(text(means, ACCOUNT))),
+      'DK-R-009': (means) => !isBy(means, '50') || !hasCard(means, '04#', '15#') || paymentIdHas(means, 19),
+      'DK-R-010': (means) =>
+        !isBy(means, '93') || (hasCard(means, '71#', '73#', '75#') && characters(text(means, ACCOUNT)) === 8),
+      'DK-R-011': (means) => !isBy(means, '93') || !hasCard(means, '71#', '75#') || paymentIdHas(means, 18, 19),
+    },
+  ),
+  within(when(betweenDanes, absolute(BUYER)), { 'DK-R-017': (party) => isCvr(party, REGISTRATION) }),
+  within(when(betweenDanes, ownLines), {
+    'DK-R-003': (line) => {
+      const classifications = all(line, CLASSIFICATION)
+      return (
+        !classifications.some((each) => each.attribute('listID') === 'TST') ||
+        classifications.some((each) => UNSPSC.has(each.attribute('listVersionID') ?? ''))
+      )
+    },
+  }),
+  within(when(betweenDanes, everywhere('cac:AllowanceCharge')), {
+    'DK-R-004': (each) => !is(each, 'cbc:AllowanceChargeReasonCode', 'ZZZ') || namesTax(each),
+  }),
+]
+
+function isBy(means: XmlElement, ...codes: readonly string[]): boolean {
+  return codes.some((code) => is(means, 'cbc:PaymentMeansCode', code))
+}
+
+/** The kind of a giro card: the first three characters of the payment id. @throws SeveralValues */
+function hasCard(means: XmlElement, ...kinds: readonly string[]): boolean {
+  return kinds.includes([...text(means, 'cbc:PaymentID')].slice(0, 3).join(''))
+}
+
+/** @throws SeveralValues */
+function paymentIdHas(means: XmlElement, ...lengths: readonly number[]): boolean {
+  return lengths.includes(characters(text(means, 'cbc:PaymentID')))
+}
+
+/** Four digits, or a text with # inside. @throws SeveralValues */
+function namesTax(each: XmlElement): boolean {
+  const reason = text(each, 'cbc:AllowanceChargeReason')
+  const number = numberOf(reason)
+  if (characters(normalised(reason)) === 4 && number >= 0 && number <= 9999) return true
+  const isGiven = has(each, 'cbc:AllowanceChargeReason')
+  return isGiven && reason.includes('#') && !reason.startsWith('#') && !reason.endsWith('#')
+}
