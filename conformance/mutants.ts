@@ -2,19 +2,27 @@ import type { DocumentProfileName } from '../src/countries/document-profiles.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
 import { editable, written } from './editable.js'
 import { mutated, randomFrom } from './mutate.js'
-import { type Case, officialExamples } from './official-documents.js'
+import { type Case, officialExamples, ruleTests } from './official-documents.js'
 
 /** Larger documents take the judge too long. */
 const LARGEST = 60_000
 
-/** So many documents that come from valid official examples of a profile by one to three changes each; the same for the same seed. */
+/** How often a document comes from a valid example; else it comes from an invalid one, or from the official test of a rule. */
+const SOUND = 0.8
+
+/** So many documents that come from official ones of a profile by one to three changes each; the same for the same seed. */
 export function* mutants(profile: DocumentProfileName, wanted: number, seed: number): Generator<Case> {
   const random = randomFrom(seed + profile.charCodeAt(0) * 256 + profile.charCodeAt(1))
-  const sound = officialExamples(profile, ['valid']).filter(({ xml }) => xml.length < LARGEST)
+  const oneOf = (cases: readonly Case[]): Case | undefined => cases[Math.floor(random() * cases.length)]
+  const isSmall = ({ xml }: Case): boolean => xml.length < LARGEST
+  const sound = officialExamples(profile, ['valid']).filter(isSmall)
+  const others = [...officialExamples(profile, ['invalid']), ...ruleTests(profile)].filter(isSmall)
+  const editableOf = ({ xml }: Case) => editable(parseXml(Buffer.from(xml)).root)
   for (let made = 0; made < wanted; made += 1) {
-    const base = sound[Math.floor(random() * sound.length)]
-    if (base === undefined) return
-    const { document, changes } = mutated(editable(parseXml(Buffer.from(base.xml)).root), random)
+    const base = (random() < SOUND ? undefined : oneOf(others)) ?? oneOf(sound)
+    const donor = (random() < SOUND ? undefined : oneOf(others)) ?? oneOf(sound)
+    if (base === undefined || donor === undefined) return
+    const { document, changes } = mutated(editableOf(base), editableOf(donor), random)
     yield { profile, name: `${base.name}: ${changes}`, xml: written(document) }
   }
 }

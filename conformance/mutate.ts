@@ -1,3 +1,5 @@
+import { NATIONAL_CHANGES } from './national-changes.js'
+import { type NamedChange, onLeaf, oneOf, places } from './places.js'
 import { copied, type Editable } from './editable.js'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -8,32 +10,6 @@ export function randomFrom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-interface Place {
-  readonly element: Editable
-  readonly parent: Editable | null
-}
-
-/** One change; null: there is nothing in the document that it could be made to. */
-type Change = (places: readonly Place[], random: () => number) => string | null
-
-function oneOf<T>(items: readonly T[], random: () => number): T | undefined {
-  return items[Math.floor(random() * items.length)]
-}
-
-function onLeaf(
-  isMeant: (name: string, text: string) => boolean,
-  change: (text: string, random: () => number) => string,
-): Change {
-  return (places, random) => {
-    const leaves = places.filter(({ element }) => element.children.length === 0 && isMeant(element.name, element.text))
-    const leaf = oneOf(leaves, random)?.element
-    if (leaf === undefined) return null
-    const before = leaf.text
-    leaf.text = change(before, random)
-    return `${leaf.name}: ${before} -> ${leaf.text}`
   }
 }
 
@@ -65,7 +41,7 @@ const OTHER_CODES = [
   '',
 ]
 
-const CHANGES: readonly (readonly [name: string, change: Change])[] = [
+const CHANGES: readonly NamedChange[] = [
   [
     'delete',
     (places, random) => {
@@ -195,6 +171,28 @@ const CHANGES: readonly (readonly [name: string, change: Change])[] = [
     },
   ],
   [
+    'graft',
+    (all, random, donor) => {
+      const graft = oneOf(places(donor), random)
+      if (graft?.parent == null) return null
+      const { name } = graft.parent
+      const parent = oneOf(
+        all.filter(({ element }) => element.name === name),
+        random,
+      )?.element
+      if (parent === undefined) return null
+      // Behind what stands before it in the other document too, so that most grafts obey the schema.
+      const before = graft.parent.children.slice(0, graft.parent.children.indexOf(graft.element) + 1)
+      const names = new Set(before.map((each) => each.name))
+      const at = parent.children.reduce((last, each, index) => (names.has(each.name) ? index + 1 : last), 0)
+      const alike = parent.children.findIndex((each) => each.name === graft.element.name)
+      const replaces = alike >= 0 && random() < 0.7
+      parent.children.splice(replaces ? alike : at, replaces ? 1 : 0, copied(graft.element))
+      return `${name}/${graft.element.name} ${replaces ? 'replaced' : 'added'}`
+    },
+  ],
+  ...NATIONAL_CHANGES,
+  [
     'swap',
     (places, random) => {
       const parent = oneOf(
@@ -211,9 +209,10 @@ const CHANGES: readonly (readonly [name: string, change: Change])[] = [
   ],
 ]
 
-/** A copy of a document with one to three changes, and what they are. */
+/** A copy of a document with one to three changes, and what they are; parts of another document may be grafted on it. */
 export function mutated(
   document: Editable,
+  donor: Editable,
   random: () => number,
 ): { readonly document: Editable; readonly changes: string } {
   const copy = copied(document)
@@ -223,18 +222,8 @@ export function mutated(
     const entry = oneOf(CHANGES, random)
     if (entry === undefined) break
     const [name, change] = entry
-    const told = change(places(copy), random)
+    const told = change(places(copy), random, donor)
     if (told !== null) changes.push(`${name} ${told}`)
   }
   return { document: copy, changes: changes.join('; ') }
-}
-
-function places(root: Editable): readonly Place[] {
-  const found: Place[] = []
-  const visit = (element: Editable, parent: Editable | null): void => {
-    found.push({ element, parent })
-    for (const child of element.children) visit(child, element)
-  }
-  visit(root, null)
-  return found
 }
