@@ -46,7 +46,10 @@ export const Settings = Type.Object({
   ),
   OPS_PORT: Type.Optional(
     integer(
-      { description: 'Port for GET /metrics and the operator; unset: off. Never make it public.', mustBe: port },
+      {
+        description: 'Port for GET /health and GET /ready of any role, on HOST; unset: off. Never make it public.',
+        mustBe: port,
+      },
       { minimum: 0, maximum: 65_535 },
     ),
   ),
@@ -109,6 +112,29 @@ export const Settings = Type.Object({
   RATE_LIMIT_PER_MINUTE: integer(
     { description: 'Requests a minute, per account and environment.', mustBe: 'a whole number from 1 on' },
     { default: 600, minimum: 1 },
+  ),
+  MAX_REQUESTS_UNDER_WAY: integer(
+    {
+      description:
+        'Requests that one process handles at a time (fewer on a small heap); more are answered 503 with Retry-After.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 1_000, minimum: 1 },
+  ),
+  SHUTDOWN_DRAIN_SECONDS: integer(
+    {
+      description:
+        'After SIGTERM the API goes on answering for so long, while GET /ready says 503, so that load balancers turn away.',
+      mustBe: 'a whole number of seconds from 0 to 300',
+    },
+    { default: 0, minimum: 0, maximum: 300 },
+  ),
+  CLAIM_SECONDS: integer(
+    {
+      description: 'After so long without a sign of life the work of a killed or paused process goes to others.',
+      mustBe: 'a whole number of seconds from 1 to 300',
+    },
+    { default: 15, minimum: 1, maximum: 300 },
   ),
   SIMULATED_DECISION_SECONDS: Type.Number({
     description: 'How long the simulated governments of the test environment take to decide.',

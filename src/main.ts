@@ -3,7 +3,7 @@ import { readConfig } from './config.js'
 import { startService } from './service.js'
 import { StartupError } from './storage/startup-error.js'
 
-/** SIGTERM must end the process within 10 s, whatever hangs. */
+/** SIGTERM must end the process within 10 s after the drain time, whatever hangs. */
 const LONGEST_STOP_MS = 9_500
 
 try {
@@ -22,10 +22,13 @@ try {
   say(service.url === null ? `Clearway runs (${config.ROLES.join(', ')})` : `Clearway listens on ${service.url}`)
 
   const stop = (): void => {
-    setTimeout(() => {
-      log.error('not everything in flight could be finished in time')
-      process.exit(1)
-    }, LONGEST_STOP_MS).unref()
+    setTimeout(
+      () => {
+        log.error('not everything in flight could be finished in time')
+        process.exit(1)
+      },
+      config.SHUTDOWN_DRAIN_SECONDS * 1000 + LONGEST_STOP_MS,
+    ).unref()
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {

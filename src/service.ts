@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -13,27 +12,30 @@ import { systemClock } from './domain/clock.js'
 import type { Environment } from './domain/event.js'
 import { PostgresEventStore } from './eventstore/postgres.js'
 import { buildApp } from './http/app.js'
-import type { Readiness } from './http/deps.js'
 import { PLANS } from './http/plans.js'
+import { roomFor } from './http/traffic.js'
+import { checkAddress, listening } from './listening.js'
+import { startOpsServer } from './ops-server.js'
 import { HttpsSender } from './processors/delivery-sender.js'
 import { Processors, type ProcessorsDeps } from './processors/processors.js'
 import { CheckpointFreshness, ProgressTracker } from './projections/progress.js'
 import type { ReadModels } from './projections/read-models.js'
 import { PROJECTIONS } from './projections/registry.js'
 import { prepareProjection, runProjection } from './projections/runner.js'
+import { random } from './random.js'
+import { readinessOf, vitalsOf } from './readiness.js'
 import { createPool } from './storage/pool.js'
 import { PostgresDocuments } from './storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from './storage/postgres-simulator-ledger.js'
 import { PostgresVault } from './storage/postgres-vault.js'
 import { PostgresQuotaLedger } from './storage/quotas.js'
 import { PostgresRateCounter } from './storage/rate-limits.js'
-import { StartupError } from './storage/startup-error.js'
-import { random } from './random.js'
+import { Vitals } from './vitals.js'
 
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
   readonly url: string | null
-  /** Finishes what is in flight and gives everything back. Idempotent. */
+  /** Lets load balancers turn away, finishes what is in flight and gives everything back. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -43,6 +45,8 @@ export interface ServiceOptions {
   /** Gets the keys of the account that an empty store is given, once. */
   readonly showDemoAccount: (opened: OpenedAccount) => void
 }
+
+type Role = Config['ROLES'][number]
 
 /** What has to be undone, latest first. */
 class Cleanup {
@@ -63,15 +67,16 @@ class Cleanup {
 
 /** Starts the roles that the configuration names. Throws `StartupError` in one sentence for what the operator can mend. */
 export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
-  const does = (role: Config['ROLES'][number]): boolean => config.ROLES.includes(role)
+  const does = (role: Role): boolean => config.ROLES.includes(role)
   const cleanup = new Cleanup()
   try {
-    if (does('api')) await checkAddress(config)
+    const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
+    if (does('api')) await checkAddress(address)
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
     // A pool for each role: requests must not wait for a connection because many invoices are under way.
-    const poolFor = (role: Config['ROLES'][number], size: number): pg.Pool => {
-      const pool = openPool(database, role, size, log)
+    const poolFor = (role: Role | 'vitals', size: number): pg.Pool => {
+      const pool = openPool(database, role, size, config, log)
       cleanup.add(() => pool.end())
       return pool
     }
@@ -81,10 +86,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => store.close())
 
     const stopping = new AbortController()
+    let draining = false
+    const vitals = new Vitals(vitalsOf(poolFor('vitals', 2), store), { log })
     const progress = new ProgressTracker()
     const projecting = { store, pool: poolFor('projections', PROJECTIONS.length), log, progress }
     for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
-    const running: Promise<void>[] = []
+    const running: Promise<void>[] = [vitals.run(stopping.signal)]
     if (does('projections')) {
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
     }
@@ -105,7 +112,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       stopping.abort()
       await Promise.all(running)
     })
-    if (does('projections')) await caughtUp(progress)
+    if (does('projections')) await settled(progress)
+    const ready = () => readinessOf(vitals, does('projections') ? progress : null, draining)
+    if (config.OPS_PORT !== undefined) {
+      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready)
+      cleanup.add(() => ops.close())
+    }
 
     const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
@@ -136,22 +148,41 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         plans: PLANS,
       },
       logger: log,
-      ready: () => readiness(pool, store, does('projections') ? progress : null),
+      ready: () => Promise.resolve(ready()),
+      traffic: {
+        ...roomFor(config.MAX_REQUESTS_UNDER_WAY),
+        usable: (access) => vitals.has('database') && (access === 'read' || vitals.has('eventStore')),
+        stopping: () => draining,
+      },
     })
     cleanup.add(() => app.close())
-    url = await listen(app, config)
-    return { url, stop: () => cleanup.run() }
+    url = await listening(address, () => app.listen({ host: address.host, port: address.port }))
+    const stop = async (): Promise<void> => {
+      if (!draining) {
+        draining = true
+        await delay(config.SHUTDOWN_DRAIN_SECONDS * 1000)
+      }
+      await cleanup.run()
+    }
+    return { url, stop }
   } catch (error) {
     await cleanup.run()
     throw error
   }
 }
 
-function openPool(database: Database, role: string, size: number, log: Logger): pg.Pool {
+/** A request that takes longer is answered 503, and a look at what is vital must not outlast the next ones. */
+const STATEMENT_TIMEOUTS: Partial<Record<Role | 'vitals', number>> = { api: 10_000, vitals: 3_000 }
+
+function openPool(database: Database, role: Role | 'vitals', size: number, config: Config, log: Logger): pg.Pool {
+  const statementTimeoutMs = STATEMENT_TIMEOUTS[role]
   return createPool({
     connectionString: database.connectionString,
     applicationName: `clearway ${role}`,
     size,
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    // A paused process must not keep its locks for longer than its work.
+    idleInTransactionMs: config.CLAIM_SECONDS * 1000,
     onIdleError: (error) => {
       log.warn({ err: error, role }, 'a database connection broke')
     },
@@ -167,75 +198,23 @@ function createProcessors(
   const settings = { decisionSeconds: config.SIMULATED_DECISION_SECONDS, now: () => clock.now() }
   const gatewayFor = (environment: Environment, country: Country): Gateway | null =>
     environment === 'test' ? (country.invoicing?.simulator(ledger, settings) ?? null) : null
-  return new Processors({ ...deps, clock, countryOf, gatewayFor })
+  return new Processors({ ...deps, clock, countryOf, gatewayFor, claimSeconds: config.CLAIM_SECONDS })
 }
 
-/** The API answers from read models that show all that has happened. */
-function caughtUp(progress: ProgressTracker): Promise<void> {
+/**
+ * The API answers from read models that show all that has happened, if they can: one that waits for the operator (a restored store) or for a mended program does
+ * not keep the others from working. `GET /ready` says so.
+ */
+function settled(progress: ProgressTracker): Promise<void> {
+  const isSettled = (name: string): boolean =>
+    progress.isCaughtUp(name) || !['outage', null].includes(progress.troubleOf(name))
   return new Promise((resolve) => {
     const check = (): void => {
-      if (!PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))) return
+      if (!PROJECTIONS.every(({ name }) => isSettled(name))) return
       clearInterval(timer)
       resolve()
     }
     const timer = setInterval(check, 5)
     check()
   })
-}
-
-async function readiness(
-  pool: pg.Pool,
-  store: PostgresEventStore,
-  progress: ProgressTracker | null,
-): Promise<Readiness> {
-  const works = (look: Promise<unknown>): Promise<'ok' | 'failed'> =>
-    look.then(
-      () => 'ok',
-      () => 'failed',
-    )
-  const checks = {
-    database: await works(pool.query('SELECT 1 FROM read.invoices LIMIT 1')),
-    eventStore: await works(store.head()),
-    projections: progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name)) ? 'ok' : 'failed',
-  } as const
-  return { ok: Object.values(checks).every((check) => check === 'ok'), checks }
-}
-
-/** Tells that the address is taken before anything is started for nothing. */
-async function checkAddress(config: Config): Promise<void> {
-  const probe = createServer()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject).listen(config.PORT, config.HOST, resolve)
-    })
-  } catch (error) {
-    throw addressError(config, error)
-  }
-  await new Promise((resolve) => probe.close(resolve))
-}
-
-async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  try {
-    return await app.listen({ host: config.HOST, port: config.PORT })
-  } catch (error) {
-    throw addressError(config, error)
-  }
-}
-
-function addressError(config: Config, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  const address = `${config.HOST}:${config.PORT}`
-  const cause = { cause: error }
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartupError(`${address} is taken by another program; end it, or set PORT to a free port.`, cause)
-    case 'EACCES':
-      return new StartupError(`This user may not listen on ${address}; set PORT to 1024 or above.`, cause)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartupError(`${config.HOST} is no address of this machine; set HOST to one, or to 0.0.0.0.`, cause)
-    default:
-      return error
-  }
 }

@@ -28,6 +28,7 @@ import { healthRoutes } from './routes/health.js'
 import { invoiceRoutes } from './routes/invoices.js'
 import { validateInvoiceRoute } from './routes/validate-invoice.js'
 import { webhookRoutes } from './routes/webhooks.js'
+import { controlTraffic } from './traffic.js'
 import { validateRoutes } from './validation/route-validation.js'
 
 const XML_TYPES = ['application/xml', 'text/xml']
@@ -68,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     void reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
+  if (deps.traffic) controlTraffic(app, deps.traffic)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(handleUnknownRoute)
   logRequests(app)

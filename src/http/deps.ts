@@ -13,6 +13,7 @@ import type { QuotaLedger } from '../storage/quotas.js'
 import type { RateCounter } from '../storage/rate-limits.js'
 import type { Vault } from '../storage/vault.js'
 import type { Plan } from './plans.js'
+import type { Traffic } from './traffic.js'
 
 /** What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the app. */
 export interface AppDeps {
@@ -30,11 +31,14 @@ export interface AppDeps {
   readonly logger: FastifyBaseLogger
   /** Whether store, database and projections are usable, by the name of what was looked at. Never throws. */
   readonly ready: () => Promise<Readiness>
+  /** Absent: as many requests as come. */
+  readonly traffic?: Traffic
 }
 
 export interface Readiness {
   readonly ok: boolean
-  readonly checks: Readonly<Record<string, 'ok' | 'failed'>>
+  /** `ok`, or what is wrong and, where there is something to be done, what. */
+  readonly checks: Readonly<Record<string, string>>
 }
 
 export interface HttpConfig {

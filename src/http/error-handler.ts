@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StreamErased } from '../commands/handle.js'
-import { EventStoreUnavailable } from '../eventstore/port.js'
-import { isUnavailable } from '../storage/unavailable.js'
+import { isOutage } from '../eventstore/outage.js'
+import { tookTooLong } from '../storage/unavailable.js'
 import {
   ApiError,
   conflict,
@@ -30,7 +30,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 /** Turns whatever was thrown into the answer; the cause goes into the log only. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof EventStoreUnavailable || isUnavailable(error)) return temporarilyUnavailable()
+  if (isOutage(error) || tookTooLong(error)) return temporarilyUnavailable()
   // An idempotency key names the invoice's stream, and that of an invoice whose retention is over can't be written again.
   if (error instanceof StreamErased)
     return conflict('The resource was deleted at the end of its retention; use a new key')
@@ -46,7 +46,8 @@ export function toApiError(error: unknown): ApiError {
 
 export async function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = toApiError(error)
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  // What was refused on purpose has its line like any request; what failed leaves its cause.
+  if (answer.status >= 500 && answer !== error) request.log.error({ err: error }, 'request failed')
   await takeRestOfBody(request, reply)
   return sendError(answer, request, reply)
 }

@@ -7,6 +7,8 @@ import type { RecordedEvent, Scope } from '../domain/event.js'
 import { pause } from '../domain/pause.js'
 import { categoryPrefixes, streamName } from '../domain/streams.js'
 import { subscribes } from '../domain/webhook.js'
+import { type Anchor, anchorAt, mustHold } from '../eventstore/anchor.js'
+import { isOutage } from '../eventstore/outage.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import { type PublicEvent, publicEvent } from '../projections/event-kinds.js'
@@ -58,7 +60,8 @@ export class DeliveryScheduler {
         })
       } catch (error) {
         if (signal.aborted) return
-        this.#deps.log.error({ err: error }, 'scheduling deliveries stopped, will try again')
+        const level = isOutage(error) ? 'debug' : 'error'
+        this.#deps.log[level]({ err: error }, 'scheduling deliveries stopped, will try again')
         await pause(wait, signal)
         wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
       }
@@ -92,13 +95,16 @@ export class DeliveryScheduler {
   }
 
   async #follow(signal: AbortSignal, onProgress: () => void): Promise<void> {
-    let checkpoint = await this.#checkpoint()
+    let { position: checkpoint, anchor } = await this.#checkpoint()
     try {
+      await mustHold(this.#deps.store, anchor)
       for await (const message of this.#deps.store.subscribe({ after: checkpoint, streamPrefixes: PREFIXES, signal })) {
-        if (message.kind === 'events') await this.#process(message.events.map(upcast))
-        else if (message.position === null || message.position - (checkpoint ?? 0n) < TICK_EVERY) continue
+        if (message.kind === 'events') {
+          await this.#process(message.events.map(upcast))
+          anchor = anchorAt(message.events)
+        } else if (message.position === null || message.position - (checkpoint ?? 0n) < TICK_EVERY) continue
         // Whoever was paused meanwhile does not set back what another has done in its place.
-        if (!(await this.#save(checkpoint, message.position))) return
+        if (!(await this.#save(checkpoint, message.position, anchor))) return
         checkpoint = message.position
         onProgress()
       }
@@ -109,7 +115,8 @@ export class DeliveryScheduler {
         { checkpoint: String(checkpoint) },
         'the event store was restored; deliveries are scheduled anew',
       )
-      await this.#save(checkpoint, null)
+      this.#deps.webhooks.forget()
+      await this.#save(checkpoint, null, null)
     }
   }
 
@@ -170,21 +177,22 @@ export class DeliveryScheduler {
     if (event.type === 'WebhookRemoved') await workList.hasten('deliveries', laneOf(scope), event.position, clock.now())
   }
 
-  async #checkpoint(): Promise<bigint | null> {
-    const { rows } = await this.#deps.pool.query<{ position: string | null }>(
-      'SELECT position FROM processing.checkpoints WHERE name = $1',
+  async #checkpoint(): Promise<{ readonly position: bigint | null; readonly anchor: Anchor | null }> {
+    const { rows } = await this.#deps.pool.query<{ position: string | null; anchor: Anchor | null }>(
+      'SELECT position, anchor FROM processing.checkpoints WHERE name = $1',
       [NAME],
     )
-    const position = rows[0]?.position ?? null
-    return position === null ? null : BigInt(position)
+    const { position = null, anchor = null } = rows[0] ?? {}
+    return { position: position === null ? null : BigInt(position), anchor }
   }
 
   /** Moves the checkpoint; answers whether it still was where this process had put it. */
-  async #save(from: bigint | null, position: bigint | null): Promise<boolean> {
+  async #save(from: bigint | null, position: bigint | null, anchor: Anchor | null): Promise<boolean> {
     const { rowCount } = await this.#deps.pool.query(
-      `INSERT INTO processing.checkpoints AS known (name, position) VALUES ($1, $3)
-       ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE known.position IS NOT DISTINCT FROM $2`,
-      [NAME, from?.toString() ?? null, position?.toString() ?? null],
+      `INSERT INTO processing.checkpoints AS known (name, position, anchor) VALUES ($1, $3, $4)
+       ON CONFLICT (name) DO UPDATE SET position = excluded.position, anchor = excluded.anchor
+       WHERE known.position IS NOT DISTINCT FROM $2`,
+      [NAME, from?.toString() ?? null, position?.toString() ?? null, anchor && JSON.stringify(anchor)],
     )
     return rowCount === 1
   }

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ProgressTracker } from '../projections/progress.js'
-import { EventStoreUnavailable } from '../eventstore/port.js'
-import { isUnavailable } from '../storage/pool.js'
+import { isOutage } from '../eventstore/outage.js'
 import type { Vault } from '../storage/vault.js'
 import { Bell } from './bell.js'
 import { DeliveryLanes } from './delivery-lane.js'
@@ -40,7 +39,7 @@ export class Processors {
       bell: this.#bell,
       clock,
       log,
-      isOutage: (error) => error instanceof EventStoreUnavailable || isUnavailable(error),
+      isOutage,
     })
   }
 

@@ -43,6 +43,11 @@ export class WebhookHistory {
     this.#scopes.delete(webhookStream(scope))
   }
 
+  /** Nothing of what is remembered can be relied on: the store was restored to an older point. */
+  forget(): void {
+    this.#scopes.clear()
+  }
+
   async #refresh(scope: Scope): Promise<readonly Entry[]> {
     const stream = webhookStream(scope)
     const entries = [...(this.#scopes.get(stream) ?? [])]

@@ -49,7 +49,7 @@ export class Worker {
   }
 
   async #serve(job: Job, signal: AbortSignal): Promise<void> {
-    const { workList, bell, clock, log } = this.#deps
+    const { workList, bell, clock } = this.#deps
     const running = new Set<Promise<void>>()
     let pause = LOOK_EVERY_MS
     let reconciledAt = -Infinity
@@ -74,7 +74,7 @@ export class Worker {
         }
         pause = LOOK_EVERY_MS
       } catch (error) {
-        log.warn({ err: error, kind: job.source.kind }, 'the work list can not be read, will try again')
+        this.#complain(error, { kind: job.source.kind }, 'the work list can not be read, will try again')
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       }
       if (running.size >= job.concurrency) await Promise.race(running)
@@ -84,7 +84,7 @@ export class Worker {
   }
 
   async #process(job: Job, held: HeldClaim, signal: AbortSignal): Promise<void> {
-    const { workList, log, clock } = this.#deps
+    const { workList, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
     try {
@@ -93,7 +93,7 @@ export class Worker {
     } catch (error) {
       const outage = this.#deps.isOutage(error)
       const failures = outage ? claim.failures : claim.failures + 1
-      log.error({ err: error, kind: claim.kind, key: claim.key, failures, outage }, 'processing failed')
+      this.#complain(error, { kind: claim.kind, key: claim.key, failures }, 'processing failed')
       try {
         if (failures >= MAX_FAULTS) await job.giveUp?.(claim, error, { stillMine: () => held.stillMine(true) })
         const seconds = Math.min(2 ** failures, 120)
@@ -101,11 +101,17 @@ export class Worker {
         await workList.release(claim, claim.position, nextTry, failures)
       } catch (second) {
         // The claim runs out by itself, and the work is taken up again.
-        log.error({ err: second, kind: claim.kind, key: claim.key }, 'the claim could not be given back')
+        this.#complain(second, { kind: claim.kind, key: claim.key }, 'the claim could not be given back')
       }
     } finally {
       this.#held.delete(held)
     }
+  }
+
+  /** An outage is told once, by whoever watches the database, not by each that meets it. */
+  #complain(error: unknown, about: object, message: string): void {
+    const { log, isOutage } = this.#deps
+    log[isOutage(error) ? 'debug' : 'error']({ err: error, ...about }, message)
   }
 
   async #renew(): Promise<void> {
@@ -118,7 +124,7 @@ export class Worker {
       const still = new Set(await this.#deps.workList.renew(all.map(({ claim }) => claim)))
       for (const held of all) if (still.has(held.claim)) held.renewed(asked)
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'claims could not be renewed')
+      this.#complain(error, {}, 'claims could not be renewed')
     } finally {
       this.#renewing = false
     }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { RecordedEvent } from '../domain/event.js'
+import { type Anchor, anchorAt } from '../eventstore/anchor.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Projection, Row } from './projection.js'
 import { evolved, keysToRead, rowsByKey, writing } from './tables.js'
@@ -47,7 +48,8 @@ export class LiveTable {
       if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
       if (checkpoint.position !== null && checkpoint.position >= position) return checkpoint.position
       const fresh = events.filter((event) => checkpoint.position === null || event.position > checkpoint.position)
-      if (!(await this.#write(checkpoint, position, evolved(this.#projection, rows, fresh)))) continue
+      const anchor = anchorAt(fresh)
+      if (!(await this.#write(checkpoint, position, anchor, evolved(this.#projection, rows, fresh)))) continue
       this.#known = { ...checkpoint, position }
       return position
     }
@@ -92,20 +94,21 @@ export class LiveTable {
   async #write(
     { position: from, schema }: Checkpoint,
     to: bigint,
+    anchor: Anchor | null,
     rows: ReadonlyMap<string, Row | null>,
   ): Promise<boolean> {
     const { name } = this.#projection
-    const { kind, parts, values } = writing(this.#projection, schema, rows, 'EXISTS (SELECT FROM moved)', 4)
+    const { kind, parts, values } = writing(this.#projection, schema, rows, 'EXISTS (SELECT FROM moved)', 5)
     try {
       const result = await this.#pool.query<{ moved: boolean }>({
         name: `fold ${schema}${kind}`,
         // Need not be flushed: a crash may lose the last rows together with their checkpoint, and they are folded again from the events.
         text: `WITH moved AS (
-                 UPDATE projections.checkpoints SET position = $1::bigint
+                 UPDATE projections.checkpoints SET position = $1::bigint, anchor = coalesce($5::json, anchor)
                  WHERE name = $2 AND live_schema = $3 AND position IS NOT DISTINCT FROM $4::bigint RETURNING 1
                )${parts.map((part) => `, ${part}`).join('')}
                SELECT EXISTS (SELECT FROM moved) AS moved, set_config('synchronous_commit', 'off', true)`,
-        values: [to.toString(), name, schema, from?.toString() ?? null, ...values],
+        values: [to.toString(), name, schema, from?.toString() ?? null, anchor && JSON.stringify(anchor), ...values],
       })
       return result.rows[0]?.moved === true
     } catch (error) {

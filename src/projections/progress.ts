@@ -5,20 +5,35 @@ import type { Freshness } from './freshness.js'
 const LONGEST_WAIT_MS = 2_000
 const ASK_EVERY_MS = 10
 
+/** Why a projection stands still: it passes by itself, the store was restored to an older point, or something is wrong with us. */
+export type Trouble = 'outage' | 'restored' | 'fault'
+
 /** How far the projections of this process are, and who waits for them. */
 export class ProgressTracker implements Freshness {
   readonly #positions = new Map<string, bigint>()
   readonly #caughtUp = new Set<string>()
+  readonly #troubles = new Map<string, Trouble>()
   readonly #waiters = new Set<() => void>()
 
   reached(projection: string, position: bigint | null, caughtUp: boolean): void {
     if (position !== null) this.#positions.set(projection, position)
     if (caughtUp) this.#caughtUp.add(projection)
+    this.#troubles.delete(projection)
     for (const wake of this.#waiters) wake()
   }
 
-  failed(projection: string): void {
+  /** Answers whether this is news. */
+  failed(projection: string, trouble: Trouble): boolean {
+    const news = this.#troubles.get(projection) !== trouble
     this.#caughtUp.delete(projection)
+    this.#troubles.set(projection, trouble)
+    for (const wake of this.#waiters) wake()
+    return news
+  }
+
+  /** What keeps the projection from going on; null: nothing. */
+  troubleOf(projection: string): Trouble | null {
+    return this.#troubles.get(projection) ?? null
   }
 
   /** Calls back whenever the projection has moved; answers how to stop that. A hint to look for work, nothing more. */
@@ -40,45 +55,61 @@ export class ProgressTracker implements Freshness {
   }
 
   waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
-    const passed = (): boolean => projections.every((name) => (this.#positions.get(name) ?? -1n) >= position)
-    if (passed()) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      const finish = (fresh: boolean): void => {
-        clearTimeout(timer)
-        this.#waiters.delete(wake)
-        resolve(fresh)
-      }
-      const wake = (): void => {
-        if (passed()) finish(true)
-      }
-      const timer = setTimeout(finish, LONGEST_WAIT_MS, false)
-      this.#waiters.add(wake)
-    })
+    return untilPassed(this.#waiters, this.#positions, position, projections)
   }
 }
 
-/** Freshness in a process that serves the API while another runs the projections: asks the checkpoints. */
+/** Freshness in a process that serves the API while another runs the projections: asks for the checkpoints, once for all who wait. */
 export class CheckpointFreshness implements Freshness {
   readonly #pool: pg.Pool
+  readonly #positions = new Map<string, bigint>()
+  readonly #waiters = new Set<() => void>()
+  #asking = false
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
-  async waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
-    const deadline = performance.now() + LONGEST_WAIT_MS
-    while (performance.now() < deadline) {
-      const passed = await this.#pool
-        .query('SELECT count(*)::int AS n FROM projections.checkpoints WHERE name = ANY($1) AND position >= $2', [
-          projections,
-          position.toString(),
-        ])
-        // The write is durable; that the database is away now is for the next request to say.
-        .then((result: pg.QueryResult<{ n: number }>) => result.rows[0]?.n === projections.length)
-        .catch(() => false)
-      if (passed) return true
-      await delay(ASK_EVERY_MS)
-    }
-    return false
+  waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
+    const passed = untilPassed(this.#waiters, this.#positions, position, projections)
+    if (!this.#asking) void this.#ask()
+    return passed
   }
+
+  async #ask(): Promise<void> {
+    this.#asking = true
+    while (this.#waiters.size > 0) {
+      // The write is durable; that the database is away now is for the next request to say.
+      const answer = await this.#pool
+        .query<{ name: string; position: string | null }>('SELECT name, position FROM projections.checkpoints')
+        .catch(() => null)
+      for (const { name, position } of answer?.rows ?? []) this.#positions.set(name, BigInt(position ?? 0))
+      for (const wake of this.#waiters) wake()
+      if (this.#waiters.size > 0) await delay(ASK_EVERY_MS)
+    }
+    this.#asking = false
+  }
+}
+
+/** Resolves true when the positions have passed, false when they have not in time; `wakers` are called when they may have. */
+function untilPassed(
+  wakers: Set<() => void>,
+  positions: ReadonlyMap<string, bigint>,
+  position: bigint,
+  projections: readonly string[],
+): Promise<boolean> {
+  const passed = (): boolean => projections.every((name) => (positions.get(name) ?? -1n) >= position)
+  if (passed()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const finish = (fresh: boolean): void => {
+      clearTimeout(timer)
+      wakers.delete(wake)
+      resolve(fresh)
+    }
+    const wake = (): void => {
+      if (passed()) finish(true)
+    }
+    const timer = setTimeout(finish, LONGEST_WAIT_MS, false)
+    wakers.add(wake)
+  })
 }

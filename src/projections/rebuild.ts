@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { type Anchor, anchorAt } from '../eventstore/anchor.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Projection } from './projection.js'
@@ -33,6 +34,7 @@ async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: 
   await inFoldTransaction(deps.pool, (client) => createTable(client, projection, schema))
 
   let position: bigint | null = null
+  let anchor: Anchor | null = null
   let folded = 0
   const catchUp = async (client: pg.ClientBase | null): Promise<void> => {
     const stop = new AbortController()
@@ -47,6 +49,7 @@ async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: 
         if (client) await foldInto(client, projection, schema, events)
         else await inFoldTransaction(deps.pool, (own) => foldInto(own, projection, schema, events))
         folded += events.length
+        anchor = anchorAt(events)
       }
       position = message.position ?? position
       if (message.kind === 'caughtUp') {
@@ -63,8 +66,14 @@ async function rebuildLocked(deps: RebuildDeps, projection: Projection, signal: 
     await catchUp(client)
     await publishTable(client, projection, schema)
     await client.query(
-      'UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4 WHERE name = $1',
-      [projection.name, projection.version, schema, (position as bigint | null)?.toString() ?? null],
+      'UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4, anchor = $5 WHERE name = $1',
+      [
+        projection.name,
+        projection.version,
+        schema,
+        (position as bigint | null)?.toString() ?? null,
+        anchor && JSON.stringify(anchor),
+      ],
     )
   })
   await deps.pool.query(`DROP SCHEMA IF EXISTS ${oldSchema} CASCADE`)

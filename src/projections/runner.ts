@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { pause } from '../domain/pause.js'
+import { type Anchor, mustHold } from '../eventstore/anchor.js'
+import { isOutage } from '../eventstore/outage.js'
 import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import { LiveTable } from './live-table.js'
 import type { Projection } from './projection.js'
-import type { ProgressTracker } from './progress.js'
+import type { ProgressTracker, Trouble } from './progress.js'
 import { rebuild } from './rebuild.js'
 import { createTable, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
@@ -23,7 +25,8 @@ const TICK_EVERY = 5_000n
 /**
  * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint are one transaction, and the checkpoint's row is the
  * lock: any number of processes may run the same projection, each event is folded exactly once.
- * A fault (store or database away, an event that can't be folded) is logged and tried again for ever, never skipped.
+ * Whatever goes wrong (store or database away, an event that can't be folded, a store restored to an older point) is tried again for ever, and nothing is
+ * skipped.
  */
 export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
@@ -34,19 +37,31 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
       })
     } catch (error) {
       if (signal.aborted) return
-      deps.progress.failed(projection.name)
-      deps.log.error({ err: error, projection: projection.name }, adviceOn(error))
+      report(deps, projection, error)
       await pause(wait, signal)
       wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
     }
   }
 }
 
-function adviceOn(error: unknown): string {
-  return error instanceof PositionBeyondEnd
-    ? 'the event store was restored to an older point than the read model has seen: run `clearway projections rebuild`'
-    : 'projection stopped, will try again'
+/** Outages are told by whoever watches the store and the database, once for all who meet them; a restored store is news once. */
+function report({ progress, log }: RunnerDeps, { name }: Projection, error: unknown): void {
+  const trouble = troubleOf(error)
+  const news = progress.failed(name, trouble)
+  const about = { err: error, projection: name }
+  if (trouble === 'outage') log.debug(about, 'projection stopped by an outage, will try again')
+  else if (trouble === 'fault') log.error(about, 'projection stopped, will try again')
+  else if (news) log.error(about, `the read model can not go on: ${RESTORED}`)
 }
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof PositionBeyondEnd) return 'restored'
+  return isOutage(error) ? 'outage' : 'fault'
+}
+
+/** What a restored store means, and the remedy. */
+export const RESTORED =
+  'the event store was restored to an older point than the read models have seen; run `clearway projections rebuild`'
 
 /** Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. */
 export async function prepareProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
@@ -79,7 +94,9 @@ async function follow(
   onProgress: () => void,
 ): Promise<void> {
   const table = new LiveTable(deps.pool, projection)
-  let checkpoint = await readCheckpoint(deps.pool, projection)
+  const known = await readCheckpoint(deps.pool, projection)
+  await mustHold(deps.store, known.anchor)
+  let checkpoint = known.position
   const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
   for await (const message of deps.store.subscribe(options)) {
     if (message.kind === 'events') {
@@ -97,11 +114,14 @@ async function follow(
   }
 }
 
-async function readCheckpoint(pool: pg.Pool, projection: Projection): Promise<bigint | null> {
-  const { rows } = await pool.query<{ position: string | null }>(
-    'SELECT position FROM projections.checkpoints WHERE name = $1',
+async function readCheckpoint(
+  pool: pg.Pool,
+  projection: Projection,
+): Promise<{ readonly position: bigint | null; readonly anchor: Anchor | null }> {
+  const { rows } = await pool.query<{ position: string | null; anchor: Anchor | null }>(
+    'SELECT position, anchor FROM projections.checkpoints WHERE name = $1',
     [projection.name],
   )
-  const position = rows[0]?.position ?? null
-  return position === null ? null : BigInt(position)
+  const { position = null, anchor = null } = rows[0] ?? {}
+  return { position: position === null ? null : BigInt(position), anchor }
 }

@@ -4,8 +4,12 @@ const systemCodes = new Set([
   ...['EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOENT', 'EADDRNOTAVAIL'],
 ])
 
-/** SQLSTATEs that speak of the server's state and not of the statement: class 08, shutdown and recovery, no connection to spare. */
-const sqlStates = /^(08\w{3}|57P0[1-5]|53300)$/
+/**
+ * SQLSTATEs that speak of the server's state and not of the statement: class 08, shutdown and recovery, no connection, memory or disk to spare (53), a
+ * transaction of ours that was paused for too long (25P03), a server that became a standby (25006), and transactions that got into each other's
+ * way (40001, 40P01, 55P03).
+ */
+const sqlStates = /^(08\w{3}|57P0[1-5]|53\w{3}|55P03|25P03|25006|40001|40P01)$/
 
 /** What `pg` says without a code. */
 const messages =
@@ -21,4 +25,9 @@ export function isUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string')
     return systemCodes.has(error.code) || sqlStates.test(error.code)
   return messages.test(error.message) || isUnavailable(error.cause)
+}
+
+/** Whether the server cancelled the statement because it took too long: it may be frozen or overloaded, or the statement may be a bad one. */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
 }

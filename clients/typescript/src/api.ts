@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an invoice
-         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; the paths of the findings then lead into that document.
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; findings then say the path and the line of the element in that document.
          */
         post: operations["validateInvoice"];
         delete?: never;
@@ -1499,14 +1499,19 @@ export interface components {
              */
             path: string;
             /**
-             * @description Business term of EN 16931; empty for a document in XML
+             * @description Business term or group of EN 16931; empty where the rule speaks of none
              * @example BT-152
              */
             term: string;
             /** @description What is wrong */
             message: string;
-            /** @description What to do about it; empty for a document in XML */
+            /** @description What to do about it; of a document in XML with the place of the term */
             fix: string;
+            /**
+             * @description Line on which the element begins; of a document in XML only
+             * @example 17
+             */
+            line?: number;
         };
         /**
          * ValidationResult
@@ -2014,7 +2019,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok" | "unavailable";
-                        /** @description What was looked at: `ok` or `failed` */
+                        /** @description What was looked at: `ok`, or what is wrong */
                         checks: {
                             [key: string]: string;
                         };
@@ -2032,7 +2037,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok" | "unavailable";
-                        /** @description What was looked at: `ok` or `failed` */
+                        /** @description What was looked at: `ok`, or what is wrong */
                         checks: {
                             [key: string]: string;
                         };

@@ -5,7 +5,7 @@ const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The p
 const Ready = Type.Object(
   {
     status: Type.Unsafe<'ok' | 'unavailable'>({ type: 'string', enum: ['ok', 'unavailable'] }),
-    checks: Type.Record(Type.String(), Type.String(), { description: 'What was looked at: `ok` or `failed`' }),
+    checks: Type.Record(Type.String(), Type.String(), { description: 'What was looked at: `ok`, or what is wrong' }),
   },
   { description: 'Whether requests can be served' },
 )

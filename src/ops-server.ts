@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readiness } from './http/deps.js'
+import { listening } from './listening.js'
+
+export interface OpsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * What an orchestrator asks of a process of any role, apart from the public port: GET /health (alive) and GET /ready (200 or 503, with what was looked at).
+ * Throws `StartupError` when the address can't be had.
+ */
+export async function startOpsServer(host: string, port: number, ready: () => Readiness): Promise<OpsServer> {
+  const server = createServer((request, response) => {
+    const answer = answerTo(request.method, request.url, ready)
+    response.writeHead(answer.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(answer.body))
+  })
+  server.requestTimeout = 10_000
+  await listening({ host, port, setting: 'OPS_PORT' }, async () => {
+    server.listen(port, host)
+    await once(server, 'listening')
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+function answerTo(method: string | undefined, url: string | undefined, ready: () => Readiness): Answer {
+  const path = (url ?? '').split('?')[0]
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: { status: 'only GET' } }
+  if (path === '/health') return { status: 200, body: { status: 'ok' } }
+  if (path === '/ready') {
+    const { ok, checks } = ready()
+    return { status: ok ? 200 : 503, body: { status: ok ? 'ok' : 'unavailable', checks } }
+  }
+  return { status: 404, body: { status: 'not found' } }
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { type Anchor, mustHold } from './eventstore/anchor.js'
+import { isOutage } from './eventstore/outage.js'
+import { type EventStore, PositionBeyondEnd } from './eventstore/port.js'
+import type { Readiness } from './http/deps.js'
+import type { ProgressTracker } from './projections/progress.js'
+import { PROJECTIONS } from './projections/registry.js'
+import { RESTORED } from './projections/runner.js'
+import { CAN_NOT_TELL, type Vital, type Vitals } from './vitals.js'
+
+const RESTORE_LOOK_EVERY_MS = 5_000
+
+/** What every role needs. `pool` is one for these looks alone: it must not wait for a connection that others have. */
+export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
+  return [
+    {
+      name: 'database',
+      look: () => pool.query('SELECT 1'),
+      lost: 'the database does not answer; requests are answered 503, and all work waits, until it does',
+      back: 'the database answers again',
+    },
+    {
+      name: 'eventStore',
+      look: () => store.head(),
+      lost: 'the event store does not answer; writing requests are answered 503, and all work waits, until it does',
+      back: 'the event store answers again',
+    },
+    {
+      name: 'readModels',
+      everyMs: RESTORE_LOOK_EVERY_MS,
+      look: async () => {
+        try {
+          await mustKnowStore(pool, store)
+          return null
+        } catch (error) {
+          if (isOutage(error)) return CAN_NOT_TELL
+          throw error
+        }
+      },
+      lost: RESTORED,
+      back: 'the read models follow the event store again',
+      advice: RESTORED,
+    },
+  ]
+}
+
+/** Throws `PositionBeyondEnd` when a read model was made from events that the store does not have any more. */
+async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
+  const { rows } = await pool.query<{ position: string; anchors: readonly Anchor[] | null }>(
+    `SELECT coalesce(max(position), 0) AS position, json_agg(DISTINCT anchor::jsonb) FILTER (WHERE anchor IS NOT NULL) AS anchors
+     FROM projections.checkpoints`,
+  )
+  const { position = '0', anchors = null } = rows[0] ?? {}
+  const head = (await store.head()) ?? 0n
+  if (head < BigInt(position)) throw new PositionBeyondEnd(`The newest event has position ${head}, not ${position}`)
+  for (const anchor of anchors ?? []) await mustHold(store, anchor)
+}
+
+/** The answer of GET /ready. `progress`: of the projections that run in this process; null: they run elsewhere. */
+export function readinessOf(vitals: Vitals, progress: ProgressTracker | null, stopping: boolean): Readiness {
+  const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
+  const checks = {
+    ...vitals.checks(),
+    projections: follows ? 'ok' : 'failed',
+    ...(stopping && { service: 'stopping' }),
+  }
+  return { ok: Object.values(checks).every((check) => check === 'ok'), checks }
+}

@@ -1,0 +1,11 @@
+import type { Migration } from './migration.js'
+
+/** By which event each subscriber knows its store again: after a restore, other events stand at the positions that it remembers. */
+export const anchors: Migration = {
+  name: '0006-anchors',
+  sql: `
+    -- {stream, revision, id} of the newest event dealt with; null: unknown
+    ALTER TABLE projections.checkpoints ADD COLUMN anchor json;
+    ALTER TABLE processing.checkpoints ADD COLUMN anchor json;
+  `,
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { pause } from './domain/pause.js'
+
+/** Something that the process can't do without. */
+export interface Vital {
+  readonly name: string
+  /** Resolves when it can be used, or with `CAN_NOT_TELL`; rejects with what is wrong with it. */
+  readonly look: () => Promise<unknown>
+  /** Said when it fails, and when it is back. */
+  readonly lost: string
+  readonly back: string
+  /** What GET /ready shows while it fails: the remedy, where there is one; default `failed`. */
+  readonly advice?: string
+  readonly everyMs?: number
+}
+
+export interface VitalsSettings {
+  readonly log: Logger
+  /** Whoever does not answer within this counts as lost. */
+  readonly withinMs?: number
+}
+
+const EVERY_MS = 1_000
+const WITHIN_MS = 3_000
+/** A look that never ends is given up after this, and another one is begun. */
+const ASK_ANEW_MS = 120_000
+/** What `look` resolves with when nobody can tell right now, so that all stays as it was. */
+export const CAN_NOT_TELL = Symbol('can not tell')
+
+/**
+ * Looks again and again at what the process can't do without, so that its loss and its return are told once each, readiness is answered without asking anybody,
+ * and requests that could only wait are refused at once.
+ */
+export class Vitals {
+  readonly #vitals: readonly Vital[]
+  readonly #settings: VitalsSettings
+  readonly #lostSince = new Map<string, number>()
+
+  constructor(vitals: readonly Vital[], settings: VitalsSettings) {
+    this.#vitals = vitals
+    this.#settings = settings
+  }
+
+  /** Looks until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all(this.#vitals.map((vital) => this.#watch(vital, signal)))
+  }
+
+  /** Whether it could be used when it was looked at last. */
+  has(name: string): boolean {
+    return !this.#lostSince.has(name)
+  }
+
+  /** Of each, `ok` or what to do. */
+  checks(): Readonly<Record<string, string>> {
+    const checks = this.#vitals.map(({ name, advice }) => [name, this.has(name) ? 'ok' : (advice ?? 'failed')] as const)
+    return Object.fromEntries(checks)
+  }
+
+  async #watch(vital: Vital, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const look = vital.look()
+      try {
+        if ((await this.#inTime(look)) !== CAN_NOT_TELL) this.#found(vital)
+      } catch (error) {
+        if (!signal.aborted) this.#missed(vital, error)
+        await answered(look, signal)
+      }
+      await pause(vital.everyMs ?? EVERY_MS, signal)
+    }
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    const withinMs = this.#settings.withinMs ?? WITHIN_MS
+    const done = new AbortController()
+    const late = delay(withinMs, undefined, { signal: done.signal, ref: false }).then(() => {
+      throw new Error(`no answer within ${withinMs / 1000} s`)
+    })
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      done.abort()
+      late.catch(() => undefined)
+    }
+  }
+
+  #missed({ name, lost }: Vital, error: unknown): void {
+    if (this.#lostSince.has(name)) return
+    this.#lostSince.set(name, performance.now())
+    this.#settings.log.error({ err: error, check: name }, lost)
+  }
+
+  #found({ name, back }: Vital): void {
+    const since = this.#lostSince.get(name)
+    if (since === undefined) return
+    this.#lostSince.delete(name)
+    this.#settings.log.info({ check: name, seconds: Math.round((performance.now() - since) / 100) / 10 }, back)
+  }
+}
+
+/** Whoever hangs is not asked again before there is an answer. */
+async function answered(look: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const patience = pause(ASK_ANEW_MS, AbortSignal.any([signal, over.signal]))
+  await Promise.race([look.catch(() => undefined), patience])
+  over.abort()
+}
