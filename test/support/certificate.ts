@@ -35,7 +35,7 @@ export function selfSigned(...names: readonly string[]): SelfSigned {
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', toBeSigned, privateKey)])
   const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, signature))
-  const lines = certificate.toString('base64').replace(/.{64}/g, '$&\n')
+  const lines = certificate.toString('base64').replace(/.{64}(?=.)/g, '$&\n')
   return {
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
