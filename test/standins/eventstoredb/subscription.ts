@@ -59,7 +59,9 @@ export class Subscription {
     changes.on('appended', onAppended)
     this.#call.on('cancelled', onCancelled)
     try {
+      if (this.#failIfDeleted()) return
       await this.#send(confirmationMessage(randomUUID()))
+      await this.#streamToExist()
       await this.#catchUp()
       await this.#send(caughtUpMessage())
       await this.#follow()
@@ -79,6 +81,15 @@ export class Subscription {
   /** Ends the call as a server that shuts down. */
   shutDown(): void {
     this.#fail(shuttingDown())
+  }
+
+  /** A stream that is not there yet is waited for, before "caught up"; what its metadata hides is passed over. */
+  async #streamToExist(): Promise<void> {
+    const { database, stream } = this.#options
+    if (stream === null) return
+    while (!this.#ended && database.read(stream) === 'notFound') await this.#appended()
+    const content = database.read(stream)
+    if (typeof content === 'object') this.#next = Math.max(this.#next, content[0]?.revision ?? 0)
   }
 
   async #catchUp(): Promise<void> {
@@ -109,7 +120,7 @@ export class Subscription {
   }
 
   async #follow(): Promise<void> {
-    const { database, filter, stream } = this.#options
+    const { filter } = this.#options
     while (!this.#ended) {
       const event = this.#at(this.#next)
       if (event !== undefined) {
@@ -119,13 +130,22 @@ export class Subscription {
           this.#considered = 0
           await this.#send(checkpointMessage(event.position), true)
         }
-      } else if (stream !== null && database.read(stream) === 'deleted') {
-        this.#fail(streamDeleted(stream))
-      } else {
-        await new Promise<void>((wake) => (this.#wake = wake))
-        this.#wake = null
+      } else if (!this.#failIfDeleted()) {
+        await this.#appended()
       }
     }
+  }
+
+  async #appended(): Promise<void> {
+    await new Promise<void>((wake) => (this.#wake = wake))
+    this.#wake = null
+  }
+
+  #failIfDeleted(): boolean {
+    const { database, stream } = this.#options
+    if (stream === null || database.read(stream) !== 'deleted') return false
+    this.#fail(streamDeleted(stream))
+    return true
   }
 
   /** Sends within the bounds of HTTP/2's flow control. */

@@ -1,0 +1,196 @@
+/** Facts of subscriptions. With `EVENTSTORE_URL` they are held against that server instead of the stand-in. */
+import {
+  END,
+  eventTypeFilter,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  streamNameFilter,
+  type AllStreamSubscription,
+  type Position,
+  type StreamSubscription,
+} from '@eventstore/db-client'
+import t, { type Test } from 'tap'
+import { waitFor } from '../support/wait-for.js'
+import { credentials, openServer, someEvents } from './eventstoredb/for-test.js'
+
+/** What a subscription has told, in order. */
+type Told = 'confirmation' | 'caughtUp' | 'end' | { readonly event: string } | { readonly failed: object }
+
+function follow(t: Test, subscription: AllStreamSubscription | StreamSubscription): Told[] {
+  const told: Told[] = []
+  t.teardown(() => subscription.unsubscribe())
+  subscription
+    .on('confirmation', () => told.push('confirmation'))
+    .on('caughtUp', () => told.push('caughtUp'))
+    .on('end', () => told.push('end'))
+    .on('data', ({ event }) => told.push({ event: `${event?.streamId}@${event?.revision}` }))
+    .on('error', (error) => told.push({ failed: error }))
+  return told
+}
+
+/** Their streams and revisions. The client emits `caughtUp` as it receives it, ahead of events that it still holds for a slow consumer. */
+function eventsOf(told: readonly Told[]): string[] {
+  return told.flatMap((what) => (typeof what === 'object' && 'event' in what ? [what.event] : []))
+}
+
+function failureOf(told: readonly Told[]): object | undefined {
+  return told.flatMap((what) => (typeof what === 'object' && 'failed' in what ? [what.failed] : []))[0]
+}
+
+void t.test('$all: history after a position, then caught up, then what is new', async (t) => {
+  const { client, named } = await openServer(t)
+  const stream = named('1')
+  const { position } = await client.appendToStream(stream, someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  await client.appendToStream(stream, someEvents(40), { expectedRevision: 0n, credentials })
+  const filter = streamNameFilter({ prefixes: [named('')] })
+  const told = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
+  await waitFor('caught up', () => told.includes('caughtUp'))
+  const history = Array.from({ length: 40 }, (_, index) => `${stream}@${index + 1}`)
+  await waitFor('history', () => eventsOf(told).length === 40)
+  t.strictSame(eventsOf(told), history)
+  await client.appendToStream(stream, someEvents(2), { expectedRevision: 40n, credentials })
+  await waitFor('the new events', () => eventsOf(told).length === 42)
+  t.strictSame(eventsOf(told).slice(-2), [`${stream}@41`, `${stream}@42`])
+})
+
+void t.test('$all without a filter begins with the oldest event, and from its end with the next', async (t) => {
+  const { client, named } = await openServer(t)
+  await client.appendToStream(named('1'), someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  const all = follow(t, client.subscribeToAll({ fromPosition: START }))
+  const live = follow(t, client.subscribeToAll({ fromPosition: END }))
+  await waitFor('live', () => live.includes('caughtUp'))
+  await client.appendToStream(named('2'), someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  await waitFor('the new event', () => eventsOf(all).includes(`${named('2')}@0`), 60_000)
+  t.match(eventsOf(all)[0], /^\$/, "a system's event comes first")
+  await waitFor('the live event', () => eventsOf(live).length > 0)
+  t.strictSame(
+    eventsOf(live).filter((event) => event.startsWith(named(''))),
+    [`${named('2')}@0`],
+  )
+})
+
+void t.test('filters on stream names and event types, by prefixes or an expression', async (t) => {
+  const { client, named } = await openServer(t)
+  const type = named('Type')
+  const { position } = await client.appendToStream(named('0'), someEvents(1), {
+    expectedRevision: NO_STREAM,
+    credentials,
+  })
+  for (const name of ['a-1', 'b-1', 'c-1']) {
+    const events = [jsonEvent({ type: `${type}${name}`, data: {} })]
+    await client.appendToStream(named(name), events, { expectedRevision: NO_STREAM, credentials })
+  }
+  const filters = [
+    { filter: streamNameFilter({ prefixes: [named('a-'), named('c-')] }), streams: ['a-1', 'c-1'] },
+    { filter: streamNameFilter({ regex: `^${named('')}[bc]` }), streams: ['b-1', 'c-1'] },
+    { filter: eventTypeFilter({ prefixes: [`${type}b`] }), streams: ['b-1'] },
+    { filter: eventTypeFilter({ regex: `^${type}[ab]` }), streams: ['a-1', 'b-1'] },
+  ]
+  for (const { filter, streams } of filters) {
+    const told = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
+    await waitFor('caught up', () => told.includes('caughtUp'))
+    await waitFor('the events', () => eventsOf(told).length >= streams.length)
+    t.strictSame(
+      eventsOf(told),
+      streams.map((name) => `${named(name)}@0`),
+    )
+  }
+})
+
+void t.test('live, a filtered subscription is told how far the server has looked', async (t) => {
+  const { client, named } = await openServer(t)
+  const checkpoints: (Position | undefined)[] = []
+  const filter = streamNameFilter({
+    prefixes: [named('wanted-')],
+    checkpointInterval: 1,
+    maxSearchWindow: 1,
+    checkpointReached: async (_subscription, position) => void checkpoints.push(position),
+  })
+  const told = follow(t, client.subscribeToAll({ fromPosition: END, filter }))
+  await waitFor('caught up', () => told.includes('caughtUp'))
+  const positions: (Position | undefined)[] = []
+  for (const name of ['other-1', 'wanted-1', 'other-2']) {
+    const appended = await client.appendToStream(named(name), someEvents(1), {
+      expectedRevision: NO_STREAM,
+      credentials,
+    })
+    positions.push(appended.position)
+  }
+  await waitFor('the last checkpoint', () => checkpoints.some((position) => position?.commit === positions[2]?.commit))
+  t.ok(positions.every((position) => checkpoints.some((checkpoint) => checkpoint?.commit === position?.commit)))
+  t.strictSame(eventsOf(told), [`${named('wanted-1')}@0`])
+})
+
+void t.test('in history, checkpoints come with full windows, and none says that the end is reached', async (t) => {
+  const { client, named } = await openServer(t)
+  const { position } = await client.appendToStream(named('0'), someEvents(1), {
+    expectedRevision: NO_STREAM,
+    credentials,
+  })
+  const last = await client.appendToStream(named('1'), someEvents(200), { expectedRevision: NO_STREAM, credentials })
+  const checkpoints: bigint[] = []
+  const filter = streamNameFilter({
+    prefixes: [named('none-')],
+    checkpointInterval: 2,
+    maxSearchWindow: 32,
+    checkpointReached: async (_subscription, { commit }) => void checkpoints.push(commit),
+  })
+  const told = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
+  await waitFor('caught up', () => told.includes('caughtUp'))
+  t.equal(checkpoints.length, 3, 'after 64, 128 and 192 of 200 events')
+  t.ok(checkpoints.every((commit) => commit < (last.position?.commit ?? 0n)))
+})
+
+void t.test('a position beyond the end is no error', async (t) => {
+  const { client, named } = await openServer(t)
+  const appended = await client.appendToStream(named('1'), someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  const beyond = (appended.position?.commit ?? 0n) + 1_000_000_000n
+  const filter = streamNameFilter({ prefixes: [named('')] })
+  const told = follow(t, client.subscribeToAll({ fromPosition: { commit: beyond, prepare: beyond }, filter }))
+  await waitFor('caught up', () => told.includes('caughtUp'))
+  t.strictSame(told, ['confirmation', 'caughtUp'])
+})
+
+void t.test('a stream: also one that comes later, and until its tombstone', async (t) => {
+  const { client, named } = await openServer(t)
+  const [stream, later] = [named('1'), named('2')]
+  await client.appendToStream(stream, someEvents(3), { expectedRevision: NO_STREAM, credentials })
+  const told = follow(t, client.subscribeToStream(stream, { fromRevision: 0n }))
+  const toldLater = follow(t, client.subscribeToStream(later))
+  await waitFor('caught up', () => told.includes('caughtUp') && toldLater.includes('confirmation'))
+  await waitFor('history', () => eventsOf(told).length === 2)
+  t.strictSame(eventsOf(told), [`${stream}@1`, `${stream}@2`])
+  t.notOk(toldLater.includes('caughtUp'))
+  await client.appendToStream(stream, someEvents(1), { expectedRevision: 2n, credentials })
+  await client.appendToStream(later, someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  await waitFor('new events', () => eventsOf(told).length === 3 && eventsOf(toldLater).length === 1)
+  t.equal(eventsOf(told).at(-1), `${stream}@3`)
+  await client.tombstoneStream(stream)
+  await waitFor('the end', () => failureOf(told) !== undefined)
+  t.match(failureOf(told), { code: 9, type: 'stream-deleted' })
+})
+
+void t.test('a live consumer that falls behind is dropped, one that reads history is waited for', async (t) => {
+  const { client, named } = await openServer(t)
+  const [stream, filter] = [named('1'), streamNameFilter({ prefixes: [named('')] })]
+  const events = (count: number) =>
+    Array.from({ length: count }, () => jsonEvent({ type: 'Happened', data: 'x'.repeat(10_000) }))
+  const { position } = await client.appendToStream(stream, events(50), { expectedRevision: NO_STREAM, credentials })
+  await client.appendToStream(stream, events(50), { expectedRevision: 49n, credentials })
+  const history = client.subscribeToAll({ fromPosition: position ?? START, filter })
+  const told = follow(t, history.pause())
+  const live = client.subscribeToAll({ fromPosition: END, filter })
+  const toldLive = follow(t, live)
+  await waitFor('both', () => toldLive.includes('caughtUp') && told.includes('confirmation'))
+  live.pause()
+  for (let revision = 99n; revision < 199n; revision += 1n) {
+    await client.appendToStream(stream, events(1), { expectedRevision: revision, credentials })
+  }
+  live.resume()
+  await waitFor('the drop', () => failureOf(toldLive) !== undefined)
+  t.match(failureOf(toldLive), { code: 10, message: /Consumer too slow/ })
+  t.equal(told.includes('caughtUp'), false)
+  history.resume()
+  await waitFor('all', () => eventsOf(told).length === 150)
+})

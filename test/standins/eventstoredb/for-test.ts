@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreDBClient, jsonEvent, type JSONEventData } from '@eventstore/db-client'
+import type { Test } from 'tap'
+import { startEventStoreDb, type EventStoreDbOptions, type EventStoreDbStandIn } from './index.js'
+
+/**
+ * Given with an append, they make the client take the classic call instead of the batch; a server without users ignores them. Those of
+ * `EVENTSTORE_URL` when it names some.
+ */
+export const credentials = credentialsOf(process.env['EVENTSTORE_URL'])
+
+/** A server to hold facts against, and names that nobody else uses there. */
+export interface TestServer {
+  readonly client: EventStoreDBClient
+  /** A stream's name under a prefix of this test's own. */
+  readonly named: (name: string) => string
+}
+
+/** The real server of `EVENTSTORE_URL` if that is set, else a stand-in of the test's own. */
+export async function openServer(t: Test): Promise<TestServer> {
+  const prefix = `t${randomUUID().slice(0, 8)}`
+  const named = (name: string) => `${prefix}-${name}`
+  const url = process.env['EVENTSTORE_URL']
+  if (url !== undefined) return { client: connect(t, url), named }
+  const standIn = await openStandIn(t)
+  return { client: connect(t, standIn.connectionString), named }
+}
+
+export async function openStandIn(t: Test, options: EventStoreDbOptions = {}): Promise<EventStoreDbStandIn> {
+  const standIn = await startEventStoreDb(options)
+  t.teardown(() => standIn.stop())
+  return standIn
+}
+
+export function connect(t: Test, connectionString: string): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(connectionString)
+  t.teardown(() => client.dispose())
+  return client
+}
+
+/** Small events with new ids. */
+export function someEvents(count: number): JSONEventData[] {
+  return Array.from({ length: count }, (_, number) => jsonEvent({ type: 'Happened', data: { number } }))
+}
+
+/** The rejection's class, code and what the client knows of it. */
+export async function failure(call: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await call
+  } catch (error) {
+    const { message, constructor } = error as Error
+    return { ...(error as object), name: constructor.name, message }
+  }
+  throw new Error('it succeeded')
+}
+
+/** All of a finite read, as objects that tests compare. */
+export async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
+
+function credentialsOf(url: string | undefined): { readonly username: string; readonly password: string } {
+  const [, username = 'admin', password = 'changeit'] = /^\w+:\/\/([^:@/]+):([^@/]+)@/.exec(url ?? '') ?? []
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
