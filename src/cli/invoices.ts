@@ -80,7 +80,7 @@ export function addInvoiceCommands(program: Command): void {
             continue
           }
           const { accepted, attachments } = read
-          const { invoicing } = invoicingCountry(accepted.country, countryOf)
+          const { invoicing } = invoicingCountry(accepted, countryOf)
           console.log(
             invoicing.convert(
               accepted,
@@ -95,7 +95,7 @@ export function addInvoiceCommands(program: Command): void {
 function judge(text: string): { readonly valid: boolean; readonly errors: readonly string[] } {
   const read = readInvoice(text, {})
   if ('errors' in read) return { valid: false, errors: read.errors }
-  const { invoicing, timeZone } = invoicingCountry(read.accepted.country, countryOf)
+  const { invoicing, timeZone } = invoicingCountry(read.accepted, countryOf)
   const { valid, findings } = invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) })
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
   return { valid, errors: fatal.map(({ rule, message }) => `${rule}: ${message}`) }
@@ -115,7 +115,7 @@ function readInvoice(text: string, fillers: Fillers): Intake | { readonly errors
     checkBody(body, '', details)
     if (details.length > 0) return { errors: details.map(inWords) }
     const invoiceBody = body as InvoiceBody
-    invoicingCountry(invoiceBody.country, countryOf)
+    invoicingCountry(invoiceBody, countryOf)
     const { precedingInvoice } = invoiceBody
     if (precedingInvoice && 'id' in precedingInvoice && precedingInvoice.id !== undefined) {
       return {
@@ -123,7 +123,7 @@ function readInvoice(text: string, fillers: Fillers): Intake | { readonly errors
       }
     }
     const preceding = precedingInvoice as Intake['accepted']['precedingInvoice']
-    return takeIn(invoiceBody, { countryOf, now: new Date(), invoiceId: text, preceding })
+    return takeIn(invoiceBody, { countryOf, now: new Date(), invoiceId: text, environment: null, preceding })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { errors: error.details?.map(inWords) ?? [error.message] }

@@ -1,4 +1,4 @@
-import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import type { AcceptedInvoice, CountryCode, Syntax } from '../domain/accepted-invoice.js'
 import type { Scope } from '../domain/event.js'
 import type { Judgement } from '../einvoice/judgement.js'
 import type { ConnectionSetup } from './connection-setup.js'
@@ -38,8 +38,10 @@ export interface VatNumberFormat {
 }
 
 export interface Invoicing {
-  /** As shown in `invoice.validated`, for example `UBL 2.1 CIUS-RO`. */
-  readonly format: string
+  /** The syntaxes that an invoice may ask for. */
+  readonly syntaxes: readonly Syntax[]
+  /** The format of the invoice's document as shown in `invoice.validated`, for example `UBL 2.1 CIUS-RO`. Pure. */
+  formatOf(invoice: AcceptedInvoice): string
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
   validate(invoice: AcceptedInvoice, context: ValidationContext): Judgement
   /**

@@ -157,6 +157,11 @@ export interface MagicValues {
   readonly slowSeconds: number
 }
 
+/** Whether a text picks an outcome. */
+export function holdsMagicValue(text: string): boolean {
+  return /SIM-(?:REJECT-[A-Za-z0-9_]|(?:OUTAGE|SLOW)-\d)/.test(text)
+}
+
 /** The magic values in the customer's name or the external id, with which a client of the test environment picks the outcome. */
 export function magicValues(invoice: AcceptedInvoice): MagicValues {
   const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`

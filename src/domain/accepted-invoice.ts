@@ -16,9 +16,15 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number]
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
 export type VatCategory = (typeof VAT_CATEGORIES)[number]
 
+/** The syntaxes that EN 16931 is bound to: UBL 2.1, and the Cross Industry Invoice of UN/CEFACT. */
+export const SYNTAXES = ['ubl', 'cii'] as const
+export type Syntax = (typeof SYNTAXES)[number]
+
 export interface AcceptedInvoice {
   readonly country: CountryCode
   readonly invoiceType: InvoiceType
+  /** In which syntax the document is made; the country's own where absent. */
+  readonly format?: Syntax
   /** BT-1: `number` if given, else `externalId`, else made from the invoice's id. */
   readonly number: string
   readonly externalId?: string

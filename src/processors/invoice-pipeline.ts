@@ -144,7 +144,10 @@ export class InvoicePipeline implements Job {
     const accepted = await resolveContent(this.#deps.documents, scope, state.facts.content)
     const judgement = invoicing.validate(accepted, { today: todayIn(country.timeZone, this.#deps.clock.now()) })
     return judgement.valid
-      ? found({ type: 'InvoiceValidated', data: { rulesChecked: judgement.rulesChecked, format: invoicing.format } })
+      ? found({
+          type: 'InvoiceValidated',
+          data: { rulesChecked: judgement.rulesChecked, format: invoicing.formatOf(accepted) },
+        })
       : found({ type: 'InvoiceFailed', data: brokenRules(judgement.findings) })
   }
 

@@ -21,7 +21,14 @@ for (const [country, profile] of PROFILES)
     if (invoicing === null) throw new Error(`${country} has samples but converts nothing`)
     const golden = join(ROOT, 'test', 'golden', country.toLowerCase())
     const oracle = oracleFor(t, `the samples of ${country} against the official artefacts`)
-    for (const { name, invoice, attachments } of acceptedSamples(country, ISSUE_DATE)) {
+    const samples = acceptedSamples(country, ISSUE_DATE).flatMap((sample) =>
+      invoicing.syntaxes.map((format) =>
+        format === 'ubl'
+          ? sample
+          : { ...sample, name: `${sample.name}.${format}`, invoice: { ...sample.invoice, format } },
+      ),
+    )
+    for (const { name, invoice, attachments } of samples) {
       const { valid, findings } = invoicing.validate(invoice, { today: ISSUE_DATE })
       t.ok(valid, `${name} obeys the rules`, { findings })
       const { xml } = invoicing.convert(invoice, attachments)

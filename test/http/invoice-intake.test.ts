@@ -204,3 +204,30 @@ async function record(id: string, account: string, events: Fact[]): Promise<void
   const position = outcome.loaded.events.at(-1)?.position ?? 0n
   await service.deps.freshness.waitFor(position, ['invoices', 'timeline'])
 }
+
+t.test('the format is one that the country takes', async (t) => {
+  const { test } = await service.account('unlimited')
+  await connectedCompany(test)
+  t.match(await test.post('/v1/invoices', sampleInvoice({ format: 'ubl' })), { status: 201 })
+  for (const url of ['/v1/invoices', '/v1/invoices/validate'])
+    t.match(await test.post(url, sampleInvoice({ format: 'cii' })), {
+      status: 400,
+      body: { error: { details: [{ path: 'format', message: "can't be cii for RO: Romania takes ubl" }] } },
+    })
+  t.match(await test.post('/v1/invoices', sampleInvoice({ format: 'pdf' })), { status: 400 })
+  await connectedCompany(test, { name: 'Beispiel GmbH', vatNumber: 'DE136695976', country: 'DE' }, 'DE')
+  const german = await test.post('/v1/invoices', sampleInvoice({ country: 'DE', format: 'cii', currency: 'EUR' }))
+  t.match(await accepted(german), { content: { invoice: { format: 'cii' } } })
+})
+
+t.test('a magic value in the external id does not become the number in the test environment', async (t) => {
+  const { test } = await service.account('unlimited')
+  await connectedCompany(test)
+  const numberOf = async (changes: Record<string, unknown>) =>
+    (await accepted(await test.post('/v1/invoices', sampleInvoice(changes)))).number
+  const first = await numberOf({ externalId: 'SIM-REJECT-CUI' })
+  t.match(first, /^2026-[0-9A-F]{12}$/)
+  t.not(await numberOf({ externalId: 'SIM-REJECT-CUI' }), first, 'and works again')
+  t.equal(await numberOf({ externalId: 'SIM-OUTAGE-30', number: 'F-30' }), 'F-30')
+  t.equal(await numberOf({ externalId: 'SIMPLE-17' }), 'SIMPLE-17')
+})

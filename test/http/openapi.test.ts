@@ -80,6 +80,17 @@ t.test('every request and every answer has examples, and they keep to their sche
   }
 })
 
+t.test('where documents in XML are taken, it says so with an example', async (t) => {
+  const taking = document.operations.filter(({ operation }) => operation.requestBody?.content['application/xml'])
+  t.same(
+    taking.map(({ operation }) => operation.operationId),
+    ['validateInvoice'],
+  )
+  const { schema, examples } = taking[0]?.operation.requestBody?.content['application/xml'] ?? {}
+  t.match(schema, { type: 'string', contentMediaType: 'application/xml' })
+  t.match(examples?.['wrongUnit']?.value, /^<\?xml /)
+})
+
 t.test('everything that is sent to a webhook is in it', async (t) => {
   t.same(Object.keys(document.json.webhooks), [...EVENT_KINDS, TEST_KIND])
   for (const [kind, { post }] of Object.entries(document.json.webhooks)) {

@@ -93,6 +93,11 @@ t.test('every example of the API reference is what the service takes and answers
 
   await same('validateInvoice', 'valid', 'valid')
   await same('validateInvoice', 'invalid', 'invalid')
+  const wrongUnit = EXAMPLES['validateInvoice']?.documents?.['wrongUnit']?.value
+  const { path } = document.operation('validateInvoice')
+  const verdict = await call(service.url, testKey, 'POST', path, wrongUnit, { 'Content-Type': 'application/xml' })
+  t.same(verdict.body, EXAMPLES['validateInvoice']?.responses?.['document']?.value, 'of a document in XML')
+  tried.add('validateInvoice document wrongUnit').add('validateInvoice response document')
   note(IDS.invoice, await same('createInvoice', 'domestic'))
   await settled()
   await same('getInvoice', 'example', 'accepted')
@@ -129,8 +134,9 @@ t.test('every example of the API reference is what the service takes and answers
     })
   }
 
-  const all = Object.entries(EXAMPLES).flatMap(([id, { requests = {}, responses = {} }]) => [
+  const all = Object.entries(EXAMPLES).flatMap(([id, { requests = {}, documents = {}, responses = {} }]) => [
     ...Object.keys(requests).map((name) => `${id} request ${name}`),
+    ...Object.keys(documents).map((name) => `${id} document ${name}`),
     ...Object.keys(responses).map((name) => `${id} response ${name}`),
   ])
   t.same(

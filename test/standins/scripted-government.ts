@@ -57,7 +57,8 @@ export class ScriptedGovernment {
       vat: { description: 'any', normalise: (vatNumber) => vatNumber },
       setup: { kind: 'oauth', client: ({ anaf }) => anaf },
       invoicing: {
-        format: 'UBL 2.1 CIUS-RO',
+        syntaxes: ['ubl'],
+        formatOf: () => 'UBL 2.1 CIUS-RO',
         validate: () => script.judgement ?? { valid: true, findings: [], rulesChecked: 7 },
         convert:
           script.convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Calls the API of a running service over HTTP. Throws where there is no answer at all. */
+/** Calls the API of a running service over HTTP; a text goes out as it is, anything else as JSON. Throws where there is no answer at all. */
 export async function call(
   base: string,
   key: string,
@@ -21,7 +21,7 @@ export async function call(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   })
   return { status: answer.status, headers: answer.headers, body: await answer.json() }

@@ -1317,6 +1317,13 @@ export interface components {
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
+             * @description Syntax of the XML: `ubl` (UBL 2.1), or `cii` (Cross Industry Invoice), which Germany (XRechnung) and France take as well
+             * @default ubl
+             * @example ubl
+             * @enum {string}
+             */
+            format?: "ubl" | "cii";
+            /**
              * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
              */
@@ -2671,6 +2678,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateInvoice"];
+                "application/xml": string;
             };
         };
         responses: {

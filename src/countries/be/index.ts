@@ -1,5 +1,5 @@
 import type { Country } from '../country.js'
-import { peppolInvoicing } from '../peppol/invoicing.js'
+import { modelledInvoicing } from '../modelled-invoicing.js'
 import { peppolSimulator } from '../peppol/simulator.js'
 import { belgianInvoice } from './profile.js'
 import { BE_REJECTIONS } from './rejections.js'
@@ -14,10 +14,9 @@ export const belgium: Country = {
   timeZone: 'Europe/Brussels',
   vat: BELGIAN_VAT,
   setup: BELGIAN_SETUP,
-  invoicing: peppolInvoicing({
-    format: 'UBL 2.1 Peppol BIS Billing 3.0',
-    rules: BE_RULES,
+  invoicing: modelledInvoicing({
     model: belgianInvoice,
+    ubl: { format: 'UBL 2.1 Peppol BIS Billing 3.0', rules: BE_RULES },
     explain: (rawText) => BE_REJECTIONS.explain(rawText),
     simulator: peppolSimulator({ country: 'BE', model: belgianInvoice, catalogue: BE_REJECTIONS }),
   }),

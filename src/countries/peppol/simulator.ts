@@ -28,7 +28,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
     govEndpoint({ invoice }) {
       const document = model(invoice)
       const [sender, receiver] = participants(document)
-      const parts = [sender, receiver, documentType(document), PROCESS, country]
+      const parts = [sender, receiver, documentType(document, invoice.format), PROCESS, country]
       return `https://ap.peppol.example/api/outbound/submit/${parts.map(encodeURIComponent).join('/')}`
     },
     uploadId: transmissionId,
@@ -64,7 +64,10 @@ function participants({ seller, buyer }: Invoice): [sender: string, receiver: st
   return [participantId(seller.electronicAddress ?? unknown), participantId(buyer.electronicAddress ?? unknown)]
 }
 
-function documentType({ kind, specification }: Invoice): string {
+/** What the receiver registered for in the network: UBL by its root element, or the Cross Industry Invoice. */
+function documentType({ kind, specification }: Invoice, format: AcceptedInvoice['format']): string {
+  if (format === 'cii')
+    return `busdox-docid-qns::urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##${specification}::D16B`
   const root = kind === 'creditNote' ? 'CreditNote' : 'Invoice'
   return `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##${specification}::2.1`
 }

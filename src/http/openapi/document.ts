@@ -81,7 +81,13 @@ const ID_IN_PATH: readonly (readonly [prefix: string, example: string])[] = [
   ['/v1/webhooks/deliveries/', IDS.delivery],
 ]
 
-/** Headers and examples of one operation. */
+const XML_DOCUMENT = {
+  type: 'string',
+  contentMediaType: 'application/xml',
+  description: 'An invoice or credit note in UBL 2.1, or a Cross Industry Invoice D16B or D22B, as it is',
+}
+
+/** Headers, examples and further media types of one operation. */
 function enrich(path: string, operation: JsonObject): void {
   const parameters = (operation['parameters'] ?? []) as JsonObject[]
   for (const parameter of parameters.filter(({ name }) => name === 'id')) {
@@ -93,6 +99,8 @@ function enrich(path: string, operation: JsonObject): void {
   const request = operation['requestBody'] as { content: Record<string, JsonObject> } | undefined
   const json = request?.content['application/json']
   if (json && examples?.requests) json['examples'] = examples.requests
+  if (request && examples?.documents)
+    request.content['application/xml'] = { schema: XML_DOCUMENT, examples: examples.documents }
   for (const [status, answer] of Object.entries(operation['responses'] as Record<string, JsonObject>)) {
     if ('$ref' in answer) continue
     const replayed = id === 'createInvoice' ? ['Idempotent-Replayed'] : []

@@ -7,6 +7,8 @@ export interface Example {
 /** The examples of an operation, by their names; `npm test` sends each request and compares each answer. */
 export interface OperationExamples {
   readonly requests?: Readonly<Record<string, Example>>
+  /** Requests in XML, of an operation that takes it. */
+  readonly documents?: Readonly<Record<string, { readonly summary: string; readonly value: string }>>
   /** Of the successful answer. */
   readonly responses?: Readonly<Record<string, Example>>
 }

@@ -40,8 +40,8 @@ In the test environment the governments are simulated; they accept after about 1
 | Belgium, Germany | \`LOOKUP-NOT-REGISTERED\`, \`MLS-RE\`, \`IMR-RE\` |
 | France | \`DEST_INC\`, \`DOUBLON\`, \`ADR_ERR\`, \`REJ_SEMAN\` |
 
-What follows a code is yours, as in \`SIM-REJECT-CUI-4713\`: the \`externalId\` becomes the invoice's number where you give none, and a number must be new and have a
-digit. A code that the country does not know is rejected with the value itself as its text. A second invoice under the same number of the same supplier is
+What follows a code is yours, as in \`SIM-REJECT-CUI-4713\`. An \`externalId\` with such a value does not become the invoice's number: without \`number\` a new one is
+made, so that the same value works again and again. A code that the country does not know is rejected with the value itself as its text. A second invoice under the same number of the same supplier is
 rejected as the country would.
 
 ## Limits

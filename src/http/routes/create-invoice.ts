@@ -44,7 +44,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       const { scope, body, principal } = request
       const key = request.headers['x-idempotency-key']
       const requestHash = key === undefined ? null : hashOf(body)
-      const country = invoicingCountry(body.country, deps.countryOf)
+      const country = invoicingCountry(body, deps.countryOf)
 
       // Under a key the stream itself is the lock: whoever repeats the request meets what the first one made.
       const invoiceId =
@@ -60,7 +60,13 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       }
 
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
-      const { accepted, attachments } = takeIn(body, { ...deps, now: deps.clock.now(), invoiceId, preceding })
+      const { accepted, attachments } = takeIn(body, {
+        ...deps,
+        now: deps.clock.now(),
+        invoiceId,
+        environment: scope.environment,
+        preceding,
+      })
       const companyId = await submittingCompany(deps.db, scope, country, body.companyId, accepted.supplier.vatNumber)
       await deps.quota.claimInvoice(scope, principal.plan, invoiceId)
       for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)

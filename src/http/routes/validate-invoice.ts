@@ -30,10 +30,13 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     async (request) => {
       const { body, scope } = request
       if (Buffer.isBuffer(body)) return judgementOf(body, deps.clock.now())
-      const country = invoicingCountry(body.country, deps.countryOf)
+      const country = invoicingCountry(body, deps.countryOf)
       const now = deps.clock.now()
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
-      const { accepted } = takeIn(body, { ...deps, now, invoiceId: newId('inv', deps.random), preceding })
+      const { accepted } = takeIn(body, {
+        ...{ ...deps, now, preceding, environment: scope.environment },
+        invoiceId: newId('inv', deps.random),
+      })
       const judgement = country.invoicing.validate(accepted, { today: todayIn(country.timeZone, now) })
       return {
         valid: judgement.valid,

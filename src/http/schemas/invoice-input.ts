@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { INVOICE_TYPES } from '../../domain/accepted-invoice.js'
+import { INVOICE_TYPES, SYNTAXES } from '../../domain/accepted-invoice.js'
 import { supportedCountry } from './company.js'
 import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
 import { LineInput } from './line.js'
@@ -53,6 +53,14 @@ export const InvoiceBody = strictObject(
     country: supportedCountry('The country whose government receives the invoice'),
     invoiceType: Type.Optional(
       oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
+    ),
+    format: Type.Optional(
+      oneOf(SYNTAXES, {
+        description:
+          'Syntax of the XML: `ubl` (UBL 2.1), or `cii` (Cross Industry Invoice), which Germany (XRechnung) and France take as well',
+        default: 'ubl',
+        examples: ['ubl'],
+      }),
     ),
     companyId: Type.Optional(
       text(100, {

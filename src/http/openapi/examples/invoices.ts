@@ -1,4 +1,5 @@
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
+import { WRONG_DOCUMENT } from './document.js'
 
 const address = (street: string, city: string, postalCode: string, stateOrProvince: string) => ({
   street,
@@ -51,7 +52,7 @@ export const acceptedInvoice = { ...created, status: 'accepted', govId: '5000000
 const rejectedInvoice = {
   ...created,
   status: 'rejected',
-  externalId: 'SIM-REJECT-CUI-4713',
+  externalId: 'SIM-REJECT-CUI',
   errorMessage: 'CUI invalid',
   errorTranslated: 'The VAT identifier (CUI) of the supplier or of the customer is not registered.',
   errorFix:
@@ -71,7 +72,7 @@ const requests: Readonly<Record<string, Example>> = {
   },
   rejected: {
     summary: 'Rejected by the simulated government',
-    value: { ...domestic, externalId: 'SIM-REJECT-CUI-4713' },
+    value: { ...domestic, externalId: 'SIM-REJECT-CUI' },
   },
 }
 
@@ -130,6 +131,9 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         value: { ...domestic, lines: [{ description: 'Consulting', unitPrice: 100, vatRate: 17 }] },
       },
     },
+    documents: {
+      wrongUnit: { summary: 'A UBL document with a unit that no list knows', value: WRONG_DOCUMENT },
+    },
     responses: {
       valid: { summary: 'Valid', value: { valid: true, errors: [], warnings: [], details: [] } },
       invalid: {
@@ -146,6 +150,27 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
               term: 'BT-152',
               message: 'Romania has no VAT rate of "17" percent',
               fix: 'Use one of 21, 11, 19, 9, 5 with category S, or 0 with another category',
+            },
+          ],
+        },
+      },
+      document: {
+        summary: 'Of a document in XML, with the element, its line and where the term stands',
+        value: {
+          valid: false,
+          errors: [
+            'BR-CL-23: The code "HOURS" is not in the list that the government uses: UN/ECE Recommendations 20 and 21',
+          ],
+          warnings: [],
+          details: [
+            {
+              rule: 'BR-CL-23',
+              severity: 'fatal',
+              path: '/ubl:Invoice/cac:InvoiceLine/cbc:InvoicedQuantity',
+              line: 50,
+              term: 'BT-130',
+              message: 'The code "HOURS" is not in the list that the government uses: UN/ECE Recommendations 20 and 21',
+              fix: 'Use a code of UN/ECE Recommendations 20 and 21 (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity)',
             },
           ],
         },

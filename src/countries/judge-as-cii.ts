@@ -1,0 +1,81 @@
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import { acceptedOrigin } from '../einvoice/accepted-origin.js'
+import type { Finding, Judgement } from '../einvoice/judgement.js'
+import type { Invoice } from '../einvoice/model.js'
+import { explainFindings } from '../einvoice/rules/explain-document.js'
+import { judgeDocument, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
+import { judge, type Origin, type RuleSet } from '../einvoice/rules/judge.js'
+import type { Term } from '../einvoice/rules/rule.js'
+import { writeCii } from '../einvoice/syntax/cii.js'
+import { readInvoice } from '../einvoice/syntax/read-invoice.js'
+import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
+import { type DocumentProfileName, profileOf } from './document-profiles.js'
+
+/** By what a Cross Industry Invoice of ours is judged. */
+export interface CiiRules {
+  readonly profile: DocumentProfileName
+  /** The service's own rules, which the official artefacts do not have. */
+  readonly own: RuleSet
+}
+
+/**
+ * Judges an invoice by the Cross Industry Invoice that is made from it: the official artefacts for CII speak of elements, and differ in places from
+ * those for UBL, so the document itself decides. Findings lead back to the fields of the API's body. Pure.
+ */
+export function judgeAsCii(
+  invoice: AcceptedInvoice,
+  model: (invoice: AcceptedInvoice, attachments: readonly Uint8Array[]) => Invoice,
+  { profile, own }: CiiRules,
+  today: string,
+): Judgement {
+  const written = model(invoice, standIns(invoice))
+  const origin = acceptedOrigin(invoice, written)
+  const official = officialJudgement(written, profile, today, origin)
+  const ours = judge(written, own, today, origin)
+  return {
+    valid: official.valid && ours.valid,
+    findings: [...official.findings, ...ours.findings],
+    rulesChecked: official.rulesChecked + ours.rulesChecked,
+  }
+}
+
+/** Contents in place of those that are not at hand yet: rules ask whether there is one, never what is in it. */
+function standIns({ attachments = [] }: AcceptedInvoice): readonly Uint8Array[] {
+  return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
+}
+
+function officialJudgement(written: Invoice, profile: DocumentProfileName, today: string, origin: Origin): Judgement {
+  const rules = profileOf(written.specification, profile)?.rules('cii', written.specification)
+  if (rules === undefined) throw new Error(`the profile ${profile} has no rules for CII`)
+  const rulesChecked = sizeOf(rules)
+  let xml
+  try {
+    xml = writeCii(written)
+  } catch (error) {
+    if (!(error instanceof UnwritableText)) throw error
+    return { valid: false, findings: [unwritable(error)], rulesChecked }
+  }
+  const document = readInvoice(Buffer.from(xml))
+  const { valid, findings } = judgeDocument(document, rules, today)
+  return {
+    valid,
+    findings: explainFindings(document, findings, rules, today).map(
+      ({ rule, severity, term, message, fix, index }): Finding => ({
+        ...{ rule, severity, term, message, fix },
+        path: origin.pathOf(term as Term, index),
+      }),
+    ),
+    rulesChecked,
+  }
+}
+
+function unwritable({ message }: UnwritableText): Finding {
+  return {
+    ...{ rule: 'XML', severity: 'fatal', path: '', term: '', message },
+    fix: 'Remove control characters and halves of surrogate pairs from the texts of the invoice',
+  }
+}
+
+function sizeOf({ bound, model }: DocumentRuleSet): number {
+  return new Set([...bound.flatMap(({ tests }) => tests.map(([id]) => id)), ...model.map(({ id }) => id)]).size
+}

@@ -1,0 +1,46 @@
+import type { AcceptedInvoice, Syntax } from '../domain/accepted-invoice.js'
+import { acceptedOrigin } from '../einvoice/accepted-origin.js'
+import type { Invoice } from '../einvoice/model.js'
+import { judge, type RuleSet } from '../einvoice/rules/judge.js'
+import { writeCii } from '../einvoice/syntax/cii.js'
+import { writeUbl } from '../einvoice/syntax/ubl.js'
+import type { Invoicing } from './country.js'
+import { type CiiRules, judgeAsCii } from './judge-as-cii.js'
+
+/** What tells apart the countries whose documents are written from the semantic model. */
+export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'> {
+  /** The invoice in the country's usage specification. `attachments` are the decoded contents in the order of `invoice.attachments`. */
+  model(invoice: AcceptedInvoice, attachments?: readonly Uint8Array[]): Invoice
+  readonly ubl: { readonly format: string; readonly rules: RuleSet }
+  /** Where the country takes a Cross Industry Invoice as well. */
+  readonly cii?: { readonly format: string; readonly rules: CiiRules }
+}
+
+/** Judges, converts and totals by one and the same model. */
+export function modelledInvoicing({ model, ubl, cii, explain, simulator }: ModelledCountry): Invoicing {
+  /** How the invoice is to be written: what is asked for in vain was refused when the invoice came. */
+  const asCii = ({ format }: AcceptedInvoice): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
+  const formatOf = (invoice: AcceptedInvoice): string => (asCii(invoice) ?? ubl).format
+  const syntaxes: readonly Syntax[] = cii === undefined ? ['ubl'] : ['ubl', 'cii']
+  return {
+    ...{ syntaxes, formatOf, explain, simulator },
+    validate(invoice, { today }) {
+      const wanted = asCii(invoice)
+      if (wanted !== undefined) return judgeAsCii(invoice, model, wanted.rules, today)
+      const written = model(invoice)
+      return judge(written, ubl.rules, today, acceptedOrigin(invoice, written))
+    },
+    convert(invoice, attachments) {
+      const write = asCii(invoice) === undefined ? writeUbl : writeCii
+      return { xml: write(model(invoice, attachments)), mediaType: 'application/xml', format: formatOf(invoice) }
+    },
+    totals(invoice) {
+      const { totals } = model(invoice)
+      return {
+        netAmount: totals.withoutVat?.toFixed(2) ?? '0.00',
+        vatAmount: totals.vat?.toFixed(2) ?? '0.00',
+        grossAmount: totals.withVat?.toFixed(2) ?? '0.00',
+      }
+    },
+  }
+}
