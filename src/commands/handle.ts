@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Aggregate, fold } from '../domain/aggregate.js'
 import type { Clock } from '../domain/clock.js'
-import type { Actor, DomainEvent, Environment, RecordedEvent } from '../domain/event.js'
+import type { Actor, DomainEvent, Environment, RecordedEvent, StreamEvent } from '../domain/event.js'
 import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
 import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
 import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
@@ -41,9 +41,11 @@ export function reject<Rejection extends string>(rejection: Rejection): { kind: 
 /** A stream as it was read: its state, and what the next append must know. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State
-  readonly events: readonly RecordedEvent<Event>[]
+  readonly events: readonly StreamEvent<Event>[]
   readonly revision: ExpectedRevision
   readonly lastHash: string
+  /** Of the last event, among all events of the store: whoever has passed it has seen this stream. 0 for a stream without events. */
+  readonly position: bigint
 }
 
 export type Outcome<State, Event extends DomainEvent, Rejection extends string> =
@@ -52,7 +54,7 @@ export type Outcome<State, Event extends DomainEvent, Rejection extends string> 
       /** The stream after the command. */
       readonly loaded: Loaded<State, Event>
       /** What this command appended; none when there was nothing to do. */
-      readonly appended: readonly RecordedEvent<Event>[]
+      readonly appended: readonly StreamEvent<Event>[]
     }
   | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly loaded: Loaded<State, Event> }
 
@@ -61,7 +63,7 @@ const MAX_CONFLICTS = 20
 
 /** A stream that nobody has written to yet: for an id just made, which saves the read. */
 export function unwritten<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>): Loaded<State, Event> {
-  return { state: aggregate.initialState, events: [], revision: 'none', lastHash: GENESIS_HASH }
+  return { state: aggregate.initialState, events: [], revision: 'none', lastHash: GENESIS_HASH, position: 0n }
 }
 
 export async function load<State, Event extends DomainEvent>(
@@ -78,6 +80,7 @@ export async function load<State, Event extends DomainEvent>(
     events,
     revision: last?.revision ?? 'none',
     lastHash: last?.metadata.hash ?? GENESIS_HASH,
+    position: last?.position ?? 0n,
   }
 }
 
@@ -122,12 +125,9 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     )
     const outcome = await deps.store.append(stream, loaded.revision, sealed)
     if (outcome.kind === 'appended') {
-      const appended = sealed.map((event, index) => {
-        const fromEnd = sealed.length - 1 - index
-        const { revision, position } = outcome
-        return { ...event, stream, revision: revision - fromEnd, position: position - BigInt(fromEnd) }
-      })
-      return { kind: 'done', loaded: extend(aggregate, loaded, appended), appended }
+      const first = outcome.revision - sealed.length + 1
+      const appended = sealed.map((event, index) => ({ ...event, stream, revision: first + index }))
+      return { kind: 'done', loaded: extend(aggregate, loaded, appended, outcome.position), appended }
     }
     if (outcome.kind === 'erased') throw new StreamErased(stream)
     if (conflicts >= MAX_CONFLICTS) throw new EventStoreUnavailable(`${stream} changes too fast to append to it`)
@@ -143,7 +143,8 @@ export class StreamErased extends Error {
 function extend<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   loaded: Loaded<State, Event>,
-  appended: readonly RecordedEvent<Event>[],
+  appended: readonly StreamEvent<Event>[],
+  position: bigint,
 ): Loaded<State, Event> {
   const last = appended.at(-1)
   return {
@@ -151,5 +152,6 @@ function extend<State, Event extends DomainEvent>(
     events: [...loaded.events, ...appended],
     revision: last?.revision ?? loaded.revision,
     lastHash: last?.metadata.hash ?? loaded.lastHash,
+    position,
   }
 }

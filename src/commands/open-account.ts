@@ -32,9 +32,8 @@ export async function openAccount(
     const keyId = newId('key', deps.random)
     const facts = { keyId, key, name: `First ${environment} key`, environment, expiresAt: null, permissions: null }
     const outcome = await handle(deps, context, apiKey, apiKeyStream(keyId), createApiKey(facts))
-    const appended = outcome.kind === 'done' ? outcome.appended.at(-1) : undefined
-    if (!appended) throw new Error(`the stream of ${keyId} is not new`)
-    return { key, position: appended.position }
+    if (outcome.kind !== 'done') throw new Error(`the stream of ${keyId} is not new`)
+    return { key, position: outcome.loaded.position }
   }
   const test = await openKey('test')
   const live = await openKey('production')

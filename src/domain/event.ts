@@ -50,11 +50,15 @@ export type EventToAppend<E extends DomainEvent = DomainEvent> = E & {
   readonly metadata: EventMetadata
 }
 
-/** An event as the store holds it. */
-export type RecordedEvent<E extends DomainEvent = DomainEvent> = EventToAppend<E> & {
+/** An event in its stream: what whoever has appended it knows, too. */
+export type StreamEvent<E extends DomainEvent = DomainEvent> = EventToAppend<E> & {
   readonly stream: string
   /** Place in its stream, from 0, without gaps. */
   readonly revision: number
-  /** Place among all events of the store, ascending in commit order. */
+}
+
+/** An event as the store holds it. */
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = StreamEvent<E> & {
+  /** Place among all events of the store, ascending in commit order; two that follow each other may have numbers far apart. */
   readonly position: bigint
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
-import type { DomainEvent, EventMetadata, EventToAppend, RecordedEvent } from '../domain/event.js'
+import type { DomainEvent, EventMetadata, EventToAppend, StreamEvent } from '../domain/event.js'
 import type { ExpectedRevision } from './port.js'
 
 /**
@@ -42,7 +42,7 @@ export interface ChainFault {
 }
 
 /** The end of a stream from its events, as `readStream` gave them from revision 0 on. */
-export function chainEnd(events: readonly RecordedEvent[]): ChainEnd {
+export function chainEnd(events: readonly StreamEvent[]): ChainEnd {
   const last = events.at(-1)
   return last === undefined ? EMPTY_CHAIN : { revision: last.revision, hash: last.metadata.hash }
 }
@@ -73,7 +73,7 @@ export function seal<E extends DomainEvent>(
  * Verifies a whole stream, as `readStream` gave it from revision 0 on. Answers the first fault, or null for a sound stream.
  * With `end` (noted at some earlier time) also that the stream still holds the event that was its last then.
  */
-export function verifyChain(stream: string, events: readonly RecordedEvent[], end?: ChainEnd): ChainFault | null {
+export function verifyChain(stream: string, events: readonly StreamEvent[], end?: ChainEnd): ChainFault | null {
   let prevHash = GENESIS_HASH
   for (const [revision, event] of events.entries()) {
     if (event.stream !== stream) return { revision, reason: 'wrong-stream' }

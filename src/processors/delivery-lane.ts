@@ -168,7 +168,7 @@ class Lane {
     const { store, sender, clock, webhooks } = this.#deps
     const stream = streamName(this.#scope.environment, 'Delivery', deliveryId)
     const loaded = await load(store, delivery, stream)
-    this.#known.set(subject, positionOf(loaded))
+    this.#known.set(subject, loaded.position)
     const { state } = loaded
     if (state.status !== 'pending' || new Date(state.nextAttemptAt) > clock.now()) return
     const configured = await webhooks.current(this.#scope)
@@ -186,7 +186,7 @@ class Lane {
     const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(performance.now() - begun) }
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)
-    this.#known.set(subject, positionOf(recorded.loaded))
+    this.#known.set(subject, recorded.loaded.position)
   }
 
   /** null: the webhook was configured anew in this moment, and the old secret is gone; the next look finds the new one. */
@@ -219,7 +219,7 @@ class Lane {
     const stream = streamName(this.#scope.environment, 'Delivery', id)
     const loaded = await load(store, delivery, stream)
     const outcome = await handle(this.#deps, this.#context(loaded), delivery, stream, cancelDelivery(epoch), loaded)
-    const position = positionOf(outcome.loaded)
+    const position = outcome.loaded.position
     if (position > (this.#known.get(subject) ?? 0n)) this.#known.set(subject, position)
   }
 
@@ -233,8 +233,4 @@ class Lane {
       causationId: last?.id ?? laneOf(this.#scope),
     }
   }
-}
-
-function positionOf(loaded: Loaded<DeliveryState, DeliveryEvent>): bigint {
-  return loaded.events.at(-1)?.position ?? 0n
 }

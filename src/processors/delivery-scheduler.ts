@@ -30,7 +30,7 @@ const NAME = 'delivery-scheduler'
 const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
 const PREFIXES = [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection'), ...WEBHOOK_PREFIXES]
 /** Progress without events is noted this often, so that a restart needn't scan it all again. */
-const TICK_EVERY = 5_000n
+const NOTE_EVERY_MS = 5_000
 const SUBJECTS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
@@ -96,13 +96,16 @@ export class DeliveryScheduler {
 
   async #follow(signal: AbortSignal, onProgress: () => void): Promise<void> {
     let { position: checkpoint, anchor } = await this.#checkpoint()
+    let notedAt = -Infinity
     try {
       await mustHold(this.#deps.store, anchor)
       for await (const message of this.#deps.store.subscribe({ after: checkpoint, streamPrefixes: PREFIXES, signal })) {
         if (message.kind === 'events') {
           await this.#process(message.events.map(upcast))
           anchor = anchorAt(message.events)
-        } else if (message.position === null || message.position - (checkpoint ?? 0n) < TICK_EVERY) continue
+        } else if (message.position === null || message.position === checkpoint) continue
+        else if (performance.now() - notedAt < NOTE_EVERY_MS) continue
+        notedAt = performance.now()
         // Whoever was paused meanwhile does not set back what another has done in its place.
         if (!(await this.#save(checkpoint, message.position, anchor))) return
         checkpoint = message.position

@@ -63,7 +63,7 @@ export class InvoicePipeline implements Job {
     for (;;) {
       const { state } = loaded
       if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
-      const seen = seenOf(loaded)
+      const seen = loaded.position
       // Whoever was overtaken leaves the rest to the other.
       if (!(await turn.stillMine())) return { seen, nextLook: this.#deps.clock.now(), outage: false }
       const step = await this.#step(state, scope, failures, begun, turn)
@@ -77,7 +77,7 @@ export class InvoicePipeline implements Job {
       loaded = await this.#record(stream, scope, loaded, finding)
       if (finding.type === 'SubmissionDeferred') {
         const { nextTryAt } = finding.data
-        return { seen: seenOf(loaded), nextLook: new Date(nextTryAt), outage: true }
+        return { seen: loaded.position, nextLook: new Date(nextTryAt), outage: true }
       }
     }
   }
@@ -257,10 +257,6 @@ export class InvoicePipeline implements Job {
     if (scope && gateway === null) throw new Error(`no gateway for ${country.code} in ${scope.environment}`)
     return { country, invoicing, gateway }
   }
-}
-
-function seenOf(loaded: Loaded<InvoiceState, InvoiceEvent>): bigint {
-  return loaded.events.at(-1)?.position ?? 0n
 }
 
 function found(finding: PipelineFinding): Step {

@@ -3,7 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
 import { API_KEY_PREFIX } from '../domain/streams.js'
-import { existing, type Projection } from './projection.js'
+import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 
 export type ApiKeyRow = {
@@ -19,7 +19,7 @@ export type ApiKeyRow = {
   readonly created_at: string
 }
 
-export const apiKeys: Projection<ApiKeyRow, ApiKeyEvent> = {
+export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
   name: 'api_keys',
   version: 1,
   streamPrefixes: [API_KEY_PREFIX],

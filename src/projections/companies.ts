@@ -4,7 +4,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { CompanyEvent } from '../domain/company.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import { existing, type Projection } from './projection.js'
+import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
@@ -20,7 +20,7 @@ export type CompanyRow = {
   readonly created_at: string
 }
 
-export const companies: Projection<CompanyRow, CompanyEvent> = {
+export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
   version: 1,
   streamPrefixes: categoryPrefixes('Company'),

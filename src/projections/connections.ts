@@ -4,7 +4,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import { existing, type Projection } from './projection.js'
+import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
@@ -20,7 +20,7 @@ export type ConnectionRow = {
   readonly created_at: string
 }
 
-export const connections: Projection<ConnectionRow, ConnectionEvent> = {
+export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
   name: 'connections',
   version: 1,
   streamPrefixes: categoryPrefixes('Connection'),

@@ -4,7 +4,7 @@ import type { DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '../domain/d
 import type { Environment, Scope } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { DeliveryKind } from './event-kinds.js'
-import { existing, type Projection } from './projection.js'
+import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 
 /** One delivery as the API shows it. Times are ISO 8601 in UTC. */
@@ -25,7 +25,7 @@ export type DeliveryRow = {
   readonly created_at: string
 }
 
-export const deliveries: Projection<DeliveryRow, DeliveryEvent> = {
+export const deliveries: StreamProjection<DeliveryRow, DeliveryEvent> = {
   name: 'deliveries',
   version: 1,
   streamPrefixes: categoryPrefixes('Delivery'),

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { CountryCode } from '../domain/accepted-invoice.js'
-import type { Environment, RecordedEvent, Scope } from '../domain/event.js'
+import type { Environment, Scope, StreamEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import { existing, type Projection } from './projection.js'
+import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
@@ -33,7 +33,7 @@ export type InvoiceRow = {
 
 const NO_ERROR = { error_message: null, error_translated: null, error_fix: null }
 
-export const invoices: Projection<InvoiceRow, InvoiceEvent> = {
+export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   name: 'invoices',
   version: 1,
   streamPrefixes: categoryPrefixes('Invoice'),
@@ -92,7 +92,7 @@ export const invoices: Projection<InvoiceRow, InvoiceEvent> = {
   },
 }
 
-function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data'], event: RecordedEvent): InvoiceRow {
+function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data'], event: StreamEvent): InvoiceRow {
   return {
     id: data.invoiceId,
     account: event.metadata.account,

@@ -1,4 +1,4 @@
-import type { DomainEvent, RecordedEvent } from '../domain/event.js'
+import type { DomainEvent, RecordedEvent, StreamEvent } from '../domain/event.js'
 
 /** A row as it stands in the table: column name → value that JSON can carry. */
 export type Row = Readonly<Record<string, unknown>>
@@ -7,7 +7,11 @@ export type Row = Readonly<Record<string, unknown>>
  * A read model: its table, which events it hears, and how one of them changes one row. `evolve` is pure: no clock, no randomness, no
  * outside call, so a rebuild gives identical rows. One event changes at most one row.
  */
-export interface Projection<R extends Row = Row, E extends DomainEvent = DomainEvent> {
+export interface Projection<
+  R extends Row = Row,
+  E extends DomainEvent = DomainEvent,
+  Heard extends StreamEvent<E> = RecordedEvent<E>,
+> {
   /** Name of the view in schema `read`. */
   readonly name: string
   /** Raise it when table or `evolve` change: the next start rebuilds the read model. */
@@ -20,17 +24,20 @@ export interface Projection<R extends Row = Row, E extends DomainEvent = DomainE
   /** Further statements, for indexes; `$table` stands for the table's full name. */
   readonly indexes: readonly string[]
   /** The row that the event is about; null when it is about none. */
-  key(event: RecordedEvent<E>): string | null
+  key(event: Heard): string | null
   /** Whether `evolve` looks at the row as it was; absent: always. Where it does not, the row need not be fetched. */
   needsRow?(event: RecordedEvent<E>): boolean
   /** The row after the event; null: no row (any more). `row` is null when there is none yet. */
-  evolve(row: R | null, event: RecordedEvent<E>): R | null
+  evolve(row: R | null, event: Heard): R | null
 }
+
+/** A read model whose rows follow from a stream's events alone, wherever these stand among all others. */
+export type StreamProjection<R extends Row, E extends DomainEvent> = Projection<R, E, StreamEvent<E>>
 
 /** Folds one stream's events into its row, as the table would show it. For answers that must not wait for the table. */
 export function project<R extends Row, E extends DomainEvent>(
-  projection: Projection<R, E>,
-  events: readonly RecordedEvent<E>[],
+  projection: StreamProjection<R, E>,
+  events: readonly StreamEvent<E>[],
 ): R | null {
   return events.reduce<R | null>(
     (row, event) => (projection.key(event) === null ? row : projection.evolve(row, event)),
@@ -39,7 +46,7 @@ export function project<R extends Row, E extends DomainEvent>(
 }
 
 /** A projection met an event that presupposes a row which is not there: the stream or the table was tampered with. */
-export function existing<R extends Row>(row: R | null, event: RecordedEvent): R {
+export function existing<R extends Row>(row: R | null, event: StreamEvent): R {
   if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
   return row
 }

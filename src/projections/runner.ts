@@ -20,7 +20,7 @@ export interface RunnerDeps {
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 /** A filtered subscription's progress without events is noted this often, so that a restart needn't scan it all again. */
-const TICK_EVERY = 5_000n
+const NOTE_EVERY_MS = 5_000
 
 /**
  * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint are one transaction, and the checkpoint's row is the
@@ -97,6 +97,7 @@ async function follow(
   const known = await readCheckpoint(deps.pool, projection)
   await mustHold(deps.store, known.anchor)
   let checkpoint = known.position
+  let notedAt = -Infinity
   const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
   for await (const message of deps.store.subscribe(options)) {
     if (message.kind === 'events') {
@@ -104,7 +105,12 @@ async function follow(
       // Somebody set the checkpoint back (a rebuild): begin again from there.
       if (reached === null) return
       checkpoint = reached
-    } else if (message.position !== null && message.position - (checkpoint ?? 0n) >= TICK_EVERY) {
+    } else if (
+      message.position !== checkpoint &&
+      message.position !== null &&
+      performance.now() - notedAt >= NOTE_EVERY_MS
+    ) {
+      notedAt = performance.now()
       const reached = await table.fold([], message.position, checkpoint)
       if (reached === null) return
       checkpoint = reached

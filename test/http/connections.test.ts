@@ -72,7 +72,7 @@ t.test('a connection that expired is re-opened under its id, with a fresh addres
     kind: 'accept',
     events: [expired],
   }))
-  await service.deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, ['connections'])
+  await service.deps.freshness.waitFor(outcome.loaded.position, ['connections'])
   t.match((await account.live.get(`/v1/connections/${id}`)).body['data'], {
     status: 'expired',
     lastErrorMessage: 'invalid_grant',

@@ -201,7 +201,7 @@ async function record(id: string, account: string, events: Fact[]): Promise<void
     causationId: id,
   }
   const outcome = await handle(service.deps, context, invoice, `testInvoice-${id}`, () => ({ kind: 'accept', events }))
-  const position = outcome.loaded.events.at(-1)?.position ?? 0n
+  const position = outcome.loaded.position
   await service.deps.freshness.waitFor(position, ['invoices', 'timeline'])
 }
 

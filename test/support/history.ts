@@ -95,9 +95,8 @@ export class History {
       requestHash: null,
     }
     const outcome = await handle(this.#deps, this.#context(scope), invoice, stream, createInvoice(command))
-    const created = outcome.kind === 'done' ? outcome.appended[0] : undefined
-    if (!created) throw new Error('the invoice was not created')
-    return { id, stream, position: created.position }
+    if (outcome.kind !== 'done') throw new Error('the invoice was not created')
+    return { id, stream, position: outcome.loaded.position }
   }
 
   /** What the pipeline would put on record. */

@@ -63,7 +63,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
           permissions: permissions ? [...new Set(permissions)] : null,
         }),
       )
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [apiKeys.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])
       const row = present(project(apiKeys, outcome.loaded.events))
       return reply.code(201).send({ data: presentCreatedApiKey(row, key) })
     },
@@ -92,7 +92,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
         throw outcome.rejection === 'unknown' ? notFound('API key') : conflict('The API key is revoked already')
       }
       deps.keys.revoked(id)
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [apiKeys.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])
       return { data: { id, revoked: true as const } }
     },
   )

@@ -46,7 +46,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         streamName(scope.environment, 'Company', companyId),
         createCompany({ ...body, companyId, vatNumber, currency: body.currency ?? 'EUR' }),
       )
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [companies.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
       return reply.code(201).send({ data: presentCompany(present(project(companies, outcome.loaded.events))) })
     },
   )
@@ -106,7 +106,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       if (outcome.kind === 'rejected') {
         throw outcome.rejection === 'unknown' ? notFound('company') : conflict('The company was deleted')
       }
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [companies.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
       return { data: presentCompany(present(project(companies, outcome.loaded.events))) }
     },
   )
@@ -133,7 +133,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       if (outcome.kind === 'rejected') {
         throw outcome.rejection === 'unknown' ? notFound('company') : conflict('The company is deleted already')
       }
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [companies.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
       await deps.quota.releaseCompany(request.scope, id)
       return { data: { id, deleted: true as const } }
     },

@@ -57,7 +57,7 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
         await deps.vault.delete(scope, connectionSecret(id))
         throw notFound('connection')
       }
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
       return { data: presentConnection(present(project(connections, outcome.loaded.events))) }
     },
   )

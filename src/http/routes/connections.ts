@@ -54,7 +54,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
           requestConnection({ connectionId, companyId, countryCode, environment: scope.environment }),
         )
         if (outcome.kind === 'rejected') continue
-        await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
+        await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
         const data = presentConnection(present(project(connections, outcome.loaded.events)))
         const setup =
           data.status === 'pending_setup' ? setupOf(deps.countryOf(countryCode), connectionId, deps.config) : {}
@@ -118,7 +118,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       const context = commandContext(request)
       const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
       if (outcome.kind === 'rejected') throw notFound('connection')
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [connections.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
       return { data: { id, deleted: true as const } }
     },
   )

@@ -100,7 +100,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
  * away.
  */
 async function answer(deps: RouteDeps, loaded: LoadedInvoice) {
-  await deps.freshness.waitFor(loaded.events.at(-1)?.position ?? 0n, [invoices.name, timeline.name])
+  await deps.freshness.waitFor(loaded.position, [invoices.name, timeline.name])
   return { data: presentInvoice(present(project(invoices, loaded.events.slice(0, 1)))) }
 }
 

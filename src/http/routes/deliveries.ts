@@ -96,7 +96,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       const command = redeliver(configured, deps.clock.now())
       const outcome = await handle(deps, context, delivery, owned.stream, command, owned.loaded)
       if (outcome.kind === 'rejected') throw notFound('delivery')
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [deliveries.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [deliveries.name])
       return { data: presentDelivery(present(project(deliveries, outcome.loaded.events))) }
     },
   )
@@ -118,7 +118,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       const command = testDelivery(scope, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
       const context = commandContext(request)
       const outcome = await handle(deps, context, delivery, command.subject, scheduleDelivery(command))
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [deliveries.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [deliveries.name])
       return { data: presentDelivery(present(project(deliveries, outcome.loaded.events))) }
     },
   )

@@ -112,7 +112,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
         if (outcome.rejection === 'unknown') throw notFound('invoice')
         throw conflict(`Only an invoice in status error can be retried; this one is ${outcome.loaded.state.status}`)
       }
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [invoices.name, timeline.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [invoices.name, timeline.name])
       return { data: presentInvoice(present(project(invoices, outcome.loaded.events))) }
     },
   )

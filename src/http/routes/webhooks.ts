@@ -44,7 +44,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       await deps.vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
       const command = configureWebhook({ url, events, secretName })
       const outcome = await handle(deps, commandContext(request), webhook, webhookStream(scope), command)
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [webhooks.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [webhooks.name])
       return { data: { url, secret, events: events && [...new Set(events)] } }
     },
   )
@@ -84,7 +84,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     async (request) => {
       const { scope } = request
       const outcome = await handle(deps, commandContext(request), webhook, webhookStream(scope), removeWebhook())
-      await deps.freshness.waitFor(outcome.loaded.events.at(-1)?.position ?? 0n, [webhooks.name, deliveries.name])
+      await deps.freshness.waitFor(outcome.loaded.position, [webhooks.name, deliveries.name])
       return { data: { deleted: true as const } }
     },
   )
