@@ -13,8 +13,10 @@ export interface Case {
   readonly xml: string
 }
 
-/** The official examples of a profile: valid ones, and where asked invalid ones. */
+/** The official examples of a profile: valid ones, and where asked invalid ones. For self-billing those of billing, turned round. */
 export function officialExamples(profile: DocumentProfileName, kinds: readonly string[]): readonly Case[] {
+  if (profile === 'be-sb')
+    return officialExamples('be', kinds).map(({ name, xml }) => ({ profile, name, xml: selfBilled(xml) }))
   return kinds
     .flatMap((kind) =>
       xmlFiles(join(SHARED, 'artefacts', 'examples', profile, kind)).map((file) => ({
@@ -24,6 +26,14 @@ export function officialExamples(profile: DocumentProfileName, kinds: readonly s
       })),
     )
     .filter(({ xml }) => INVOICE.test(xml))
+}
+
+function selfBilled(xml: string): string {
+  return xml
+    .replace('poacc:billing:3.0', 'poacc:selfbilling:3.0')
+    .replace('poacc:billing:01:1.0', 'poacc:selfbilling:01:1.0')
+    .replace(/(<cbc:InvoiceTypeCode>)380/, '$1389')
+    .replace(/(<cbc:CreditNoteTypeCode>)381/, '$1261')
 }
 
 /** France's life cycle messages stand beside its invoices. */

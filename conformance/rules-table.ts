@@ -28,6 +28,10 @@ export const LISTS: readonly List[] = [
   { title: 'EN 16931 1.3.16, CII', file: 'en16931-cii-1.3.16', sets: [['en', 'cii', '']] },
   { title: 'Romania: ANAF 1.0.9', file: 'anaf-bundle-1.0.9-all', sets: [['ro', 'ubl', '']] },
   { title: 'Belgium: Peppol BIS Billing 3.0.21', file: 'peppol-bis-3.0.21', sets: [['be', 'ubl', '']] },
+  {
+    ...{ title: 'Belgium: Peppol BIS Self-Billing 3.0.2', file: 'peppol-selfbilling-3.0.2' },
+    sets: [['be-sb', 'ubl', '']],
+  },
   { title: 'Germany: XRechnung 3.0.2, UBL', file: 'xrechnung-ubl-2.5.0', sets: scenarios('ubl') },
   { title: 'Germany: XRechnung 3.0.2, CII', file: 'xrechnung-cii-2.5.0', sets: scenarios('cii') },
   { title: 'France: BR-FR-Flux2, UBL', file: 'fr-ctc-flux2-ubl-1.4.0.03', sets: [['fr', 'ubl', '']] },

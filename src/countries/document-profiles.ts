@@ -8,6 +8,7 @@ import {
   EN16931_UBL_FORBIDDEN,
   UBL_WARNINGS,
 } from '../einvoice/rules/bindings/en16931.js'
+import type { BoundRules } from '../einvoice/rules/bindings/binding.js'
 import { EN16931_RULES } from '../einvoice/rules/en16931.js'
 import {
   documentRuleSet,
@@ -17,7 +18,7 @@ import {
 } from '../einvoice/rules/judge-document.js'
 import { PEPPOL_RULES } from '../einvoice/rules/peppol.js'
 import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../einvoice/rules/peppol-ubl/index.js'
-import { PEPPOL_BINDING } from '../einvoice/rules/peppol-messages.js'
+import { PEPPOL_BINDING, SELF_BILLING_BINDING } from '../einvoice/rules/peppol-messages.js'
 import { CII_D22B_SCHEMA, CII_SCHEMA, UBL_SCHEMA } from '../einvoice/schema/schemas.js'
 import type { Rule } from '../einvoice/rules/rule.js'
 import { vatCategoryRules } from '../einvoice/rules/vat-categories.js'
@@ -30,7 +31,8 @@ import { ANAF_CODE_LISTS } from './ro/code-lists.js'
 import { RO_RULES } from './ro/rules/index.js'
 import { ANAF_FORBIDDEN, ANAF_UBL } from './ro/rules/ubl-binding.js'
 
-export const DOCUMENT_PROFILES = ['en', 'ro', 'be', 'de', 'fr'] as const
+/** `be-sb` is Peppol BIS Self-Billing, for invoices that the buyer makes. */
+export const DOCUMENT_PROFILES = ['en', 'ro', 'be', 'be-sb', 'de', 'fr'] as const
 export type DocumentProfileName = (typeof DOCUMENT_PROFILES)[number]
 
 /** By which rules the documents of a country are judged. */
@@ -84,8 +86,9 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
 export const PROFILES: readonly DocumentProfile[] = [
   profile('ro', /efactura\.mfinante\.ro/, (syntax) => (syntax === 'ubl' ? RO_UBL : undefined)),
   profile('de', /xeinkauf\.de|xoev-de/, (syntax, specification) => german(syntax, specification)),
-  profile('be', /urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):3\.0/, (syntax, specification) =>
-    syntax === 'ubl' ? peppol(specification) : undefined,
+  profile('be', /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/, (syntax) => peppol(syntax, PEPPOL_BILLING_UBL)),
+  profile('be-sb', /urn:fdc:peppol\.eu:2017:poacc:selfbilling:3\.0/, (syntax) =>
+    peppol(syntax, PEPPOL_SELF_BILLING_UBL, SELF_BILLING_BINDING),
   ),
   profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, (syntax) => french(syntax)),
   profile('en', /(?:)/, (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII)),
@@ -107,7 +110,7 @@ function profile(
     name,
     claims: (specification) => claimed.test(specification),
     rules(syntax, specification) {
-      const key = `${syntax} ${VARIANTS[name]?.(specification) ?? ''}`
+      const key = `${syntax} ${name === 'de' ? scenarioOf(specification) : ''}`
       if (!sets.has(key)) {
         const rules = rulesOf(syntax, specification)
         sets.set(key, rules && documentRuleSet(rules))
@@ -117,14 +120,9 @@ function profile(
   }
 }
 
-/** Of what kind a document is where a profile has several, by its customisation id. */
-const VARIANTS: Readonly<Partial<Record<DocumentProfileName, (specification: string) => string>>> = {
-  de: (specification) => ['extension', 'cvd'].filter((each) => specification.includes(each)).join(' '),
-  be: (specification) => (isSelfBilling(specification) ? 'self-billing' : 'billing'),
-}
-
-function isSelfBilling(specification: string): boolean {
-  return specification.includes('poacc:selfbilling:3.0')
+/** By which of KoSIT's scenarios a document is judged. */
+function scenarioOf(specification: string): string {
+  return ['extension', 'cvd'].filter((each) => specification.includes(each)).join(' ')
 }
 
 /** XRechnung on EN 16931. */
@@ -140,13 +138,17 @@ function german(syntax: 'ubl' | 'cii', specification: string): DocumentRules {
   }
 }
 
-/** Peppol BIS Billing, or Self-Billing, on EN 16931. */
-function peppol(specification: string): DocumentRules {
+/** Peppol BIS on EN 16931. */
+function peppol(
+  syntax: 'ubl' | 'cii',
+  bound: readonly BoundRules[],
+  own: DocumentRules['described'] = [],
+): DocumentRules | undefined {
+  if (syntax === 'cii') return undefined
   const rules = national(PEPPOL_RULES)
   return {
-    ...EN_UBL,
-    bound: [...EN_UBL.bound, ...(isSelfBilling(specification) ? PEPPOL_SELF_BILLING_UBL : PEPPOL_BILLING_UBL)],
-    described: [...STANDARD, ...PEPPOL_BINDING, ...rules],
+    ...{ ...EN_UBL, bound: [...EN_UBL.bound, ...bound] },
+    described: [...STANDARD, ...PEPPOL_BINDING, ...rules, ...own],
     warnings: new Set([...EN_UBL.warnings, ...warningsOf(rules)]),
   }
 }

@@ -55,6 +55,8 @@ t.test('the profile is told from the customisation id, or given', async (t) => {
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1')?.name, 'ro')
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0')?.name, 'de')
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0')?.name, 'be')
+  const selfBilling = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0'
+  t.equal(profileOf(selfBilling)?.name, 'be-sb')
   t.equal(profileOf('urn:cen.eu:en16931:2017')?.name, 'en')
   t.equal(profileOf('anything', 'fr')?.name, 'fr')
   t.ok(rulesOf(UBL, 'ro').includes('BR-RO-001'))
