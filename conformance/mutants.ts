@@ -2,6 +2,7 @@ import type { DocumentProfileName } from '../src/countries/document-profiles.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
 import { editable, written } from './editable.js'
 import { mutated, randomFrom } from './mutate.js'
+import { extendedDocuments } from './extended-documents.js'
 import { type Case, officialExamples, ruleTests } from './official-documents.js'
 
 /** Larger documents take the judge too long. */
@@ -15,7 +16,8 @@ export function* mutants(profile: DocumentProfileName, wanted: number, seed: num
   const random = randomFrom(seed + profile.charCodeAt(0) * 256 + profile.charCodeAt(1))
   const oneOf = (cases: readonly Case[]): Case | undefined => cases[Math.floor(random() * cases.length)]
   const isSmall = ({ xml }: Case): boolean => xml.length < LARGEST
-  const sound = officialExamples(profile, ['valid']).filter(isSmall)
+  const extended = profile === 'fr' ? extendedDocuments() : []
+  const sound = [...officialExamples(profile, ['valid']), ...extended].filter(isSmall)
   const others = [...officialExamples(profile, ['invalid']), ...ruleTests(profile)].filter(isSmall)
   const editableOf = ({ xml }: Case) => editable(parseXml(Buffer.from(xml)).root)
   for (let made = 0; made < wanted; made += 1) {

@@ -42,6 +42,16 @@ const NEVER: readonly (readonly [file: RegExp, ids: RegExp, reason: string])[] =
     /^BR-FR-16_BT-103$|^BR-FR-DEC-01_BT-111$/,
     'the context is that of the rule before it in the same pattern, so that it is never reached',
   ],
+  [
+    /fr-extended-ctc-cii/,
+    /^BR-EXT-CL-07$/,
+    'the artefact asks whether a code is a contract reference itself, which it never is, so that it never fires',
+  ],
+  [
+    /fr-extended-ctc-cii/,
+    /^\?$/,
+    'two asserts without an id: by their texts BR-FXEXT-04 and BR-CO-27, under which documents are judged by them',
+  ],
   [/peppol-bis/, /^UBL-|^BR-/, 'part of EN 16931: see there'],
 ]
 

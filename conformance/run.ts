@@ -1,9 +1,10 @@
 // Compares our verdict on documents with that of the official artefacts, rule by rule:
-//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N] [--cache FOLDER] [--only examples|tests|random|mutations] [--show N]
+//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N] [--cache FOLDER] [--only examples|extended|tests|random|mutations] [--show N]
 import { parseArgs } from 'node:util'
 import { DOCUMENT_PROFILES, type DocumentProfileName, PROFILES } from '../src/countries/document-profiles.js'
 import { openOracle } from '../test/support/oracle.js'
 import { compare, OfficialJudge, type Comparison } from './compare.js'
+import { extendedDocuments } from './extended-documents.js'
 import { mutants } from './mutants.js'
 import { type Case, officialExamples, ruleTests } from './official-documents.js'
 import { randomDocuments } from './random-invoices.js'
@@ -34,6 +35,8 @@ function* cases(): Generator<readonly [string, Case]> {
     const wanted = (kind: string): boolean => values.only === undefined || values.only === kind
     if (wanted('examples'))
       for (const each of officialExamples(profile, ['valid', 'invalid'])) yield [`${profile} examples`, each]
+    if (wanted('extended') && profile === 'fr')
+      for (const each of extendedDocuments()) yield ['fr extended examples', each]
     if (wanted('tests')) for (const each of ruleTests(profile)) yield [`${profile} rule tests`, each]
     if (wanted('random'))
       for (const each of randomDocuments(profile, randoms, Number(values.seed)))

@@ -26,6 +26,7 @@ import { xrechnungBoundRules } from './de/rules/bound.js'
 import { XRECHNUNG_BINDING, xrechnungRules } from './de/rules/index.js'
 import { flow2BoundRules } from './fr/rules/bound.js'
 import { boundMessages } from './fr/rules/bound-messages.js'
+import { extendedRules, isExtended } from './fr/rules/extended/index.js'
 import { flow2Rules } from './fr/rules/index.js'
 import { ANAF_CODE_LISTS } from './ro/code-lists.js'
 import { RO_RULES } from './ro/rules/index.js'
@@ -90,7 +91,7 @@ export const PROFILES: readonly DocumentProfile[] = [
   profile('be-sb', /urn:fdc:peppol\.eu:2017:poacc:selfbilling:3\.0/, (syntax) =>
     peppol(syntax, PEPPOL_SELF_BILLING_UBL, SELF_BILLING_BINDING),
   ),
-  profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, (syntax) => french(syntax)),
+  profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, french),
   profile('en', /(?:)/, (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII)),
 ]
 
@@ -110,7 +111,7 @@ function profile(
     name,
     claims: (specification) => claimed.test(specification),
     rules(syntax, specification) {
-      const key = `${syntax} ${name === 'de' ? scenarioOf(specification) : ''}`
+      const key = `${syntax} ${scenarioOf(name, specification)}`
       if (!sets.has(key)) {
         const rules = rulesOf(syntax, specification)
         sets.set(key, rules && documentRuleSet(rules))
@@ -120,9 +121,14 @@ function profile(
   }
 }
 
-/** By which of KoSIT's scenarios a document is judged. */
-function scenarioOf(specification: string): string {
-  return ['extension', 'cvd'].filter((each) => specification.includes(each)).join(' ')
+/** What in a customisation id tells the sets of rules of a profile apart: KoSIT's scenarios, and the French extension. */
+const SCENARIOS: ReadonlyMap<DocumentProfileName, readonly string[]> = new Map([
+  ['de', ['extension', 'cvd']],
+  ['fr', ['extended-ctc-fr']],
+])
+
+function scenarioOf(name: DocumentProfileName, specification: string): string {
+  return (SCENARIOS.get(name) ?? []).filter((each) => specification.includes(each)).join(' ')
 }
 
 /** XRechnung on EN 16931. */
@@ -157,14 +163,14 @@ function warningsOf(rules: readonly Rule[]): readonly string[] {
   return rules.filter(({ severity }) => severity === 'warning').map(({ id }) => id)
 }
 
-/** Flow 2 of the French reform on EN 16931. */
-function french(syntax: 'ubl' | 'cii'): DocumentRules {
+/** Flow 2 of the French reform on EN 16931, or on its extension EXTENDED-CTC-FR. */
+function french(syntax: 'ubl' | 'cii', specification: string): DocumentRules {
   const standard = syntax === 'ubl' ? EN_UBL : { ...EN_CII, schema: CII_D22B_SCHEMA }
-  const model = flow2Rules(syntax)
+  const core = isExtended(specification) ? extendedRules(standard, syntax) : standard
   const bound = flow2BoundRules(syntax)
   return {
-    ...{ ...standard, model, bound: [...standard.bound, ...bound] },
-    described: [...standard.described, ...boundMessages(bound), ...model],
+    ...{ ...core, bound: [...core.bound, ...bound] },
+    described: [...core.described, ...flow2Rules(syntax), ...boundMessages(bound)],
   }
 }
 

@@ -44,7 +44,7 @@ export const CII_CODE_RULES: readonly BoundRules[] = [
 ]
 
 /** Elements of a name that stand in none of these. */
-function outside(name: string, ...ancestors: readonly string[]) {
+export function outside(name: string, ...ancestors: readonly string[]) {
   return (document: BoundDocument): readonly XmlElement[] =>
     document.named(name).filter((element) => {
       for (let at = element.parent; at !== null; at = at.parent) if (ancestors.includes(at.name)) return false
@@ -57,7 +57,8 @@ function originCountry(id: XmlElement, document: BoundDocument): boolean {
   return id.attribute('schemeID') !== undefined || listed('countries')(id, document)
 }
 
-function reasons(charges: boolean) {
+/** Reason codes of allowances, or of charges. */
+export function reasons(charges: boolean) {
   return (document: BoundDocument): readonly XmlElement[] =>
     document
       .named('ram:SpecifiedTradeAllowanceCharge')

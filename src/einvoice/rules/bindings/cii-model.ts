@@ -18,14 +18,15 @@ import {
 } from './xpath.js'
 
 /** Charges or allowances whose indicator is written as that word: the rules on their parts compare it as a text, others as a boolean. */
-function worded(parent: string, word: 'true' | 'false') {
+export function worded(parent: string, word: 'true' | 'false') {
   const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
   return (document: BoundDocument): readonly XmlElement[] =>
     inParent(document).filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', word))
 }
 
 const hasAmount: Test = (each) => has(each, 'ram:ActualAmount')
-const hasReason: Test = (each) => has(each, 'ram:Reason') || has(each, 'ram:ReasonCode')
+/** A reason of an allowance or charge, in words or as a code. */
+export const hasReason: Test = (each) => has(each, 'ram:Reason') || has(each, 'ram:ReasonCode')
 const hasCategory: Test = (each) => ofVat(all(each, 'ram:CategoryTradeTax')).some((tax) => has(tax, 'ram:CategoryCode'))
 const shortAmount: Test = (each) => {
   const amount = first(each, 'ram:ActualAmount')

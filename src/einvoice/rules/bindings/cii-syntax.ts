@@ -32,7 +32,7 @@ function at(path: string) {
 }
 
 /** Elements of `ram` whose names end so. */
-function ending(suffix: string) {
+export function ending(suffix: string) {
   return ({ report }: BoundDocument): readonly XmlElement[] =>
     Array.from(report.census.values()).flatMap(({ name, isAttribute, elements }) =>
       !isAttribute && name.startsWith('ram:') && name.endsWith(suffix) ? elements : [],

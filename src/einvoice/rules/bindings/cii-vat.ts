@@ -25,7 +25,8 @@ const CATEGORIES: readonly CiiCategory[] = [
   { code: 'M', prefix: 'BR-AG', rate: 'notNegative', ...RATED },
 ]
 
-const BREAKDOWN = along('ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax')
+/** The entries of the VAT breakdown. */
+export const CII_BREAKDOWN = along('ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax')
 const LINE_TAXES = along('ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')
 const ITEM_TAXES = ({ root }: BoundDocument): readonly XmlElement[] =>
   all(
@@ -79,23 +80,27 @@ export const CII_VAT_RULES: readonly BoundRules[] = [
     ...{ 'BR-O-11': isAlone('ram:ApplicableTradeTax'), 'BR-O-12': isAlone('ram:ApplicableTradeTax') },
     ...{ 'BR-O-13': isAlone('ram:CategoryTradeTax'), 'BR-O-14': isAlone('ram:CategoryTradeTax') },
   }),
-  within(otherEntries, {
-    'BR-45': (tax) => has(tax, 'ram:BasisAmount'),
-    'BR-46': (tax) => has(tax, 'ram:CalculatedAmount'),
-    'BR-47': (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
-    'BR-48': (tax) => isOfVat(tax) && (has(tax, 'ram:RateApplicablePercent') || isCode(tax, 'O')),
-    'BR-CO-03': (_, document) =>
-      document.named('ram:TaxPointDate').length === 0 || document.named('ram:DueDateTypeCode').length === 0,
-    'BR-CO-17': isTaxOfRate,
-    'BR-DEC-19': (tax) => twoDecimals(tax, 'ram:BasisAmount'),
-    'BR-DEC-20': (tax) => twoDecimals(tax, 'ram:CalculatedAmount'),
-  }),
+  within(otherEntries, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
   within(ROOT, {
     'BR-B-01': (_, document) =>
       !isUsed(document, 'B') || !document.named('ram:CountryID').some((country) => country.stringValue !== 'IT'),
     'BR-B-02': (_, document) => !isUsed(document, 'B') || !isUsed(document, 'S'),
   }),
 ]
+
+/** What is asked of entries that no rule of their category is judged at. */
+export function breakdownTests(): Readonly<Record<string, Test>> {
+  return {
+    'BR-45': (tax) => has(tax, 'ram:BasisAmount'),
+    'BR-46': (tax) => has(tax, 'ram:CalculatedAmount'),
+    'BR-47': (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
+    'BR-48': (tax) => isOfVat(tax) && (has(tax, 'ram:RateApplicablePercent') || isCode(tax, 'O')),
+    'BR-CO-03': (_, document) =>
+      document.named('ram:TaxPointDate').length === 0 || document.named('ram:DueDateTypeCode').length === 0,
+    'BR-DEC-19': (tax) => twoDecimals(tax, 'ram:BasisAmount'),
+    'BR-DEC-20': (tax) => twoDecimals(tax, 'ram:CalculatedAmount'),
+  }
+}
 
 function isUsed(document: BoundDocument, code: string): boolean {
   return document.named('ram:CategoryCode').some((each) => each.stringValue === code)
@@ -104,19 +109,19 @@ function isUsed(document: BoundDocument, code: string): boolean {
 /** The scheme is not asked for of S and Z. */
 function entriesOf(code: string) {
   return (document: BoundDocument): readonly XmlElement[] =>
-    document.once(BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
+    document.once(CII_BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
 }
 
 /** Of the rules for an entry only the first that matches is judged: those of L, M and O come before BR-45 to BR-48 and BR-CO-17. */
 function otherEntries(document: BoundDocument): readonly XmlElement[] {
-  return document.once(BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
+  return document.once(CII_BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
 }
 
 /** -01. */
 function entryTest({ code, isRated }: CiiCategory): Test {
   return (_, document) => {
     const number = (taxes: readonly XmlElement[]): number => taxes.filter((tax) => isCode(tax, code)).length
-    const entries = number(document.once(BREAKDOWN))
+    const entries = number(document.once(CII_BREAKDOWN))
     const lines = number(document.once(LINE_TAXES))
     const others = number(document.named('ram:CategoryTradeTax'))
     if (isRated) return (lines === 0 || lines + entries >= 2) && (others === 0 || others + entries >= 2)

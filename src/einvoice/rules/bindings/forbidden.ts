@@ -31,13 +31,18 @@ export class ForbiddenPaths {
   readonly #ends = new Map<string, EndRule[]>()
   readonly ids: ReadonlySet<string>
 
-  /** @param exempt elements that the rules which look anywhere leave alone, by their paths */
+  /**
+   * @param exempt elements that the rules which look anywhere leave alone, by their paths
+   * @param dropped rules of the tables that do not count, by their ids
+   */
   constructor(
     tables: readonly string[],
     private readonly exempt: ReadonlySet<string> = new Set(),
+    dropped: ReadonlySet<string> = new Set(),
   ) {
     const ids = new Set<string>()
     for (const { id, severity, context, path } of tables.flatMap(rowsOf)) {
+      if (dropped.has(id)) continue
       ids.add(id)
       this.#add({ id, severity }, context, path)
     }

@@ -106,7 +106,7 @@ function objects(document: BoundDocument): readonly XmlElement[] {
 }
 
 /** BR-CL-10: seller and payee may also be named by a creditor identifier of SEPA. */
-function isPartyScheme(id: XmlElement, { codes }: BoundDocument): boolean {
+export function isPartyScheme(id: XmlElement, { codes }: BoundDocument): boolean {
   const scheme = id.attribute('schemeID')
   if (scheme === undefined || isListed(scheme, codes.iso6523)) return true
   if (normalised(scheme) !== 'SEPA') return false
@@ -116,7 +116,7 @@ function isPartyScheme(id: XmlElement, { codes }: BoundDocument): boolean {
 }
 
 /** Reason codes of allowances, or of charges. */
-function reasons(isCharge: boolean) {
+export function reasons(isCharge: boolean) {
   return (document: BoundDocument): readonly XmlElement[] =>
     document
       .named('cac:AllowanceCharge')

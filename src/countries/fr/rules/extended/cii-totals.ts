@@ -1,0 +1,103 @@
+import { Decimal } from '../../../../einvoice/decimal.js'
+import type { BoundDocument, Test } from '../../../../einvoice/rules/bindings/binding.js'
+import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../einvoice/rules/bindings/cii-facts.js'
+import { all, cents, decimal, decimalOf, doubleOf, first, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { isCounted } from '../bound-cii.js'
+import { asDecimal, isWithinCents } from './mixed.js'
+
+interface Items {
+  readonly allLines: readonly XmlElement[]
+  readonly lines: readonly XmlElement[]
+  readonly allowances: readonly XmlElement[]
+  readonly charges: readonly XmlElement[]
+  readonly services: readonly XmlElement[]
+}
+
+/** Lines, allowances, charges and logistic services. The indicator of an allowance is compared as a text. */
+const ITEMS = ({ root }: BoundDocument): Items => {
+  const allLines = all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`)
+  const reductions = all(root, `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge`)
+  return {
+    allLines,
+    lines: allLines.filter(isCounted),
+    allowances: reductions.filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', 'false')),
+    charges: reductions.filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', 'true')),
+    services: all(root, `${SETTLEMENT}/ram:SpecifiedLogisticsServiceCharge`),
+  }
+}
+
+/** BR-FREXT-CO-10 to -15: the totals, to a cent for each item. */
+export function totalTests(): Readonly<Record<string, Test>> {
+  const number = ({ lines, allowances, charges, services }: Items): number =>
+    lines.length + allowances.length + charges.length + services.length
+  return {
+    'BR-FREXT-CO-10': (totals, document) => {
+      const items = document.once(ITEMS)
+      return isWithinCents(
+        difference(decimal(totals, 'ram:LineTotalAmount'), exactSum(items.lines, LINE_TOTAL)),
+        items.allLines.length,
+      )
+    },
+    'BR-FREXT-CO-11': (totals, document) => {
+      const { allowances } = document.once(ITEMS)
+      if (allowances.length === 0 && !has(totals, 'ram:AllowanceTotalAmount')) return true
+      const sum = exactSum(allowances, 'ram:ActualAmount')
+      return isWithinCents(difference(decimal(totals, 'ram:AllowanceTotalAmount'), sum), allowances.length)
+    },
+    'BR-FREXT-CO-12': (totals, document) => {
+      const { charges, services } = document.once(ITEMS)
+      if (charges.length === 0 && !has(totals, 'ram:ChargeTotalAmount')) return true
+      const sum = added(exactSum(charges, 'ram:ActualAmount'), doubleSum(services, 'ram:AppliedAmount'))
+      const items = charges.length + services.length
+      return isWithinCents(difference(decimal(totals, 'ram:ChargeTotalAmount'), sum), items)
+    },
+    'BR-FREXT-CO-13': (totals, document) => {
+      const items = document.once(ITEMS)
+      const lines = difference(decimal(totals, 'ram:TaxBasisTotalAmount'), exactSum(items.lines, LINE_TOTAL))
+      const withAllowances = added(lines, doubleSum(items.allowances, 'ram:ActualAmount'))
+      const charges = added(
+        doubleSum(items.charges, 'ram:ActualAmount'),
+        doubleSum(items.services, 'ram:AppliedAmount'),
+      )
+      return isWithinCents(difference(withAllowances, charges), number(items))
+    },
+    'BR-FREXT-CO-15': (totals, document) => {
+      const [currency] = all(document.root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+      const amounts = all(totals, 'ram:TaxTotalAmount').filter(
+        (each) => each.attribute('currencyID') === currency?.stringValue,
+      )
+      const withoutVat = decimalOf(first(totals, 'ram:TaxBasisTotalAmount'))
+      const withVat = decimalOf(first(totals, 'ram:GrandTotalAmount'))
+      const vat = decimalOf(amounts[0])
+      if (currency === undefined || withoutVat === undefined || withVat === undefined || vat === undefined) return false
+      return amounts.length === 1
+        ? isWithinCents(withVat.minus(vat).minus(withoutVat), number(document.once(ITEMS)))
+        : withoutVat.equals(withVat)
+    },
+  }
+}
+
+function amountsOf(items: readonly XmlElement[], path: string): readonly XmlElement[] {
+  return items.flatMap((item) => all(item, path))
+}
+
+/** `round(sum(a/xs:decimal(.)) * 100) div 100`. */
+function exactSum(items: readonly XmlElement[], path: string): Decimal {
+  return cents(Decimal.sum(amountsOf(items, path).map((amount) => decimalOf(amount) ?? Decimal.zero)))
+}
+
+/** `xs:decimal(round(sum(a) * 10 * 10) div 100)`, which sums in binary floating point; undefined where one is no number. */
+function doubleSum(items: readonly XmlElement[], path: string): Decimal | undefined {
+  const amounts = amountsOf(items, path)
+  if (amounts.length === 0) return Decimal.zero
+  return asDecimal(Math.round(amounts.reduce((sum, amount) => sum + doubleOf(amount), 0) * 10 * 10) / 100)
+}
+
+function difference(one: Decimal | undefined, other: Decimal | undefined): Decimal | undefined {
+  return other && one?.minus(other)
+}
+
+function added(one: Decimal | undefined, other: Decimal | undefined): Decimal | undefined {
+  return other && one?.plus(other)
+}

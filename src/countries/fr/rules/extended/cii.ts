@@ -1,0 +1,146 @@
+import {
+  type BoundDocument,
+  type BoundRules,
+  everywhere,
+  ROOT,
+  type Test,
+  within,
+} from '../../../../einvoice/rules/bindings/binding.js'
+import {
+  AGREEMENT,
+  isOfVat,
+  LINE_TOTAL,
+  LINES,
+  SETTLEMENT,
+  TRANSACTION,
+} from '../../../../einvoice/rules/bindings/cii-facts.js'
+import { hasReason, worded } from '../../../../einvoice/rules/bindings/cii-model.js'
+import { ending } from '../../../../einvoice/rules/bindings/cii-syntax.js'
+import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
+import { normalised } from '../../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { compared, number } from '../bound-values.js'
+import { CII_EXTENDED_CODES } from './cii-codes.js'
+import { hierarchyTests } from './cii-hierarchy.js'
+import { totalTests } from './cii-totals.js'
+import { CII_EXTENDED_VAT } from './cii-vat.js'
+
+const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
+const SUBTYPE = 'ram:LineStatusReasonCode'
+
+/** What EXTENDED-CTC-FR asks of a Cross Industry Invoice beyond EN 16931, or in its place. */
+export const CII_EXTENDED_RULES: readonly BoundRules[] = [
+  within(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
+  within(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
+  within(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), totalTests()),
+  within(ROOT, {
+    'BR-CO-25': (_, document) => {
+      if (!(number(compared(document.named('ram:DuePayableAmount'))) > 0)) return true
+      return document
+        .named('ram:SpecifiedTradePaymentTerms')
+        .some((terms) => has(terms, 'ram:DueDateDateTime') || has(terms, 'ram:Description'))
+    },
+  }),
+  within(countedDocuments, {
+    'BR-FREXT-BR-22': ofLine((line) => has(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity')),
+    'BR-FREXT-BR-23': ofLine((line) =>
+      all(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity').some(
+        (quantity) => quantity.attribute('unitCode') !== undefined,
+      ),
+    ),
+    'BR-FREXT-BR-24': ofLine((line) => has(line, LINE_TOTAL)),
+    'BR-FREXT-BR-26': ofLine((line) =>
+      has(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
+    ),
+    'BR-FREXT-CO-04': ofLine((line) =>
+      all(line, 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax').some(
+        (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
+      ),
+    ),
+  }),
+  within(everywhere('ram:ApplicableProductCharacteristic'), {
+    'BR-FREXT-54-1': (each) => has(each, 'ram:Description') || has(each, 'ram:TypeCode'),
+    'BR-FREXT-54-2': (each) =>
+      has(each, 'ram:Value')
+        ? !has(each, 'ram:ValueMeasure')
+        : each.all('ram:ValueMeasure').some((measure) => (measure.attribute('unitCode') ?? '') !== ''),
+  }),
+  within(LINES, hierarchyTests()),
+  within(transfers, {
+    'BR-CO-27': (means) => {
+      const account = 'ram:PayeePartyCreditorFinancialAccount'
+      return has(means, `${account}/ram:IBANID`) !== has(means, `${account}/ram:ProprietaryID`)
+    },
+  }),
+  ...syntaxRules(),
+  ...CII_EXTENDED_VAT,
+  ...CII_EXTENDED_CODES,
+]
+
+/** Of the lines that count in the totals what bears their numbers. */
+function countedDocuments(document: BoundDocument): readonly XmlElement[] {
+  return LINES(document)
+    .flatMap((line) => line.all(DOCUMENT))
+    .filter((each) => !has(each, SUBTYPE) || is(each, SUBTYPE, 'DETAIL'))
+}
+
+function ofLine(test: Test): Test {
+  return (element, document) => element.parent !== null && test(element.parent, document)
+}
+
+/** Credit transfers; of one with two codes a match pattern says nothing. */
+function transfers(document: BoundDocument): readonly XmlElement[] {
+  return document.named('ram:SpecifiedTradeSettlementPaymentMeans').filter((means) => {
+    const [code, another] = means.all('ram:TypeCode')
+    return another === undefined && ['30', '58'].includes(normalised(code?.stringValue ?? ''))
+  })
+}
+
+function syntaxRules(): readonly BoundRules[] {
+  const at = (path: string) => {
+    return ({ root }: BoundDocument): readonly XmlElement[] => all(root, path)
+  }
+  const isPlainTerms: Test = (parent) => parent.all('ram:ApplicableTradeDeliveryTerms').every(isCodeAndPlace)
+  const isSupporting = (reference: XmlElement, ...types: readonly string[]): boolean =>
+    reference.name === 'ram:AdditionalReferencedDocument' && types.some((type) => is(reference, 'ram:TypeCode', type))
+  const dated = /^ram:(?:Invoice|Contract|BuyerOrder|DespatchAdvice)ReferencedDocument$/
+  return [
+    within(at(`${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeAgreement`), {
+      'CII-FREXT-SR-106': isPlainTerms,
+      'CII-FREXT-SR-439': (agreement) => count(agreement, 'ram:NetPriceProductTradePrice/ram:ChargeAmount') <= 1,
+    }),
+    within(at(`${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`), {
+      'CII-SR-454': (settlement) => count(settlement, 'ram:ApplicableTradeTax') <= 1,
+    }),
+    within(at(AGREEMENT), { 'CII-FREXT-SR-293': isPlainTerms }),
+    within(at(SETTLEMENT), {
+      'CII-FREXT-SR-366': (settlement) =>
+        settlement
+          .all('ram:TaxApplicableTradeCurrencyExchange')
+          .every((rate) =>
+            rate.children.every(({ name }) =>
+              /:(?:SourceCurrencyCode|TargetCurrencyCode|ConversionRate|ConversionRateDateTime)$/.test(name),
+            ),
+          ),
+    }),
+    within(ending('ReferencedDocument'), {
+      'CII-EXT-DT-018': (each) =>
+        !has(each, 'ram:TypeCode') ||
+        isSupporting(each, '50', '130', '916') ||
+        each.name === 'ram:InvoiceReferencedDocument',
+      'CII-FREXT-DT-024': (each) =>
+        !has(each, 'ram:ReferenceTypeCode') ||
+        isSupporting(each, '130') ||
+        each.name === 'ram:ContractReferencedDocument',
+      'CII-FREXTDT-027': (each) => !has(each, 'ram:FormattedIssueDateTime') || dated.test(each.name),
+    }),
+  ]
+}
+
+/** Terms of delivery with nothing but a code and the name of a place. */
+function isCodeAndPlace(terms: XmlElement): boolean {
+  return (
+    terms.children.every(({ name }) => name === 'ram:DeliveryTypeCode' || name === 'ram:RelevantTradeLocation') &&
+    terms.all('ram:RelevantTradeLocation').every((place) => place.children.every(({ name }) => name === 'ram:Name'))
+  )
+}

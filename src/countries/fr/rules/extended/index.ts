@@ -1,0 +1,50 @@
+import type { BoundRules } from '../../../../einvoice/rules/bindings/binding.js'
+import { OWN_IDENTIFIERS } from '../../../../einvoice/rules/bindings/cii-syntax.js'
+import { CII_FORBIDDEN } from '../../../../einvoice/rules/bindings/cii-paths.js'
+import { ForbiddenPaths } from '../../../../einvoice/rules/bindings/forbidden.js'
+import { UBL_FORBIDDEN } from '../../../../einvoice/rules/bindings/ubl-paths.js'
+import type { DocumentRules } from '../../../../einvoice/rules/judge-document.js'
+import type { Syntax } from '../syntax.js'
+import { CII_EXTENDED_RULES } from './cii.js'
+import { DROPPED_CII, DROPPED_UBL } from './dropped.js'
+import { extendedMessages } from './messages.js'
+import { UBL_EXTENDED_RULES } from './ubl.js'
+
+/** Whether a document claims the extension by its customisation id (BT-24). */
+export function isExtended(specification: string): boolean {
+  return specification.includes('extended-ctc-fr')
+}
+
+/**
+ * EXTENDED-CTC-FR 1.4.0.03, by which documents of the extension are judged in place of EN 16931: what both have in common, and what the extension
+ * asks instead.
+ * @param standard EN 16931 in that syntax
+ */
+export function extendedRules(standard: DocumentRules, syntax: Syntax): DocumentRules {
+  const isUbl = syntax === 'ubl'
+  const own = isUbl ? UBL_EXTENDED_RULES : CII_EXTENDED_RULES
+  const replaced = new Set([...(isUbl ? DROPPED_UBL : DROPPED_CII), ...idsOf(own)])
+  return {
+    ...standard,
+    bound: [...without(standard.bound, replaced), ...own],
+    forbidden: isUbl
+      ? new ForbiddenPaths([UBL_FORBIDDEN], new Set(), replaced)
+      : new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS, replaced),
+    described: [...standard.described, ...extendedMessages(idsOf(own))],
+    warnings: new Set([...standard.warnings, ...idsOf(own).filter(isWarning)]),
+  }
+}
+
+function without(rules: readonly BoundRules[], replaced: ReadonlySet<string>): readonly BoundRules[] {
+  return rules
+    .map(({ context, tests }) => ({ context, tests: tests.filter(([id]) => !replaced.has(id)) }))
+    .filter(({ tests }) => tests.length > 0)
+}
+
+function idsOf(rules: readonly BoundRules[]): readonly string[] {
+  return rules.flatMap(({ tests }) => tests.map(([id]) => id))
+}
+
+function isWarning(id: string): boolean {
+  return /-08(?:ini|rev)$|FREXT-CR-|^CII-FREXT-SR-(?:106|293|366)$|^BR-FXEXT-04$/.test(id)
+}

@@ -1,0 +1,51 @@
+import { Decimal } from '../../../../einvoice/decimal.js'
+import { exactly } from '../../../../einvoice/rules/bindings/doubles.js'
+import { cents, doubleOf } from '../../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../../einvoice/xml/element.js'
+
+/**
+ * A number as the artefact for UBL computes: what it sums without making decimals of it is in binary floating point, and the rest of the
+ * expression with it; the sum of nothing is a whole number, and the rest exact.
+ */
+export type Mixed = Decimal | number
+
+/** `round(sum(a) * 100) div 100` of texts. */
+export function roundedSum(amounts: readonly XmlElement[]): Mixed {
+  if (amounts.length === 0) return Decimal.zero
+  return Math.round(amounts.reduce((sum, amount) => sum + doubleOf(amount), 0) * 100) / 100
+}
+
+/** `xs:decimal(…)`, to the last digit of a number in binary floating point; undefined of what is no number. */
+export function asDecimal(value: Mixed): Decimal | undefined {
+  if (typeof value !== 'number') return value
+  return Number.isFinite(value) ? exactly(value) : undefined
+}
+
+export function minus(one: Mixed | undefined, other: Mixed | undefined): Mixed | undefined {
+  if (one === undefined || other === undefined) return undefined
+  if (typeof one === 'number' || typeof other === 'number') return double(one) - double(other)
+  return one.minus(other)
+}
+
+export function plus(one: Mixed | undefined, other: Mixed | undefined): Mixed | undefined {
+  if (one === undefined || other === undefined) return undefined
+  if (typeof one === 'number' || typeof other === 'number') return double(one) + double(other)
+  return one.plus(other)
+}
+
+/** `round(abs(a) * 100) div 100`. */
+export function roundedSize(value: Mixed | undefined): Mixed | undefined {
+  if (typeof value !== 'number') return value && cents(value.abs())
+  return Math.round(Math.abs(value) * 100) / 100
+}
+
+/** `abs(a) le 0.01 * items`: a cent for each item. False of nothing. */
+export function isWithinCents(value: Mixed | undefined, items: number): boolean {
+  if (value === undefined) return false
+  if (typeof value === 'number') return Math.abs(value) <= items / 100
+  return value.abs().compare(Decimal.fromCoefficient(BigInt(items), 2)) <= 0
+}
+
+function double(value: Mixed): number {
+  return typeof value === 'number' ? value : Number(value.toString())
+}
