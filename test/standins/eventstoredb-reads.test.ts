@@ -1,7 +1,11 @@
 /** Facts of reading. With `EVENTSTORE_URL` they are held against that server instead of the stand-in. */
 import { BACKWARDS, END, FORWARDS, NO_STREAM, START, type ResolvedEvent } from '@eventstore/db-client'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import services from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { credentials as channels } from '@grpc/grpc-js'
 import t from 'tap'
-import { collect, credentials, failure, openServer, someEvents } from './eventstoredb/for-test.js'
+import { collect, connect, credentials, failure, openServer, openStandIn, someEvents } from './eventstoredb/for-test.js'
 
 const revisions = (read: readonly ResolvedEvent[]) => read.map(({ event }) => event?.revision)
 
@@ -71,4 +75,34 @@ void t.test('metadata hides events from the stream, not from $all', async (t) =>
   t.match(await client.appendToStream(stream, someEvents(1), { expectedRevision: 4n, credentials }), {
     nextExpectedRevision: 5n,
   })
+})
+
+void t.test('a filtered read of $all, which this client can not ask for', async (t) => {
+  const { connectionString, endpoint } = await openStandIn(t)
+  const client = connect(t, connectionString)
+  for (const stream of ['a-1', 'b-1', 'a-2']) {
+    await client.appendToStream(stream, someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  }
+  const expression = new streams.ReadReq.Options.FilterOptions.Expression().setPrefixList(['a-'])
+  const options = new streams.ReadReq.Options()
+    .setAll(new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty()))
+    .setReadDirection(streams.ReadReq.Options.ReadDirection.BACKWARDS)
+    .setCount('2')
+    .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
+    .setFilter(
+      new streams.ReadReq.Options.FilterOptions()
+        .setStreamIdentifier(expression)
+        .setCount(new shared.Empty())
+        .setCheckpointintervalmultiplier(1),
+    )
+  const service = new services.StreamsClient(`${endpoint.host}:${endpoint.port}`, channels.createInsecure())
+  t.teardown(() => service.close())
+  const read = await collect<InstanceType<typeof streams.ReadResp>>(
+    service.read(new streams.ReadReq().setOptions(options)),
+  )
+  const names = read.map((message) => message.getEvent()?.getEvent()?.getStreamIdentifier()?.getStreamName_asU8())
+  t.strictSame(
+    names.map((name) => Buffer.from(name ?? []).toString()),
+    ['a-2', 'a-1'],
+  )
 })

@@ -1,4 +1,5 @@
 /** Facts of subscriptions. With `EVENTSTORE_URL` they are held against that server instead of the stand-in. */
+import type { Transform } from 'node:stream'
 import {
   END,
   eventTypeFilter,
@@ -177,14 +178,16 @@ void t.test('a live consumer that falls behind is dropped, one that reads histor
   const events = (count: number) =>
     Array.from({ length: count }, () => jsonEvent({ type: 'Happened', data: 'x'.repeat(10_000) }))
   const { position } = await client.appendToStream(stream, events(50), { expectedRevision: NO_STREAM, credentials })
-  await client.appendToStream(stream, events(50), { expectedRevision: 49n, credentials })
+  for (const revision of [49n, 99n, 149n]) {
+    await client.appendToStream(stream, events(50), { expectedRevision: revision, credentials })
+  }
   const history = client.subscribeToAll({ fromPosition: position ?? START, filter })
   const told = follow(t, history.pause())
   const live = client.subscribeToAll({ fromPosition: END, filter })
   const toldLive = follow(t, live)
   await waitFor('both', () => toldLive.includes('caughtUp') && told.includes('confirmation'))
   live.pause()
-  for (let revision = 99n; revision < 199n; revision += 1n) {
+  for (let revision = 199n; revision < 299n; revision += 1n) {
     await client.appendToStream(stream, events(1), { expectedRevision: revision, credentials })
   }
   live.resume()
@@ -192,5 +195,29 @@ void t.test('a live consumer that falls behind is dropped, one that reads histor
   t.match(failureOf(toldLive), { code: 10, message: /Consumer too slow/ })
   t.equal(told.includes('caughtUp'), false)
   history.resume()
-  await waitFor('all', () => eventsOf(told).length === 150)
+  await waitFor('all', () => eventsOf(told).length === 250)
+})
+
+void t.test('a slow consumer is dropped at the end of history already', async (t) => {
+  const { client, named } = await openServer(t)
+  const stream = named('1')
+  const events = (count: number) =>
+    Array.from({ length: count }, () => jsonEvent({ type: 'Happened', data: 'x'.repeat(20_000) }))
+  const { position } = await client.appendToStream(stream, events(1), { expectedRevision: NO_STREAM, credentials })
+  // More than the client takes in for a consumer that does not read, and less than two pages of the server's.
+  for (const revision of [0n, 30n]) {
+    await client.appendToStream(stream, events(30), { expectedRevision: revision, credentials })
+  }
+  const filter = streamNameFilter({ prefixes: [named('')] })
+  const subscription = client.subscribeToAll({ fromPosition: position ?? START, filter })
+  const told = follow(t, subscription.pause())
+  // The library's types do not say that it is a transforming stream.
+  const buffers = subscription as unknown as Transform
+  await waitFor('the first page', () => buffers.readableLength + buffers.writableLength >= 32)
+  for (let revision = 60n; revision < 160n; revision += 1n) {
+    await client.appendToStream(stream, events(1), { expectedRevision: revision, credentials })
+  }
+  subscription.resume()
+  await waitFor('the drop', () => failureOf(told) !== undefined)
+  t.match(failureOf(told), { code: 10, message: /Consumer too slow/ })
 })

@@ -36,6 +36,7 @@ export class Subscription {
   #next: number
   #considered = 0
   #ended = false
+  #caughtUp = false
   #blocked = false
   /** Since when it is blocked: events that it should have got, as far as `#counted`. */
   #behind = 0
@@ -63,7 +64,8 @@ export class Subscription {
       await this.#send(confirmationMessage(randomUUID()))
       await this.#streamToExist()
       await this.#catchUp()
-      await this.#send(caughtUpMessage())
+      await this.#send(caughtUpMessage(), true)
+      this.#caughtUp = true
       await this.#follow()
     } finally {
       changes.off('appended', onAppended)
@@ -92,31 +94,33 @@ export class Subscription {
     if (typeof content === 'object') this.#next = Math.max(this.#next, content[0]?.revision ?? 0)
   }
 
+  /** Page by page until one ends with the log. From then on the server sends live, although the consumer may not have that page yet. */
   async #catchUp(): Promise<void> {
     const { filter } = this.#options
-    while (!this.#ended && this.#at(this.#next) !== undefined) {
+    for (let atEnd = false; !this.#ended && !atEnd;) {
       const page = this.#page()
-      for (const event of page.events) await this.#send(eventMessage(event))
-      this.#next = page.next
-      this.#considered += page.considered
-      if (filter === null || this.#at(this.#next) === undefined || this.#considered < filter.checkpointInterval)
-        continue
+      atEnd = page.atEnd
+      for (const event of page.events) await this.#send(eventMessage(event), atEnd)
+      if (filter === null || atEnd || this.#considered < filter.checkpointInterval) continue
       this.#considered %= filter.checkpointInterval
-      await this.#send(checkpointMessage((page.events.at(-1) ?? page.first).position))
+      await this.#send(checkpointMessage(page.checkpoint))
     }
   }
 
   #page() {
     const { filter } = this.#options
+    const [begin, window] = [this.#next, filter?.window ?? PAGE]
     const events: LoggedEvent[] = []
-    const first = this.#at(this.#next) as LoggedEvent
-    let next = this.#next
-    for (; events.length < PAGE && next - this.#next < (filter?.window ?? PAGE); next += 1) {
-      const event = this.#at(next)
-      if (event === undefined) break
+    let event = this.#at(begin)
+    const first = event?.position ?? 0
+    for (; event !== undefined && events.length < PAGE && this.#next - begin < window; event = this.#at(this.#next)) {
+      this.#next += 1
       if (filter === null || filter.matches(event)) events.push(event)
     }
-    return { events, first, next, considered: next - this.#next }
+    this.#considered += this.#next - begin
+    // A page that is full does not know that nothing follows it.
+    const atEnd = event === undefined && events.length < PAGE && this.#next - begin < window
+    return { events, atEnd, checkpoint: events.at(-1)?.position ?? first }
   }
 
   async #follow(): Promise<void> {
@@ -166,7 +170,7 @@ export class Subscription {
     for (let event = this.#at(this.#counted); event !== undefined; event = this.#at((this.#counted += 1))) {
       if (filter === null || filter.matches(event)) this.#behind += 1
     }
-    if (this.#behind > LIVE_BUFFER) this.#fail(consumerTooSlow('live'))
+    if (this.#behind > LIVE_BUFFER) this.#fail(consumerTooSlow(this.#caughtUp ? 'live' : 'transitioning to live'))
   }
 
   #at(index: number): LoggedEvent | undefined {
