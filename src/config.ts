@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { FormatRegistry, Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { parseAddress } from './eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from './storage/secrets-key.js'
 import { StartupError } from './storage/startup-error.js'
 
@@ -80,7 +81,8 @@ export const Settings = Type.Object({
   EVENTSTORE_URL: Type.Optional(
     text(
       {
-        description: 'EventStoreDB or KurrentDB as the event store (esdb://...); unset: PostgreSQL.',
+        description:
+          'EventStoreDB (23 or newer) or KurrentDB as the event store, esdb://user:password@host:2113; unset: PostgreSQL.',
         mustBe: 'an esdb:// or kurrentdb:// address',
         secret: true,
       },
@@ -228,11 +230,7 @@ function convert(schema: TSchema, value: string): unknown {
 
 /** What no setting alone can tell. */
 function checkTogether(config: Config): void {
-  if (config.EVENTSTORE_URL !== undefined) {
-    throw new StartupError(
-      'EVENTSTORE_URL is set, but the EventStoreDB adapter is not built yet; unset it to keep the events in PostgreSQL.',
-    )
-  }
+  if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)
   else if (config.DATABASE_URL !== undefined) {
     throw new StartupError(

@@ -10,12 +10,12 @@ import { type Database, openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
 import { systemClock } from './domain/clock.js'
 import type { Environment } from './domain/event.js'
-import { PostgresEventStore } from './eventstore/postgres.js'
 import { buildApp } from './http/app.js'
 import { PLANS } from './http/plans.js'
 import { roomFor } from './http/traffic.js'
 import { checkAddress, listening } from './listening.js'
 import { startOpsServer } from './ops-server.js'
+import { openEventStore } from './open-store.js'
 import { HttpsSender } from './processors/delivery-sender.js'
 import { Processors, type ProcessorsDeps } from './processors/processors.js'
 import { CheckpointFreshness, ProgressTracker } from './projections/progress.js'
@@ -82,7 +82,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     }
     const pool = poolFor('api', 20)
     const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
-    const store = new PostgresEventStore({ connectionString: database.connectionString })
+    const store = await openEventStore(config, database.connectionString)
     cleanup.add(() => store.close())
 
     const stopping = new AbortController()
@@ -135,7 +135,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       freshness,
       countryOf,
       rateCounter: new PostgresRateCounter(db),
-      quotaLedger: new PostgresQuotaLedger(db),
+      quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
       config: {
         rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
         failedAuthenticationsPerMinute: 100,

@@ -124,9 +124,33 @@ void t.test('a database of ones own needs the key of the vault', async (t) => {
   })
 })
 
-void t.test('EVENTSTORE_URL is refused as long as there is no adapter', async (t) => {
-  t.throws(() => readConfig({ EVENTSTORE_URL: 'esdb://localhost:2113' }), {
-    name: 'StartupError',
-    message: /the EventStoreDB adapter is not built yet/,
-  })
+void t.test('the address of an EventStoreDB is taken, and a mistake in it named without its password', async (t) => {
+  for (const good of [
+    'esdb://127.0.0.1:2113?tls=false',
+    'esdb://admin:change%40it@eventstore.example:2113?tlsCAFile=/etc/ca.pem&keepAliveInterval=10000',
+    'esdb+discover://admin:secret@cluster.example?nodePreference=leader',
+    'kurrentdb://admin:secret@a.example:2113,b.example:2113,c.example:2113',
+  ]) {
+    t.equal(readConfig({ EVENTSTORE_URL: good }).EVENTSTORE_URL, good)
+  }
+  const bad: Record<string, RegExp> = {
+    'esdb://127.0.0.1:2113': /names no user/,
+    'esdb://admin:hunter2@host:x': /names the host "host:x"/,
+    'esdb://admin:hunter2@host?tlsVerifyCert=false': /asks not to verify the certificate; name its authority/,
+    'esdb://admin:hunter2@host?nodePreference=follower': /another node than the leader/,
+    'esdb://admin:hunter2@host?poolSize=3': /unknown option "poolSize"; it may have tls, /,
+    'esdb://admin:hunter2@host?gossipTimeout=soon': /no whole number for gossipTimeout/,
+    'esdb://hunter2@host': /no user:password/,
+    'esdb://admin:hunter2%@host': /wrong escape/,
+  }
+  for (const [url, message] of Object.entries(bad)) {
+    try {
+      readConfig({ EVENTSTORE_URL: url })
+      t.fail(`${url} was accepted`)
+    } catch (error) {
+      t.match(error, { name: 'StartupError', message })
+      t.match(String(error), /EVENTSTORE_URL .*; .*\.$/)
+      t.notMatch(String(error), /hunter2/)
+    }
+  }
 })

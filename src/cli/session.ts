@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { readConfig } from '../config.js'
 import { openDatabase } from '../database.js'
 import type { EventStore } from '../eventstore/port.js'
-import { PostgresEventStore } from '../eventstore/postgres.js'
+import { openEventStore } from '../open-store.js'
 import { createPool } from '../storage/pool.js'
 
 /** What a command works with for as long as it runs. */
@@ -19,13 +19,16 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
   const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
   const database = await openDatabase(config, 'command', log)
   const { connectionString } = database
-  const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
-  const store = new PostgresEventStore({ connectionString })
   try {
-    return await work({ store, pool, log })
+    const store = await openEventStore(config, connectionString)
+    const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
+    try {
+      return await work({ store, pool, log })
+    } finally {
+      await store.close()
+      await pool.end()
+    }
   } finally {
-    await store.close()
-    await pool.end()
     await database.stop()
   }
 }

@@ -20,14 +20,24 @@ export interface QuotaLedger {
 
 export class PostgresQuotaLedger implements QuotaLedger {
   readonly #db: QueryExecutorProvider
+  readonly #durable: boolean
 
-  constructor(db: QueryExecutorProvider) {
+  /**
+   * `durable`: a claim waits until it is on the disk. Needed where the invoices lie in another server, whose commit does not flush ours: a crash would forget the claim,
+   * not the invoice.
+   */
+  constructor(db: QueryExecutorProvider, { durable = false }: { readonly durable?: boolean } = {}) {
     this.#db = db
+    this.#durable = durable
   }
 
   async claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'> {
+    // The function turns waiting off for its transaction; here it is turned on again behind it.
     const { rows } = await sql<{ outcome: 'claimed' | 'full' | 'unopened' }>`
-      SELECT operations.claim_quota(${bucket}, ${subject}, ${limit}, ${now.toISOString()}) AS outcome
+      WITH made AS MATERIALIZED (
+        SELECT operations.claim_quota(${bucket}, ${subject}, ${limit}, ${now.toISOString()}) AS outcome
+      )
+      SELECT outcome, CASE WHEN ${this.#durable} THEN eventstore.commit_durably() END FROM made
     `.execute(this.#db)
     return rows[0]?.outcome ?? 'full'
   }

@@ -56,13 +56,13 @@ export class Inbox {
   }
 
   /**
-   * Waits, after `take` gave null, until there may be something, or the signal aborts. `ended`: nothing will come, the server has closed it; `late`: nothing has come for
+   * Waits, after `take` gave null, until there may be something, or the signal (if any) aborts. `ended`: nothing will come, the server has closed it; `late`: nothing has come for
    * `patience` milliseconds. Throws what has broken it, as the port has it.
    */
-  async more(patience: number, signal: AbortSignal): Promise<'something' | 'ended' | 'late'> {
+  async more(patience: number, signal: AbortSignal | null): Promise<'something' | 'ended' | 'late'> {
     if (this.#over === 'ended') return 'ended'
     if (this.#over !== null) throw translated(this.#over)
-    if (signal.aborted) return 'something'
+    if (signal?.aborted === true) return 'something'
     const done = new AbortController()
     const woken = new Promise<'woken'>((resolve) => {
       this.#wake = () => {
@@ -75,8 +75,9 @@ export class Inbox {
         clearTimeout(timer)
       })
     })
-    const aborted = once(signal, 'abort', { signal: done.signal }).catch(() => undefined)
-    const outcome = await Promise.race([woken, late, aborted])
+    const ending: Promise<unknown>[] = [woken, late]
+    if (signal) ending.push(once(signal, 'abort', { signal: done.signal }).catch(() => undefined))
+    const outcome = await Promise.race(ending)
     done.abort()
     return outcome === 'late' ? 'late' : 'something'
   }
@@ -106,7 +107,7 @@ export async function* readToEnd(
         yield next
         continue
       }
-      const outcome = await inbox.more(patience, NEVER)
+      const outcome = await inbox.more(patience, null)
       if (outcome === 'ended') return
       if (outcome === 'late') throw new EventStoreUnavailable(`The event store was silent for ${patience} ms`)
     }
@@ -114,5 +115,3 @@ export async function* readToEnd(
     inbox.close()
   }
 }
-
-const NEVER = new AbortController().signal

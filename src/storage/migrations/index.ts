@@ -4,7 +4,16 @@ import { readModels } from './0003-read-models.js'
 import { limits } from './0004-limits.js'
 import { workList } from './0005-work-list.js'
 import { anchors } from './0006-anchors.js'
+import { eventStoreOfDatabase } from './0007-event-store.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
-export const migrations: readonly Migration[] = [eventstore, storage, readModels, limits, workList, anchors]
+export const migrations: readonly Migration[] = [
+  eventstore,
+  storage,
+  readModels,
+  limits,
+  workList,
+  anchors,
+  eventStoreOfDatabase,
+]

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from './config.js'
+import { systemClock } from './domain/clock.js'
+import type { DomainEvent } from './domain/event.js'
+import { parseAddress } from './eventstore/eventstoredb/address.js'
+import { startupErrorOf } from './eventstore/eventstoredb/reachable.js'
+import { EMPTY_CHAIN, seal } from './eventstore/hash-chain.js'
+import { type EventStore, EventStoreUnavailable } from './eventstore/port.js'
+import { PostgresEventStore } from './eventstore/postgres.js'
+import { bindToStore, type StoreId } from './storage/event-store-of-database.js'
+
+/** An open event store and how others know it again. */
+export interface OpenedStore {
+  readonly store: EventStore
+  readonly id: StoreId
+}
+
+/**
+ * Opens the event store that the settings name, and sees to it that the database belongs to it. Throws `StartupError` in one sentence for what keeps it from being
+ * used: nobody there, certificate, user, rights, or a database that belongs to another store.
+ */
+export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {
+  const opened = await openByAddress(config, connectionString)
+  try {
+    await bindToStore(connectionString, opened.id)
+    return opened.store
+  } catch (error) {
+    await opened.store.close()
+    throw error
+  }
+}
+
+async function openByAddress(config: Config, connectionString: string): Promise<OpenedStore> {
+  if (config.EVENTSTORE_URL === undefined) {
+    return { store: new PostgresEventStore({ connectionString }), id: 'postgres' }
+  }
+  return await openEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
+}
+
+/** Opens an EventStoreDB, whatever database uses it. Throws `StartupError`. */
+export async function openEventStoreDb(url: string, streamPrefix: string): Promise<OpenedStore> {
+  const address = parseAddress(url)
+  // Its client takes a while to load, and most never need it.
+  const { EventStoreDbEventStore } = await import('./eventstore/eventstoredb.js')
+  const store = new EventStoreDbEventStore({ address, streamPrefix })
+  let attempt: 'read' | 'write' = 'read'
+  try {
+    await store.head()
+    attempt = 'write'
+    return { store, id: `eventstoredb:${await identityOf(store)}` }
+  } catch (error) {
+    await store.close()
+    throw error instanceof EventStoreUnavailable ? startupErrorOf(error, address, attempt) : error
+  }
+}
+
+interface EventStoreOpened extends DomainEvent {
+  readonly type: 'EventStoreOpened'
+}
+
+/** No aggregate's streams have this name. */
+const IDENTITY_STREAM = 'clearway.identity'
+
+/** The id of the event that whoever used the store first has put into it: it stays the same behind every address, and goes along into every copy. */
+async function identityOf(store: EventStore): Promise<string> {
+  for (;;) {
+    const [opened] = await store.readStream(IDENTITY_STREAM)
+    if (opened !== undefined) return opened.id
+    const metadata = {
+      $correlationId: IDENTITY_STREAM,
+      $causationId: IDENTITY_STREAM,
+      schemaVersion: 1,
+      actor: 'operator',
+      account: '',
+      environment: null,
+      occurredAt: systemClock.now().toISOString(),
+    } as const
+    const event = { type: 'EventStoreOpened', data: {}, id: randomUUID(), metadata } as const
+    await store.append(IDENTITY_STREAM, 'none', seal<EventStoreOpened>(IDENTITY_STREAM, EMPTY_CHAIN, [event]))
+  }
+}
