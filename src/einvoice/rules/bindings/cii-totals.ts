@@ -1,6 +1,7 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from './binding.js'
+import { sameDouble } from './doubles.js'
 import { LINE_TOTAL, reductionsOfDocument, SETTLEMENT, TRANSACTION } from './cii-facts.js'
 import { all, cents, decimal, decimalOf, double, doubleOf, first, has, same, text, twoDecimals } from './xpath.js'
 
@@ -59,8 +60,11 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
   }),
   within(vatTotals, {
     'BR-CO-14': (total, { root }) =>
-      doubleOf(total) ===
-      Math.round(sumOfDoubles(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`)) * 10 * 10) / 100,
+      sameDouble(
+        doubleOf(total),
+        Math.round(sumOfDoubles(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`)) * 10 * 10) /
+          100,
+      ),
   }),
   within(ROOT, { 'BR-CO-15': totalWithVat }),
 ]
@@ -90,7 +94,8 @@ function lineTotals({ root }: BoundDocument): readonly XmlElement[] {
 }
 
 function sumOfDoubles(elements: readonly XmlElement[]): number {
-  return elements.reduce((total, element) => total + doubleOf(element), 0)
+  const [first = 0, ...others] = elements.map(doubleOf)
+  return others.reduce((total, amount) => total + amount, first)
 }
 
 function decimalOfDouble(double: number): Decimal {
@@ -100,7 +105,7 @@ function decimalOfDouble(double: number): Decimal {
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
   if (items.length === 0 && !has(totals, path)) return true
   const amounts = items.flatMap((item) => all(item, 'ram:ActualAmount').slice(0, 1))
-  return double(totals, path) === Math.round(sumOfDoubles(amounts) * 10 * 10) / 100
+  return sameDouble(double(totals, path), Math.round(sumOfDoubles(amounts) * 10 * 10) / 100)
 }
 
 function vatTotals(document: BoundDocument): readonly XmlElement[] {

@@ -32,3 +32,8 @@ export function exactly(double: number): Decimal {
   // whole / 2^scale = whole * 5^scale / 10^scale
   return Decimal.fromCoefficient(BigInt(whole) * 5n ** BigInt(scale), scale)
 }
+
+/** `a = b` as the judge that the official artefacts run on compares doubles: negative zero is not zero, and NaN equals nothing. */
+export function sameDouble(one: number, other: number): boolean {
+  return one === other && Object.is(one, other)
+}

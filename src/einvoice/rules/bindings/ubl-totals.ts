@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { isTaxOf } from '../totals.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
 import { documentLevel, hasCategory, LINES, ofVat } from './ubl-facts.js'
-import { all, cents, decimal, decimalOf, has, plain, same, sum, twoDecimals } from './xpath.js'
+import { all, cents, decimal, decimalOf, has, plain, same, SeveralValues, sum, twoDecimals } from './xpath.js'
 
 const TOTALS: Readonly<Record<string, Test>> = {
   'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
@@ -51,7 +51,9 @@ const BREAKDOWN: Readonly<Record<string, Test>> = {
       (category) => has(category, 'cbc:Percent') || plain(category, 'cbc:ID') === 'O',
     ),
   'BR-CO-17': (each) => {
-    const rate = ofVat(all(each, 'cac:TaxCategory')).map((category) => decimal(category, 'cbc:Percent'))[0]
+    const [percent, second] = ofVat(all(each, 'cac:TaxCategory')).flatMap((category) => category.all('cbc:Percent'))
+    if (second !== undefined) throw new SeveralValues(second)
+    const rate = decimalOf(percent)
     const tax = decimal(each, 'cbc:TaxAmount')
     const taxable = decimal(each, 'cbc:TaxableAmount')
     if (tax === undefined) return false
