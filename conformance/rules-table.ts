@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { profileOf, type DocumentProfileName } from '../src/countries/document-profiles.js'
 import type { DocumentRuleSet } from '../src/einvoice/rules/judge-document.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../src/einvoice/rules/peppol-germany.js'
+import { DIFFERENCES } from './differences.js'
 import { reasonOf } from './never-fires.js'
 import { officialRules } from './shared.js'
 
@@ -71,6 +72,19 @@ function section(list: List): string {
   return [`## ${list.title}`, '', ...rows.flat()].join('\n')
 }
 
+const ABOUT_DIFFERENCES = `## Differences
+
+On every other document the verdicts are the same, rule by rule and level by level, as far as examples, official tests of rules and tens of
+thousands of changed examples tell. Of the schema only whether a document obeys it is compared: each violation is a finding \`XSD\`,
+whose wording is our own.
+`
+
+function differences(): string {
+  return [ABOUT_DIFFERENCES, ...DIFFERENCES.map(({ official, ours }) => `- ${official}\n  **Here**: ${ours}`), ''].join(
+    '\n',
+  )
+}
+
 export function rulesDocument(): string {
   return [
     '# The official rules, and ours',
@@ -79,6 +93,7 @@ export function rulesDocument(): string {
     'Rules on how a document is written (`UBL-CR-*`, `UBL-SR-*`, `UBL-DT-*`, `CII-SR-*`, `CII-DT-*`) are judged of documents that come as XML.',
     'Those that we write ourselves from the API’s JSON cannot break them by construction: the writer has no such element.',
     '',
+    differences(),
     ...LISTS.map(section),
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import type { BoundDocument, Test } from './binding.js'
 import { isOfVat, reductionsOfDocument, TRANSACTION } from './cii-facts.js'
-import { all, cents, decimal, double, has, is, plain, same, sum } from './xpath.js'
+import { all, cents, decimal, decimalOf, double, has, is, plain, same, sum } from './xpath.js'
 
 /** How the rules of a VAT category differ in CII. */
 export interface CiiCategory {
@@ -42,11 +42,13 @@ function items(document: BoundDocument, code: string, rate: Decimal | undefined)
     document.root,
     `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`,
   ).filter((line) => isItem(all(line, 'ram:ApplicableTradeTax')))
+  // Of an allowance or charge with several amounts the first counts.
   const reductions = (charges: boolean): Decimal =>
     cents(
-      sum(
-        reductionsOfDocument(charges)(document).filter((each) => isItem(all(each, 'ram:CategoryTradeTax'))),
-        'ram:ActualAmount',
+      Decimal.sum(
+        reductionsOfDocument(charges)(document)
+          .filter((each) => isItem(all(each, 'ram:CategoryTradeTax')))
+          .flatMap((each) => decimalOf(each.child('ram:ActualAmount')) ?? []),
       ),
     )
   return cents(sum(lines, LINE_AMOUNT)).plus(reductions(true)).minus(reductions(false))
