@@ -3,15 +3,15 @@
  * inserts on the same PostgreSQL at the same concurrency. The service runs in a process of its own, on an embedded PostgreSQL with
  * fsync on. `-- --quick` measures for a moment only, to see that it works.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { connectEmbedded } from '../src/storage/embedded-postgres/connect.js'
+import { openAccount } from './account.js'
+import { invoice } from './invoice.js'
 import { durableInserts, type Figures, load } from './load.js'
+import { Processes } from './processes.js'
 
 const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 2 : 10
@@ -19,14 +19,11 @@ const CONNECTIONS = 32
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
-const children: ChildProcess[] = []
+const processes = new Processes()
 try {
   await measure()
 } finally {
-  for (const child of children) {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  }
+  await processes.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
@@ -38,31 +35,16 @@ async function measure(): Promise<void> {
     RATE_LIMIT_PER_MINUTE: '100000000',
     SIMULATED_DECISION_SECONDS: '3600',
   }
-  const { match: url } = await start('../src/main.js', env, /listens on (\S+)/)
-  const empty = await start('./empty-server.js', {}, /(http\S+)/)
-  const account = await run(
-    '../src/cli.js',
-    ['accounts', 'create', '--name', 'Bench', '--plan', 'unlimited', '--json'],
-    env,
-  )
-  const { testKey: key, accountId } = JSON.parse(account) as { testKey: string; accountId: string }
-  const post = async (path: string, body: unknown): Promise<{ id: string }> => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return ((await answer.json()) as { data: { id: string } }).data
-  }
-  const company = await post('/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' })
-  await post('/v1/connections', { companyId: company.id, countryCode: 'RO' })
-  const { id } = await post('/v1/invoices', invoice('first'))
+  const url = await processes.start('../src/main.js', env, /listens on (\S+)/)
+  const empty = await processes.start('./empty-server.js', {}, /(http\S+)/)
+  const { id: accountId, key, post } = await openAccount(processes, url, env)
+  const id = await post('/v1/invoices', invoice('first'))
 
   const common = { connections: CONNECTIONS, seconds: SECONDS }
   const { connectionString } = await connectEmbedded({ dataDir, log: SILENT })
   const emptyHandler = await load({
     ...common,
-    url: empty.match,
+    url: empty,
     method: 'POST',
     body: (n) => JSON.stringify(invoice(`e-${n}`)),
   })
@@ -134,30 +116,6 @@ async function cursorOfPage(url: string, key: string, page: number): Promise<str
   return cursor
 }
 
-function invoice(externalId: string) {
-  const address = {
-    street: 'Strada Memorandumului 28',
-    city: 'Cluj-Napoca',
-    postalCode: '400114',
-    country: 'RO',
-    stateOrProvince: 'Cluj',
-  }
-  return {
-    country: 'RO',
-    externalId,
-    supplier: { vatNumber: 'RO12345678', name: 'Furnizor SRL', address },
-    customer: { vatNumber: 'RO87654321', name: 'Client SRL', address },
-    currency: 'RON',
-    paymentMeans: { paymentTerms: '30 de zile' },
-    lines: Array.from({ length: 10 }, (_, n) => ({
-      description: `Consultanță ${n}`,
-      quantity: n + 1,
-      unitPrice: 99.95,
-      vatRate: 21,
-    })),
-  }
-}
-
 function row(what: string, { perSecond, p50, p99, failures }: Figures, ratio: readonly [number, string] | null): void {
   const cells = [
     what.padEnd(32),
@@ -168,36 +126,4 @@ function row(what: string, { perSecond, p50, p99, failures }: Figures, ratio: re
     failures > 0 ? `${failures} FAILURES` : '',
   ]
   console.log(cells.join('  ').trimEnd())
-}
-
-async function start(
-  script: string,
-  env: Readonly<Record<string, string>>,
-  announces: RegExp,
-): Promise<{ match: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.unshift(child)
-  let output = ''
-  for await (const chunk of child.stdout) {
-    output += String(chunk)
-    const match = announces.exec(output)?.[1]
-    if (match !== undefined) {
-      child.stdout.resume()
-      return { match }
-    }
-  }
-  throw new Error(`${script} ended: ${output}`)
-}
-
-async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  for await (const chunk of child.stdout) output += String(chunk)
-  return output
 }

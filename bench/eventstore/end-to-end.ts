@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { waitFor } from '../../test/support/wait-for.js'
+import { openAccount } from '../account.js'
+import { invoice } from '../invoice.js'
+import { Processes } from '../processes.js'
+import { line } from './measure.js'
+import { freshPrefix, type Servers } from './servers.js'
+
+const INVOICES = Number(process.env['BENCH_INVOICES'] ?? 500)
+const CLIENTS = 16
+const WORKERS = [1, 2, 4]
+const LIMIT_MS = 600_000
+
+/** From the POST to the simulated government's decision, which it takes at once: one API process and so many processes of processors. */
+export async function measureEndToEnd(servers: Servers): Promise<void> {
+  line(`${INVOICES} invoices`, 'processors', 'POSTs/s', 'accepted/s')
+  for (const workers of WORKERS) {
+    for (const [name, url] of Object.entries({ PostgreSQL: null, EventStoreDB: servers.eventStoreDb })) {
+      const { posted, accepted } = await run(await servers.database(), url, workers)
+      line(name, workers, posted, accepted.toFixed(1))
+    }
+  }
+}
+
+async function run(databaseUrl: string, eventStoreUrl: string | null, workers: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
+  const processes = new Processes()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '100000000',
+    SIMULATED_DECISION_SECONDS: '0',
+    ...(eventStoreUrl !== null && { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_STREAM_PREFIX: freshPrefix() }),
+  }
+  try {
+    const api = await processes.start('../src/main.js', { ...env, ROLES: 'api,projections' }, /listens on (\S+)/)
+    for (let worker = 0; worker < workers; worker += 1) {
+      await processes.start('../src/main.js', { ...env, ROLES: 'processors' }, /(runs)/)
+    }
+    const { post } = await openAccount(processes, api, env)
+    await client.connect()
+    const begun = performance.now()
+    let next = 0
+    const posting = Array.from({ length: CLIENTS }, async () => {
+      while (next < INVOICES) await post('/v1/invoices', invoice(`invoice-${(next += 1)}`))
+    })
+    await Promise.all(posting)
+    const posted = INVOICES / ((performance.now() - begun) / 1_000)
+    await waitFor('all are accepted', async () => (await acceptedOf(client)) >= INVOICES, LIMIT_MS)
+    return { posted, accepted: INVOICES / ((performance.now() - begun) / 1_000) }
+  } finally {
+    await client.end()
+    await processes.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function acceptedOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM read.invoices WHERE status = 'accepted'")
+  return Number(rows[0]?.count)
+}

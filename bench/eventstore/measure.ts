@@ -1,0 +1,45 @@
+/** How long each measurement takes. */
+export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
+
+/** What is compared is measured in turns, so often, so that a moment's slowness of the machine meets all of it. */
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+
+/** Does the work over and over, so many at a time. */
+export async function perSecond(concurrency: number, work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  const end = begun + SECONDS * 1_000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (performance.now() < end) {
+        await work()
+        done += 1
+      }
+    }),
+  )
+  return done / ((performance.now() - begun) / 1_000)
+}
+
+/** Measures all in turns, `ROUNDS` times; gives each one's median. */
+export async function inTurns<Name extends string>(
+  measurements: Readonly<Record<Name, () => Promise<number>>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(measurements) as Name[]
+  const found = new Map(names.map((name) => [name, [] as number[]]))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of names) found.get(name)?.push(await measurements[name]())
+  }
+  return Object.fromEntries(names.map((name) => [name, median(found.get(name) ?? [])])) as Record<Name, number>
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+}
+
+/** A line of a table: a name, then cells aligned to the right. */
+export function line(name: string, ...cells: readonly (string | number)[]): void {
+  const texts = cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(0) : cell))
+  console.log(name.padEnd(30) + texts.map((text) => text.padStart(14)).join(''))
+}
+
+export const ratio = (value: number, reference: number) => (value / reference).toFixed(2)
