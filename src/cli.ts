@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './cli/accounts.js'
 import { addInvoiceCommands } from './cli/invoices.js'
+import { addMigrateEventsCommand } from './cli/migrate-events.js'
 import { addProjectionCommands } from './cli/projections.js'
 import { StartupError } from './storage/startup-error.js'
 
@@ -12,6 +13,7 @@ const program = new Command('clearway')
 
 addAccountCommands(program)
 addInvoiceCommands(program)
+addMigrateEventsCommand(program)
 addProjectionCommands(program)
 
 try {

@@ -16,7 +16,7 @@ export interface Session {
 /** Opens store and database beside a running server, or by itself where none runs, and closes them again whatever happens. */
 export async function inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
-  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const log = commandLog()
   const database = await openDatabase(config, 'command', log)
   const { connectionString } = database
   try {
@@ -31,4 +31,9 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
   } finally {
     await database.stop()
   }
+}
+
+/** The log of a command: only what is amiss, on standard error. */
+export function commandLog(): Logger {
+  return pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
 }
