@@ -1,16 +1,6 @@
-import fc from 'fast-check'
-import type { AcceptedInvoice, Line, Party } from '../../../src/domain/accepted-invoice.js'
-import { MUTATIONS } from '../ro/mutations.js'
-import type { RandomInvoice } from './arbitrary-invoice.js'
-
-type Draft = Parameters<(typeof MUTATIONS)[number]>[0]
-type Mutation = (typeof MUTATIONS)[number]
-
-function pick<T>(n: number, ...choices: [T, ...T[]]): T {
-  return choices[n % choices.length] ?? choices[0]
-}
-
-const party = (draft: Draft, n: number): Draft['supplier'] => (n % 2 === 0 ? draft.supplier : draft.customer)
+import type { Line, Party } from '../../../src/domain/accepted-invoice.js'
+import { BLANKS, type Mutation, party, pick } from '../../support/random/mutations.js'
+import { ROMANIAN_MUTATIONS } from '../ro/mutations.js'
 
 const PARTICIPANTS = [
   ...[
@@ -68,7 +58,7 @@ const FOREIGN_SELLERS: [Partial<Party>, ...Partial<Party>[]] = [
   elsewhere('IT', 'IT12345678903'),
 ]
 
-/** What callers of countries on the Peppol network do beyond what callers elsewhere do. */
+/** What callers of countries on the Peppol network do. */
 const OWN: readonly Mutation[] = [
   (draft, n) => (party(draft, n).peppolId = PARTICIPANTS[(n >> 1) % PARTICIPANTS.length] ?? ''),
   (draft, n) => (party(draft, n).peppolId = PARTICIPANTS[(n >> 1) % PARTICIPANTS.length] ?? ''),
@@ -144,20 +134,5 @@ const OWN: readonly Mutation[] = [
   (draft, n) => (draft.exchangeRate = pick(n, 0, 0.5, 1)),
 ]
 
-const ALL = [...MUTATIONS, ...OWN, ...OWN]
-
-/** An invoice with one to four things done to it. */
-export function mutated(random: fc.Arbitrary<RandomInvoice>): fc.Arbitrary<RandomInvoice> {
-  const steps = fc.array(fc.tuple(fc.nat({ max: ALL.length - 1 }), fc.nat({ max: 4095 })), {
-    minLength: 1,
-    maxLength: 4,
-  })
-  return fc.tuple(random, steps).map(([{ invoice, attachments }, chosen]) => {
-    const draft = structuredClone(invoice) as Draft
-    for (const [index, n] of chosen) ALL[index]?.(draft, n)
-    const contents = (draft.attachments ?? []).map(
-      ({ size }, index) => attachments[index] ?? new Uint8Array(size).fill(65),
-    )
-    return { invoice: draft as AcceptedInvoice, attachments: contents }
-  })
-}
+/** Those of Romania too, as they reach every field; their own twice, as they are the ones that matter. */
+export const PEPPOL_MUTATIONS: readonly Mutation[] = [...ROMANIAN_MUTATIONS, ...BLANKS, ...OWN, ...OWN]

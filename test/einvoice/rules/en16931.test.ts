@@ -124,7 +124,11 @@ const CASES: readonly (readonly [what: string, change: Partial<Invoice>, rules: 
     withLine({ item: { name: 'x', classifications: [], attributes: [{ name: 'a', value: '' }] } }),
     ['BR-54'],
   ],
-  ['a preceding invoice without number', { precedingInvoices: [{ number: '' }] }, ['BR-55']],
+  [
+    'a preceding invoice whose number is blank, which its artefact lets pass',
+    { precedingInvoices: [{ number: '' }] },
+    [],
+  ],
   ['a delivery without country', { delivery: { address: { country: '' } } }, ['BR-57', 'BR-CL-14']],
   [
     'an electronic address without scheme',
@@ -185,7 +189,7 @@ const CASES: readonly (readonly [what: string, change: Partial<Invoice>, rules: 
 ]
 
 for (const [what, change, rules] of CASES)
-  t.test(`${what} breaks ${rules.join(', ')}`, async (t) => {
+  t.test(`${what} breaks ${rules.length === 0 ? 'nothing' : rules.join(', ')}`, async (t) => {
     t.same(broken({ ...sound, ...change }), rules)
   })
 

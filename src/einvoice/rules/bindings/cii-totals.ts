@@ -1,3 +1,4 @@
+import { exactly } from './doubles.js'
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from './binding.js'
@@ -99,7 +100,7 @@ function sumOfDoubles(elements: readonly XmlElement[]): number {
 }
 
 function decimalOfDouble(double: number): Decimal {
-  return Number.isFinite(double) ? Decimal.of(double) : Decimal.zero
+  return Number.isFinite(double) ? exactly(double) : Decimal.zero
 }
 
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {

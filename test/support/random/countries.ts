@@ -1,0 +1,32 @@
+import type fc from 'fast-check'
+import type { DocumentProfileName } from '../../../src/countries/document-profiles.js'
+import { FRENCH } from '../../countries/fr/arbitrary-invoice.js'
+import { FRENCH_MUTATIONS } from '../../countries/fr/mutations.js'
+import { BELGIAN, GERMAN } from '../../countries/peppol/arbitrary-invoice.js'
+import { PEPPOL_MUTATIONS } from '../../countries/peppol/mutations.js'
+import { ROMANIAN } from '../../countries/ro/arbitrary-invoice.js'
+import { ROMANIAN_MUTATIONS } from '../../countries/ro/mutations.js'
+import { type LawfulCountry, lawfulInvoice, type RandomInvoice } from './invoice.js'
+import { mutatedBy, type Mutation } from './mutations.js'
+
+/** The countries that convert invoices, with what is lawful there and what callers do wrong. */
+export const RANDOM_COUNTRIES = {
+  RO: [ROMANIAN, ROMANIAN_MUTATIONS, 'ro'],
+  BE: [BELGIAN, PEPPOL_MUTATIONS, 'be'],
+  DE: [GERMAN, PEPPOL_MUTATIONS, 'de'],
+  FR: [FRENCH, FRENCH_MUTATIONS, 'fr'],
+} as const satisfies Readonly<
+  Record<string, readonly [LawfulCountry, readonly Mutation[], Exclude<DocumentProfileName, 'en'>]>
+>
+
+export type RandomCountry = keyof typeof RANDOM_COUNTRIES
+
+/** Invoices of a country that obey every rule. */
+export function lawful(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
+  return lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines)
+}
+
+/** Invoices of a country with one to four things done to them. */
+export function faulty(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
+  return mutatedBy(RANDOM_COUNTRIES[country][1], lawful(country, maxLines))
+}

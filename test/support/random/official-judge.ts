@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { Finding, Invoicing } from '../../../src/countries/country.js'
+import { countryOf } from '../../../src/countries/registry.js'
+import type { Syntax } from '../../../src/domain/accepted-invoice.js'
+import { oracleFor, type Oracle } from '../oracle.js'
+import { faulty, lawful, RANDOM_COUNTRIES, type RandomCountry } from './countries.js'
+import { type RandomInvoice, TODAY } from './invoice.js'
+
+/** The seed is fixed, so that a failure is the same for everyone; SEED=… tries others, RUNS=… more of them. */
+export const SEED = Number(process.env['SEED'] ?? 20261121)
+export const RUNS = Number(process.env['RUNS'] ?? 1)
+
+/** How a country's invoices are judged and converted. */
+export function invoicingOf(country: RandomCountry): Invoicing {
+  const { invoicing, name } = countryOf(country)
+  if (invoicing === null) throw new Error(`${name} has no format`)
+  return invoicing
+}
+
+/** The same invoice, asked for in a syntax. */
+export function inSyntax({ invoice, attachments }: RandomInvoice, format: Syntax): RandomInvoice {
+  return { invoice: { ...invoice, format }, attachments }
+}
+
+/** Ids of official rules: the service's own (`CW-`) are left out, each once. */
+export function official(ids: readonly string[]): string[] {
+  return [...new Set(ids)].filter((id) => !id.startsWith('CW-')).sort()
+}
+
+export function fatal(findings: readonly Finding[]): string[] {
+  return official(findings.filter(({ severity }) => severity === 'fatal').map(({ rule }) => rule))
+}
+
+interface Amounts {
+  /** How many lines at most, lawful and faulty. */
+  readonly lines?: readonly [number, number]
+  /** How many invoices, lawful and faulty. */
+  readonly runs?: readonly [number, number]
+}
+
+/** Holds a country's rules and documents against the official artefacts. */
+export function agreesWithOfficialJudge(
+  country: RandomCountry,
+  syntax: Syntax = 'ubl',
+  { lines = [25, 6], runs = [200, 400] }: Amounts = {},
+): void {
+  const invoicing = invoicingOf(country)
+  const profile = RANDOM_COUNTRIES[country][2]
+  t.setTimeout(120_000)
+
+  const theirs = async (oracle: Oracle, { invoice, attachments }: RandomInvoice): Promise<string[]> => {
+    const findings = await oracle.judge(profile, invoicing.convert(invoice, attachments).xml)
+    return official(findings.filter(({ flag }) => flag === 'fatal').map(({ id }) => id))
+  }
+  const name = `${country} in ${syntax.toUpperCase()}`
+
+  t.test(`the official artefacts accept the document of every lawful invoice of ${name}`, async (t) => {
+    const oracle = oracleFor(t, `random lawful invoices of ${name} against the official artefacts`)
+    if (oracle === null) return
+    await fc.assert(
+      fc.asyncProperty(lawful(country, lines[0]), async (drawn) => {
+        const random = inSyntax(drawn, syntax)
+        const { findings, valid } = invoicing.validate(random.invoice, { today: TODAY })
+        const found = await theirs(oracle, random)
+        if (found.length > 0 || !valid)
+          throw new Error(`official: ${found.join(' ')}; ours: ${JSON.stringify(findings)}`)
+      }),
+      { seed: SEED, numRuns: runs[0] * RUNS },
+    )
+    t.pass(`${runs[0] * RUNS} random lawful invoices`)
+  })
+
+  t.test(`our verdict on a faulty invoice of ${name} is the official one, rule by rule`, async (t) => {
+    const oracle = oracleFor(t, `random faulty invoices of ${name} against the official artefacts`)
+    if (oracle === null) return
+    await fc.assert(
+      fc.asyncProperty(faulty(country, lines[1]), async (drawn) => {
+        const random = inSyntax(drawn, syntax)
+        const ours = fatal(invoicing.validate(random.invoice, { today: TODAY }).findings)
+        const found = await theirs(oracle, random)
+        if (ours.join(' ') !== found.join(' '))
+          throw new Error(`official: ${found.join(' ')}; ours: ${ours.join(' ')}; ${JSON.stringify(random.invoice)}`)
+      }),
+      { seed: SEED, numRuns: runs[1] * RUNS },
+    )
+    t.pass(`${runs[1] * RUNS} random faulty invoices`)
+  })
+}
