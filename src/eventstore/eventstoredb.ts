@@ -3,7 +3,7 @@ import { checkAppend, checkStream } from './checked-append.js'
 import type { Address } from './eventstoredb/address.js'
 import { Appender } from './eventstoredb/appender.js'
 import { Erasures } from './eventstoredb/erasures.js'
-import { isAnswer, translated } from './eventstoredb/errors.js'
+import { isAnswer } from './eventstoredb/errors.js'
 import { readToEnd } from './eventstoredb/inbox.js'
 import { KnownIds } from './eventstoredb/known-ids.js'
 import { type FeedSources, LiveFeed } from './eventstoredb/live-feed.js'
@@ -11,7 +11,7 @@ import { LogEnd } from './eventstoredb/log-end.js'
 import { Naming, recorded } from './eventstoredb/naming.js'
 import { Server } from './eventstoredb/server.js'
 import { follow } from './eventstoredb/subscription.js'
-import { within } from './eventstoredb/within.js'
+import { askTwice, within } from './eventstoredb/within.js'
 import type { AppendOutcome, EventStore, ExpectedRevision, SubscribeOptions, SubscriptionMessage } from './port.js'
 import { EventStoreUnavailable } from './port.js'
 
@@ -93,10 +93,11 @@ export class EventStoreDbEventStore implements EventStore {
     this.#mustBeOpen()
     try {
       const { call, answerWithin } = this.#server
-      await within(answerWithin, this.#server.tombstoneStream(this.#naming.onServer(stream), call))
+      const name = this.#naming.onServer(stream)
+      await askTwice(answerWithin, () => within(answerWithin, this.#server.tombstoneStream(name, call)))
     } catch (error) {
       // It was erased before.
-      if (!isAnswer(error, 'stream-deleted')) throw translated(error)
+      if (!isAnswer(error, 'stream-deleted')) throw error
     }
     this.#knownIds.forget(stream)
     await this.#erasures.note(stream)
@@ -137,16 +138,18 @@ export class EventStoreDbEventStore implements EventStore {
   async #read(stream: string, fromRevision: number, maxCount?: number): Promise<readonly RecordedEvent[]> {
     const { call, answerWithin } = this.#server
     const options = { ...call, fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) }
-    const events: RecordedEvent[] = []
-    try {
-      const read = this.#server.readStream(this.#naming.onServer(stream), options)
-      for await (const { event } of readToEnd(read, answerWithin)) {
+    const name = this.#naming.onServer(stream)
+    const read = async (): Promise<RecordedEvent[]> => {
+      const events: RecordedEvent[] = []
+      for await (const { event } of readToEnd(this.#server.readStream(name, options), answerWithin)) {
         if (event !== undefined) events.push(recorded(event, stream))
       }
-    } catch (error) {
+      return events
+    }
+    const events = await askTwice(answerWithin, read).catch((error: unknown) => {
       if (isAnswer(error, 'stream-not-found') || isAnswer(error, 'stream-deleted')) return []
       throw error
-    }
+    })
     if (events.length > 0)
       this.#knownIds.note(
         stream,

@@ -5,6 +5,7 @@ import { isAnswer } from './errors.js'
 import { readToEnd } from './inbox.js'
 import { ERASURES, type Naming, type Resolved } from './naming.js'
 import type { Server } from './server.js'
+import { askTwice } from './within.js'
 
 /**
  * Which streams were erased. The server forgets a stream for its readers at once, but goes on showing its events in `$all` until it is scavenged; so each erasure is
@@ -31,11 +32,12 @@ export class Erasures {
   /** Reads what was noted since the last time. Throws `EventStoreUnavailable`. */
   async refresh(): Promise<void> {
     const { call, answerWithin } = this.#server
-    const options = { ...call, fromRevision: BigInt(this.#read) }
     try {
-      for await (const resolved of readToEnd(this.#server.readStream(this.#naming.erasures, options), answerWithin)) {
-        this.heard(resolved)
-      }
+      await askTwice(answerWithin, async () => {
+        const options = { ...call, fromRevision: BigInt(this.#read) }
+        const read = this.#server.readStream(this.#naming.erasures, options)
+        for await (const resolved of readToEnd(read, answerWithin)) this.heard(resolved)
+      })
     } catch (error) {
       // Nothing was ever erased.
       if (!isAnswer(error, 'stream-not-found')) throw error

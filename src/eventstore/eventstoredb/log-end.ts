@@ -2,6 +2,7 @@ import { BACKWARDS, END } from '@eventstore/db-client'
 import { readToEnd } from './inbox.js'
 import { type Naming, positionOf } from './naming.js'
 import type { Server } from './server.js'
+import { askTwice } from './within.js'
 
 /** A place in the log, and the stream (by its name on the server) whose event stands there. */
 export interface Place {
@@ -35,7 +36,10 @@ export class LogEnd {
 
   /** Asks the server now. Throws `EventStoreUnavailable`. */
   async look(): Promise<End> {
-    const end = (await this.#lookAt(FEW)) ?? (await this.#lookAt(Number.MAX_SAFE_INTEGER)) ?? NOTHING
+    const end = await askTwice(
+      this.#server.answerWithin,
+      async () => (await this.#lookAt(FEW)) ?? (await this.#lookAt(Number.MAX_SAFE_INTEGER)) ?? NOTHING,
+    )
     this.#known = end
     return end
   }
