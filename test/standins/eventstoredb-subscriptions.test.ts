@@ -13,7 +13,7 @@ import {
 } from '@eventstore/db-client'
 import t, { type Test } from 'tap'
 import { waitFor } from '../support/wait-for.js'
-import { credentials, openServer, someEvents } from './eventstoredb/for-test.js'
+import { credentials, failure, openServer, someEvents } from './eventstoredb/for-test.js'
 
 /** What a subscription has told, in order. */
 type Told = 'confirmation' | 'caughtUp' | 'end' | { readonly event: string } | { readonly failed: object }
@@ -220,4 +220,18 @@ void t.test('a slow consumer is dropped at the end of history already', async (t
   subscription.resume()
   await waitFor('the drop', () => failureOf(told) !== undefined)
   t.match(failureOf(told), { code: 10, message: /Consumer too slow/ })
+})
+
+void t.test('a connection carries a hundred calls; one more waits until another ends', async (t) => {
+  const { client, named } = await openServer(t)
+  const stream = named('1')
+  await client.appendToStream(stream, someEvents(1), { expectedRevision: NO_STREAM, credentials })
+  const subscriptions = Array.from({ length: 100 }, () => client.subscribeToStream(stream))
+  const told = subscriptions.map((subscription) => follow(t, subscription))
+  await waitFor('all', () => told.every((one) => eventsOf(one).length === 1))
+  const append = (deadline: number) =>
+    client.appendToStream(stream, someEvents(1), { expectedRevision: 0n, credentials, deadline })
+  t.match(await failure(append(300)), { code: 4 })
+  await subscriptions[0]?.unsubscribe()
+  t.match(await append(10_000), { nextExpectedRevision: 1n })
 })
