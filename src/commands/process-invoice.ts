@@ -1,15 +1,16 @@
-import type {
-  InvoiceAccepted,
-  InvoiceConverted,
-  InvoiceEvent,
-  InvoiceFailed,
-  InvoiceRejected,
-  InvoiceState,
-  InvoiceStatus,
-  InvoiceSubmitted,
-  InvoiceValidated,
-  SubmissionDeferred,
-  SubmissionStarted,
+import {
+  invoice,
+  type InvoiceAccepted,
+  type InvoiceConverted,
+  type InvoiceEvent,
+  type InvoiceFailed,
+  type InvoiceRejected,
+  type InvoiceState,
+  type InvoiceStatus,
+  type InvoiceSubmitted,
+  type InvoiceValidated,
+  type SubmissionDeferred,
+  type SubmissionStarted,
 } from '../domain/invoice.js'
 import { accept, type Decision } from './handle.js'
 
@@ -39,18 +40,26 @@ const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
 }
 
 /**
- * Records a finding if the invoice is still where the finding was made. A worker that was overtaken (paused, its lease taken over) finds the
- * invoice elsewhere and changes nothing.
+ * Records findings that follow one another, all or none, if the invoice is still where they were made. A worker that was overtaken (paused, its lease taken
+ * over) finds the invoice elsewhere and changes nothing.
  */
-export function recordFinding(finding: PipelineFinding) {
+export function recordFindings(...findings: readonly PipelineFinding[]) {
   return (state: InvoiceState): Decision<InvoiceEvent, never> => {
-    if (state.status === 'none' || !COMES_FROM[finding.type].includes(state.status)) return accept()
-    // An outcome belongs to its own attempt.
-    if ('attemptId' in finding.data && finding.type !== 'SubmissionStarted') {
-      if (state.status !== 'submitting' || state.attemptId !== finding.data.attemptId) return accept()
+    let reached = state
+    for (const finding of findings) {
+      if (!follows(finding, reached)) return accept()
+      reached = invoice.evolve(reached, finding)
     }
-    // Once per outage: the further tries are not events.
-    if (finding.type === 'SubmissionDeferred' && state.status === 'submitting' && state.deferred) return accept()
-    return accept(finding)
+    return accept(...findings)
   }
+}
+
+function follows(finding: PipelineFinding, state: InvoiceState): boolean {
+  if (state.status === 'none' || !COMES_FROM[finding.type].includes(state.status)) return false
+  // An outcome belongs to its own attempt.
+  if ('attemptId' in finding.data && finding.type !== 'SubmissionStarted') {
+    if (state.status !== 'submitting' || state.attemptId !== finding.data.attemptId) return false
+  }
+  // Once per outage: the further tries are not events.
+  return !(finding.type === 'SubmissionDeferred' && state.status === 'submitting' && state.deferred)
 }

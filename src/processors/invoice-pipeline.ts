@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandContext, CommandDeps, Loaded } from '../commands/handle.js'
 import { accept, handle, load } from '../commands/handle.js'
-import { type PipelineFinding, recordFinding } from '../commands/process-invoice.js'
+import { type PipelineFinding, recordFindings } from '../commands/process-invoice.js'
 import type { Country, Gateway, Invoicing, Submission } from '../countries/country.js'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { type CreatedInvoice, invoice, type InvoiceEvent, type InvoiceState } from '../domain/invoice.js'
 import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
-import type { DocumentStore } from '../storage/documents.js'
+import { type DocumentStore, RememberedDocuments } from '../storage/documents.js'
 import { todayIn } from '../domain/calendar.js'
 import { brokenRules, explained, inexpressible, internalFault } from './faults.js'
 import { resolveContent, resolveDocument } from '../storage/invoice-content.js'
@@ -21,9 +21,21 @@ export interface PipelineDeps extends CommandDeps {
   readonly gatewayFor: (environment: Environment, country: Country) => Gateway | null
 }
 
+/** One claim's way through the steps. */
+interface Journey {
+  readonly scope: Scope
+  /** Tries in a row before this one that ended in an outage. */
+  readonly failures: number
+  readonly turn: Pick<Turn, 'stillMine' | 'lost'>
+  /** Attempts begun here and now: their upload has certainly not happened yet. */
+  readonly begun: Set<string>
+  /** What was put or read on the way is not fetched again. */
+  readonly documents: DocumentStore
+}
+
 /** What one step came to. */
 type Step =
-  | { readonly kind: 'found'; readonly finding: PipelineFinding }
+  | { readonly kind: 'found'; readonly findings: readonly PipelineFinding[] }
   | { readonly kind: 'wait'; readonly seconds: number; readonly outage: boolean }
   | { readonly kind: 'decided' }
 
@@ -43,7 +55,7 @@ export function outageDelay(failures: number, atLeastSeconds: number): number {
 
 /**
  * The process manager of an invoice: created → validated → converting → submitting → submitted → accepted or rejected. Each step is chosen by the
- * stream's own state, does one effect and ends in one event, so that any process can go on where another died.
+ * stream's own state, has one effect outside at most and ends in events, so that any process can go on where another died.
  */
 export class InvoicePipeline implements Job {
   readonly source = INVOICES
@@ -58,25 +70,28 @@ export class InvoicePipeline implements Job {
     const { key: stream, failures } = claim
     const scope = scopeOf(claim)
     let loaded = await load(this.#deps.store, invoice, stream)
-    // Attempts begun here and now: their upload has certainly not happened yet.
-    const begun = new Set<string>()
+    const journey: Journey = {
+      ...{ scope, failures, turn },
+      begun: new Set(),
+      documents: new RememberedDocuments(this.#deps.documents),
+    }
     for (;;) {
       const { state } = loaded
       if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
       const seen = loaded.position
       // Whoever was overtaken leaves the rest to the other.
       if (!(await turn.stillMine())) return { seen, nextLook: this.#deps.clock.now(), outage: false }
-      const step = await this.#step(state, scope, failures, begun, turn)
+      const step = await this.#step(state, journey)
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
         const nextLook = new Date(this.#deps.clock.now().getTime() + step.seconds * 1000)
         return { seen, nextLook, outage: step.outage }
       }
-      const { finding } = step
-      if (finding.type === 'SubmissionStarted') begun.add(finding.data.attemptId)
-      loaded = await this.#record(stream, scope, loaded, finding)
-      if (finding.type === 'SubmissionDeferred') {
-        const { nextTryAt } = finding.data
+      const last = step.findings.at(-1)
+      if (last?.type === 'SubmissionStarted') journey.begun.add(last.data.attemptId)
+      loaded = await this.#record(stream, scope, loaded, step.findings)
+      if (last?.type === 'SubmissionDeferred') {
+        const { nextTryAt } = last.data
         return { seen: loaded.position, nextLook: new Date(nextTryAt), outage: true }
       }
     }
@@ -87,14 +102,14 @@ export class InvoicePipeline implements Job {
     const loaded = await load(this.#deps.store, invoice, claim.key)
     // Asked after loading: whoever takes over from here on moves the stream, and the failure is no longer recorded.
     if (!(await stillMine())) return
-    await this.#record(claim.key, scopeOf(claim), loaded, { type: 'InvoiceFailed', data: internalFault(error) })
+    await this.#record(claim.key, scopeOf(claim), loaded, [{ type: 'InvoiceFailed', data: internalFault(error) }])
   }
 
   async #record(
     stream: string,
     scope: Scope,
     loaded: Loaded<InvoiceState, InvoiceEvent>,
-    finding: PipelineFinding,
+    findings: readonly PipelineFinding[],
   ): Promise<Loaded<InvoiceState, InvoiceEvent>> {
     const first = loaded.events[0]
     const last = loaded.events.at(-1)
@@ -106,32 +121,27 @@ export class InvoicePipeline implements Job {
     }
     // A failure may follow on any status, so it counts only for the very state that it was found in: what one worker failed at before it was overtaken,
     // another may have managed.
-    const decide: ReturnType<typeof recordFinding> = (state) =>
-      finding.type === 'InvoiceFailed' && state !== loaded.state ? accept() : recordFinding(finding)(state)
+    const failed = findings.some(({ type }) => type === 'InvoiceFailed')
+    const decide: ReturnType<typeof recordFindings> = (state) =>
+      failed && state !== loaded.state ? accept() : recordFindings(...findings)(state)
     const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
     if (outcome.kind === 'done' && outcome.appended.length > 0) return outcome.loaded
     // Nothing was recorded: the invoice is elsewhere by now. Look afresh.
     return load(this.#deps.store, invoice, stream)
   }
 
-  async #step(
-    state: CreatedInvoice,
-    scope: Scope,
-    failures: number,
-    begun: ReadonlySet<string>,
-    turn: Pick<Turn, 'stillMine' | 'lost'>,
-  ): Promise<Step> {
+  async #step(state: CreatedInvoice, journey: Journey): Promise<Step> {
     switch (state.status) {
       case 'created':
-        return this.#validate(state, scope)
+        return this.#prepare(state, journey)
       case 'validated':
-        return this.#convert(state, scope)
+        return found(...(await this.#convert(state, journey)))
       case 'converting':
-        return found({ type: 'SubmissionStarted', data: { attemptId: randomUUID() } })
+        return found(submissionStarted())
       case 'submitting':
-        return this.#submit(state, scope, failures, begun.has(state.attemptId), turn)
+        return this.#submit(state, journey)
       case 'submitted':
-        return this.#poll(state, scope, failures)
+        return this.#poll(state, journey)
       case 'accepted':
       case 'rejected':
       case 'error':
@@ -139,21 +149,22 @@ export class InvoicePipeline implements Job {
     }
   }
 
-  async #validate(state: CreatedInvoice, scope: Scope): Promise<Step> {
+  /** All that needs nobody outside is found out at once and put on record together. */
+  async #prepare(state: CreatedInvoice, journey: Journey): Promise<Step> {
     const { country, invoicing } = this.#country(state)
-    const accepted = await resolveContent(this.#deps.documents, scope, state.facts.content)
+    const accepted = await resolveContent(journey.documents, journey.scope, state.facts.content)
     const judgement = invoicing.validate(accepted, { today: todayIn(country.timeZone, this.#deps.clock.now()) })
-    return judgement.valid
-      ? found({
-          type: 'InvoiceValidated',
-          data: { rulesChecked: judgement.rulesChecked, format: invoicing.formatOf(accepted) },
-        })
-      : found({ type: 'InvoiceFailed', data: brokenRules(judgement.findings) })
+    if (!judgement.valid) return found({ type: 'InvoiceFailed', data: brokenRules(judgement.findings) })
+    const { rulesChecked } = judgement
+    const validated = {
+      type: 'InvoiceValidated',
+      data: { rulesChecked, format: invoicing.formatOf(accepted) },
+    } as const
+    return found(validated, ...(await this.#convert(state, journey)))
   }
 
-  async #convert(state: CreatedInvoice, scope: Scope): Promise<Step> {
+  async #convert(state: CreatedInvoice, { scope, documents }: Journey): Promise<readonly PipelineFinding[]> {
     const { invoicing } = this.#country(state)
-    const { documents } = this.#deps
     const accepted = await resolveContent(documents, scope, state.facts.content)
     const attachments = await Promise.all(
       (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
@@ -161,25 +172,21 @@ export class InvoicePipeline implements Job {
     try {
       const { xml, mediaType, format } = invoicing.convert(accepted, attachments)
       const document = await documents.put(scope, Buffer.from(xml, 'utf8'), mediaType)
-      return found({ type: 'InvoiceConverted', data: { format, document } })
+      return [{ type: 'InvoiceConverted', data: { format, document } }, submissionStarted()]
     } catch (error) {
       if (!(error instanceof UnwritableText)) throw error
-      return found({ type: 'InvoiceFailed', data: inexpressible(error) })
+      return [{ type: 'InvoiceFailed', data: inexpressible(error) }]
     }
   }
 
-  async #submit(
-    state: Extract<InvoiceState, { status: 'submitting' }>,
-    scope: Scope,
-    failures: number,
-    begunHere: boolean,
-    { stillMine, lost }: Pick<Turn, 'stillMine' | 'lost'>,
-  ): Promise<Step> {
+  async #submit(state: Extract<InvoiceState, { status: 'submitting' }>, journey: Journey): Promise<Step> {
+    const { scope, failures, turn } = journey
+    const { stillMine, lost } = turn
     const { invoicing, gateway } = this.#country(state, scope)
     const { attemptId } = state
-    const submission = await this.#submission(state, scope)
+    const submission = await this.#submission(state, journey)
     // Somebody may have died between the upload and its event: the government knows.
-    const known = begunHere ? ({ kind: 'unknown' } as const) : await gateway.find(submission)
+    const known = journey.begun.has(attemptId) ? ({ kind: 'unknown' } as const) : await gateway.find(submission)
     if (known.kind === 'known') {
       const { uploadId, govEndpoint } = known
       return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
@@ -208,10 +215,10 @@ export class InvoicePipeline implements Job {
     }
   }
 
-  async #poll(state: Extract<InvoiceState, { status: 'submitted' }>, scope: Scope, failures: number): Promise<Step> {
+  async #poll(state: Extract<InvoiceState, { status: 'submitted' }>, journey: Journey): Promise<Step> {
+    const { scope, failures, documents } = journey
     const { invoicing, gateway } = this.#country(state, scope)
-    const { documents } = this.#deps
-    const outcome = await gateway.poll(await this.#submission(state, scope), state.uploadId)
+    const outcome = await gateway.poll(await this.#submission(state, journey), state.uploadId)
     switch (outcome.kind) {
       case 'pending':
         return { kind: 'wait', seconds: outcome.retryAfterSeconds, outage: false }
@@ -235,9 +242,8 @@ export class InvoicePipeline implements Job {
 
   async #submission(
     state: Extract<InvoiceState, { status: 'submitting' | 'submitted' }>,
-    scope: Scope,
+    { scope, documents }: Journey,
   ): Promise<Submission> {
-    const { documents } = this.#deps
     return {
       scope,
       invoiceId: state.facts.invoiceId,
@@ -259,6 +265,10 @@ export class InvoicePipeline implements Job {
   }
 }
 
-function found(finding: PipelineFinding): Step {
-  return { kind: 'found', finding }
+function found(...findings: readonly PipelineFinding[]): Step {
+  return { kind: 'found', findings }
+}
+
+function submissionStarted(): PipelineFinding {
+  return { type: 'SubmissionStarted', data: { attemptId: randomUUID() } }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Environment, Scope } from '../domain/event.js'
+import { Grouped } from '../storage/grouped.js'
 
 /** Where one kind of work comes from. */
 export interface WorkSource {
@@ -21,6 +22,13 @@ export interface Claim {
   /** Rises with each claim of the same work: whoever holds an older one was overtaken. */
   readonly token: string
   /** Tries in a row that ended in an outage or a fault. */
+  readonly failures: number
+}
+
+interface Release {
+  readonly claim: Claim
+  readonly seen: bigint
+  readonly dueAt: Date | null
   readonly failures: number
 }
 
@@ -52,6 +60,7 @@ export const CLAIM = `
  */
 export class WorkList {
   readonly #pool: pg.Pool
+  readonly #releases = new Grouped<Release, undefined>((given) => this.#releaseAll(given))
   /** After so long a worker that stopped renewing (killed, paused) loses its claims. */
   readonly claimSeconds: number
 
@@ -124,21 +133,40 @@ export class WorkList {
    * overtaken.
    */
   async release(claim: Claim, seen: bigint, dueAt: Date | null, failures: number): Promise<void> {
-    const work = [claim.kind, claim.key, claim.token, seen.toString()]
-    if (dueAt === null) {
-      const done = await this.#pool.query(
-        'DELETE FROM processing.work WHERE kind = $1 AND key = $2 AND token = $3 AND position <= $4',
-        work,
-      )
-      if (done.rowCount !== 0) return
-    }
-    await this.#pool.query(
-      `UPDATE processing.work
-       SET held_until = NULL, seen = greatest(seen, $4), failures = $6,
-         due_at = CASE WHEN position > $4 THEN least(due_at, $5) ELSE coalesce($5, due_at) END
-       WHERE kind = $1 AND key = $2 AND token = $3`,
-      [...work, dueAt?.toISOString() ?? null, failures],
-    )
+    await this.#releases.run({ claim, seen, dueAt, failures })
+  }
+
+  async #releaseAll(given: readonly Release[]): Promise<readonly undefined[]> {
+    await this.#pool.query({
+      name: 'release work',
+      // Locked in one order, as whoever admits work does it. Need not be flushed: a release that a crash of the database undoes is a claim that runs out.
+      text: `
+        WITH held AS MATERIALIZED (
+          SELECT w.kind, w.key, w.position, g.seen, g.due_at, g.failures, g.due_at IS NULL AND w.position <= g.seen AS is_done
+          FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::integer[])
+            AS g (kind, key, token, seen, due_at, failures)
+          JOIN processing.work w ON w.kind = g.kind AND w.key = g.key AND w.token = g.token
+          ORDER BY w.kind, w.key
+          FOR UPDATE OF w
+        ), done AS (
+          DELETE FROM processing.work w USING held WHERE w.kind = held.kind AND w.key = held.key AND held.is_done
+        ), parked AS (
+          UPDATE processing.work w
+          SET held_until = NULL, seen = greatest(w.seen, held.seen), failures = held.failures,
+            due_at = CASE WHEN w.position > held.seen THEN least(w.due_at, held.due_at) ELSE coalesce(held.due_at, w.due_at) END
+          FROM held WHERE w.kind = held.kind AND w.key = held.key AND NOT held.is_done
+        )
+        SELECT set_config('synchronous_commit', 'off', true)`,
+      values: [
+        given.map(({ claim }) => claim.kind),
+        given.map(({ claim }) => claim.key),
+        given.map(({ claim }) => claim.token),
+        given.map(({ seen }) => seen.toString()),
+        given.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+        given.map(({ failures }) => failures),
+      ],
+    })
+    return given.map(() => undefined)
   }
 
   /**

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { Scope } from '../domain/event.js'
 import type { DocumentStore } from './documents.js'
+import { Grouped } from './grouped.js'
 
 /** What is stored under a hash is no longer what was put there: the row was tampered with, or the disk failed. */
 export class DocumentDamaged extends Error {
@@ -12,6 +13,11 @@ export class DocumentDamaged extends Error {
 /** Documents in the service's own database: one transaction log, one backup. */
 export class PostgresDocuments implements DocumentStore {
   readonly #pool: pg.Pool
+  readonly #puts = new Grouped<NewDocument, undefined>((documents) => this.#putAll(documents), {
+    // Large ones must not hold up all others.
+    atOnce: 2,
+    size: ({ bytes }) => bytes.byteLength,
+  })
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -19,22 +25,37 @@ export class PostgresDocuments implements DocumentStore {
 
   async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<DocumentReference> {
     const sha256 = hashOf(bytes)
-    // The same bytes again change nothing, except that they mend a damaged row. The first media type stays.
-    await this.#pool.query(
-      `INSERT INTO documents.document AS stored (account, environment, sha256, media_type, content)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (account, environment, sha256) DO UPDATE SET content = excluded.content
-       WHERE stored.content IS DISTINCT FROM excluded.content`,
-      [scope.account, scope.environment, sha256, mediaType, asBuffer(bytes)],
-    )
+    await this.#puts.run({ scope, sha256, mediaType, bytes })
     return { sha256, size: bytes.byteLength, mediaType }
   }
 
+  async #putAll(documents: readonly NewDocument[]): Promise<readonly undefined[]> {
+    await this.#pool.query({
+      name: 'put documents',
+      // The same bytes again change nothing, except that they mend a damaged row. The first media type stays. In one order, so that two processes that put the
+      // same documents don't wait for each other.
+      text: `
+        INSERT INTO documents.document AS stored (account, environment, sha256, media_type, content)
+        SELECT DISTINCT ON (1, 2, 3) * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) ORDER BY 1, 2, 3
+        ON CONFLICT (account, environment, sha256) DO UPDATE SET content = excluded.content
+        WHERE stored.content IS DISTINCT FROM excluded.content`,
+      values: [
+        documents.map(({ scope }) => scope.account),
+        documents.map(({ scope }) => scope.environment),
+        documents.map(({ sha256 }) => sha256),
+        documents.map(({ mediaType }) => mediaType),
+        documents.map(({ bytes }) => asBuffer(bytes)),
+      ],
+    })
+    return documents.map(() => undefined)
+  }
+
   async get(scope: Scope, sha256: string): Promise<Uint8Array | null> {
-    const { rows } = await this.#pool.query<{ content: Buffer }>(
-      'SELECT content FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3',
-      [scope.account, scope.environment, sha256],
-    )
+    const { rows } = await this.#pool.query<{ content: Buffer }>({
+      name: 'get document',
+      text: 'SELECT content FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3',
+      values: [scope.account, scope.environment, sha256],
+    })
     const content = rows[0]?.content
     if (!content) return null
     if (hashOf(content) !== sha256) throw new DocumentDamaged(`the document ${sha256} no longer has its hash`)
@@ -50,8 +71,15 @@ export class PostgresDocuments implements DocumentStore {
   }
 }
 
+interface NewDocument {
+  readonly scope: Scope
+  readonly sha256: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
 function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return hash('sha256', bytes)
 }
 
 /** `pg` sends a Buffer as it is; other views it would take for JSON. */

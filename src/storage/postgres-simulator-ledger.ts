@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { LedgerEntry, NewLedgerEntry, SimulatorLedger } from '../countries/country.js'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Environment, Scope } from '../domain/event.js'
-import { inTransaction } from './transaction.js'
+import { Grouped } from './grouped.js'
 
 interface Row {
   readonly upload_id: string
@@ -19,41 +19,62 @@ interface Row {
   readonly rejected: boolean
 }
 
+interface UploadKey {
+  readonly scope: Scope
+  readonly country: CountryCode
+  readonly uploadId: string
+}
+
 /** Fits a bigint. An upload id comes back from a caller and may be anything. */
 const uploadIdFormat = /^[1-9]\d{0,17}$/
 
 /** What the simulated governments remember, in the service's own database: the same for all processes, and after a restart. */
 export class PostgresSimulatorLedger implements SimulatorLedger {
   readonly #pool: pg.Pool
+  readonly #records = new Grouped<NewLedgerEntry, LedgerEntry>((entries) => this.#recordAll(entries))
+  readonly #searches = new Grouped<UploadKey, LedgerEntry | null>((keys) => this.#findAll(keys))
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
   async record(entry: NewLedgerEntry): Promise<LedgerEntry> {
-    const { scope, country, supplierVat, number } = entry
-    return await inTransaction(this.#pool, async (client) => {
-      // Uploads of one number take turns, so that of two at once exactly one is the duplicate. Each statement sees what was committed
-      // before it began (READ COMMITTED), so the judgement must come after the lock, in a statement of its own.
-      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        JSON.stringify(['simulator', scope.account, scope.environment, country, supplierVat, number]),
-      ])
-      const { rows } = await client.query<Row>(
-        `INSERT INTO simulator.upload (account, environment, country, attempt_id, invoice_id, supplier_vat, number,
-           sha256, received_at, duplicate_of)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, (
-           SELECT min(upload_id) FROM simulator.upload
-           WHERE account = $1 AND environment = $2 AND country = $3 AND supplier_vat = $6 AND number = $7 AND NOT rejected)
-         ON CONFLICT (account, environment, country, attempt_id) DO NOTHING
-         RETURNING *`,
-        [
-          ...[scope.account, scope.environment, country, entry.attemptId, entry.invoiceId],
-          ...[supplierVat, number, entry.sha256, entry.receivedAt],
-        ],
-      )
-      const recorded = rows[0] ? toEntry(rows[0]) : await findByAttempt(client, scope, country, entry.attemptId)
-      if (!recorded) throw new Error(`the simulated government lost the attempt ${entry.attemptId}`)
-      return recorded
+    return await this.#records.run(entry)
+  }
+
+  async #recordAll(entries: readonly NewLedgerEntry[]): Promise<readonly LedgerEntry[]> {
+    const { rows } = await this.#pool.query<Row & { readonly place: string }>({
+      name: 'record uploads',
+      // In the order of the numbers, which are locked one after another.
+      text: `
+        SELECT recorded.*, given.place FROM (
+          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                               $9::timestamptz[], $10::text[]) WITH ORDINALITY
+            AS given (account, environment, country, attempt_id, invoice_id, supplier_vat, number, sha256, received_at, turn, place)
+          ORDER BY turn, place
+        ) AS given
+        CROSS JOIN LATERAL simulator.record(turn, given.account, given.environment, given.country, given.attempt_id, given.invoice_id,
+          given.supplier_vat, given.number, given.sha256, given.received_at) AS recorded`,
+      values: [
+        entries.map(({ scope }) => scope.account),
+        entries.map(({ scope }) => scope.environment),
+        entries.map(({ country }) => country),
+        entries.map(({ attemptId }) => attemptId),
+        entries.map(({ invoiceId }) => invoiceId),
+        entries.map(({ supplierVat }) => supplierVat),
+        entries.map(({ number }) => number),
+        entries.map(({ sha256 }) => sha256),
+        entries.map(({ receivedAt }) => receivedAt.toISOString()),
+        entries.map(({ scope, country, supplierVat, number }) =>
+          JSON.stringify(['simulator', scope.account, scope.environment, country, supplierVat, number]),
+        ),
+      ],
+    })
+    const recorded = new Map(rows.map((row) => [Number(row.place), toEntry(row)]))
+    return entries.map(({ attemptId }, index) => {
+      const entry = recorded.get(index + 1)
+      if (!entry) throw new Error(`the simulated government lost the attempt ${attemptId}`)
+      return entry
     })
   }
 
@@ -63,12 +84,21 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
 
   async findByUpload(scope: Scope, country: CountryCode, uploadId: string): Promise<LedgerEntry | null> {
     if (!uploadIdFormat.test(uploadId)) return null
-    const { rows } = await this.#pool.query<Row>(
-      `SELECT * FROM simulator.upload
-       WHERE account = $1 AND environment = $2 AND country = $3 AND upload_id = $4`,
-      [scope.account, scope.environment, country, uploadId],
-    )
-    return rows[0] ? toEntry(rows[0]) : null
+    return await this.#searches.run({ scope, country, uploadId })
+  }
+
+  async #findAll(keys: readonly UploadKey[]): Promise<readonly (LedgerEntry | null)[]> {
+    const { rows } = await this.#pool.query<Row>({
+      name: 'find uploads',
+      text: 'SELECT * FROM simulator.upload WHERE upload_id = ANY ($1::bigint[])',
+      values: [keys.map(({ uploadId }) => uploadId)],
+    })
+    const entries = new Map(rows.map((row) => [row.upload_id, toEntry(row)]))
+    return keys.map(({ scope, country, uploadId }) => {
+      const entry = entries.get(uploadId)
+      const isTheirs = entry?.scope.account === scope.account && entry.scope.environment === scope.environment
+      return isTheirs && entry.country === country ? entry : null
+    })
   }
 
   async markRejected(scope: Scope, country: CountryCode, uploadId: string): Promise<void> {

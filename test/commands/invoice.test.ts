@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createInvoice } from '../../src/commands/create-invoice.js'
-import { type PipelineFinding, recordFinding } from '../../src/commands/process-invoice.js'
+import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { fold } from '../../src/domain/aggregate.js'
 import { invoice, type InvoiceCreated, type InvoiceEvent, type InvoiceStatus } from '../../src/domain/invoice.js'
@@ -93,24 +93,24 @@ t.test('the status moves along the state machine of the specification and nowher
   for (const finding of [validated, converted, started, deferred, submitted, accepted, rejected, failed]) {
     for (const status of STATUSES) {
       t.equal(fold(invoice, HISTORY[status]).status, status)
-      const then = given(invoice, ...HISTORY[status]).when(recordFinding(finding))
+      const then = given(invoice, ...HISTORY[status]).when(recordFindings(finding))
       if (comesFrom[finding.type].includes(status)) then.then(finding)
       else then.thenNothing()
     }
-    given(invoice).when(recordFinding(finding)).thenNothing()
+    given(invoice).when(recordFindings(finding)).thenNothing()
   }
 })
 
 t.test('an outcome counts for its own attempt only, an outage once', async () => {
   const foreign: PipelineFinding = { ...submitted, data: { attemptId: '2', uploadId: 'u', govEndpoint: 'g' } }
   given(invoice, ...HISTORY.submitting)
-    .when(recordFinding(foreign))
+    .when(recordFindings(foreign))
     .thenNothing()
   given(invoice, ...HISTORY.submitting, deferred)
-    .when(recordFinding(deferred))
+    .when(recordFindings(deferred))
     .thenNothing()
   given(invoice, ...HISTORY.submitting, deferred)
-    .when(recordFinding(submitted))
+    .when(recordFindings(submitted))
     .then(submitted)
 })
 

@@ -12,6 +12,7 @@
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type pg from 'pg'
 import pino from 'pino'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { countryOf } from '../../src/countries/registry.js'
@@ -65,8 +66,12 @@ const pool = createPool({
 })
 const real = new PostgresEventStore({ connectionString: url })
 const store: EventStore = {
-  append: (stream, revision, events) =>
-    mortal(`append:${events[0]?.type ?? ''}`, () => real.append(stream, revision, events)),
+  append: async (stream, revision, events) => {
+    for (const { type } of events) strike(`before append:${type}`)
+    const outcome = await real.append(stream, revision, events)
+    for (const { type } of events) strike(`after append:${type}`)
+    return outcome
+  },
   readStream: (stream, from) => real.readStream(stream, from),
   subscribe: (options) => real.subscribe(options),
   head: () => real.head(),
@@ -108,10 +113,10 @@ const sender: Sender = {
 }
 /** The checkpoint of the scheduler is a query of its own kind. */
 const mortalPool = Object.assign(Object.create(pool) as typeof pool, {
-  query: (text: string, values?: unknown[]) =>
-    text.includes('INSERT INTO processing.checkpoints')
-      ? mortal('checkpoint', () => pool.query(text, values))
-      : pool.query(text, values),
+  query: (query: string | pg.QueryConfig, values?: unknown[]) =>
+    (typeof query === 'string' ? query : query.text).includes('INSERT INTO processing.checkpoints')
+      ? mortal('checkpoint', () => pool.query(query, values))
+      : pool.query(query, values),
 })
 const processors = new Processors({
   store,

@@ -4,7 +4,7 @@ import { configureWebhook } from '../../src/commands/configure-webhook.js'
 import { createCompany } from '../../src/commands/create-company.js'
 import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
 import { openAccount } from '../../src/commands/open-account.js'
-import { type PipelineFinding, recordFinding } from '../../src/commands/process-invoice.js'
+import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
 import type { AcceptedInvoice } from '../../src/domain/accepted-invoice.js'
@@ -102,7 +102,7 @@ export class History {
   /** What the pipeline would put on record. */
   async findings(scope: Scope, stream: string, ...findings: readonly PipelineFinding[]): Promise<void> {
     for (const finding of findings) {
-      await handle(this.#deps, this.#context(scope), invoice, stream, recordFinding(finding))
+      await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings(finding))
     }
   }
 

@@ -5,6 +5,7 @@ import { limits } from './0004-limits.js'
 import { workList } from './0005-work-list.js'
 import { anchors } from './0006-anchors.js'
 import { eventStoreOfDatabase } from './0007-event-store.js'
+import { simulatorRecord } from './0009-simulator-record.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   workList,
   anchors,
   eventStoreOfDatabase,
+  simulatorRecord,
 ]

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises'
+import { isUnavailable } from './unavailable.js'
+
+/** Does the work of many calls at once: one answer for each, in their order. It must be safe to do again. */
+export type GroupWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
+
+/** So many calls, and about so many bytes, make a group at most. */
+const MOST = 200
+const MOST_BYTES = 4_000_000
+
+export interface GroupOptions<Call> {
+  /** So many groups may be under way at a time; default 1. */
+  readonly atOnce?: number
+  /** Bytes of a call, where they matter. */
+  readonly size?: (call: Call) => number
+}
+
+/**
+ * Lets calls that come at the same time share a round trip. While one group is under way the next one gathers: a busy process pays for one statement per
+ * group, an idle one waits for nobody. One call's fault is its own: a group that fails is done again call by call.
+ */
+export class Grouped<Call, Answer> {
+  readonly #work: GroupWork<Call, Answer>
+  readonly #options: GroupOptions<Call>
+  #waiting: Waiting<Call, Answer>[] = []
+  #underWay = 0
+
+  constructor(work: GroupWork<Call, Answer>, options: GroupOptions<Call> = {}) {
+    this.#work = work
+    this.#options = options
+  }
+
+  /** Throws what the work threw for this call. */
+  run(call: Call): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject })
+      if (this.#underWay < (this.#options.atOnce ?? 1)) void this.#drain()
+    })
+  }
+
+  async #drain(): Promise<void> {
+    this.#underWay += 1
+    while (this.#waiting.length > 0) {
+      // Callers that come in the same turn of the event loop, or were answered just now, get into this group.
+      await setImmediate()
+      await this.#doAll(this.#nextGroup())
+    }
+    this.#underWay -= 1
+  }
+
+  #nextGroup(): readonly Waiting<Call, Answer>[] {
+    const { size } = this.#options
+    if (size === undefined) return this.#waiting.splice(0, MOST)
+    let bytes = 0
+    const end = this.#waiting.findIndex(({ call }, index) => {
+      bytes += size(call)
+      return index >= MOST || (index > 0 && bytes > MOST_BYTES)
+    })
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
+  }
+
+  async #doAll(group: readonly Waiting<Call, Answer>[]): Promise<void> {
+    if (group.length === 0) return
+    try {
+      const answers = await this.#work(group.map(({ call }) => call))
+      if (answers.length !== group.length) throw new Error(`${group.length} calls got ${answers.length} answers`)
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
+    } catch (error) {
+      if (group.length > 1 && !isUnavailable(error)) for (const waiting of group) await this.#doAll([waiting])
+      else for (const { reject } of group) reject(error)
+    }
+  }
+}
+
+interface Waiting<Call, Answer> {
+  readonly call: Call
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
