@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { EventStoreUnavailable } from '../port.js'
 import { translated } from './errors.js'
@@ -63,23 +62,21 @@ export class Inbox {
     if (this.#over === 'ended') return 'ended'
     if (this.#over !== null) throw translated(this.#over)
     if (signal?.aborted === true) return 'something'
-    const done = new AbortController()
-    const woken = new Promise<'woken'>((resolve) => {
-      this.#wake = () => {
-        resolve('woken')
-      }
-    })
-    const late = new Promise<'late'>((resolve) => {
-      const timer = setTimeout(resolve, patience, 'late')
-      done.signal.addEventListener('abort', () => {
+    // Once for nearly every record of history: nothing is made here that costs more than the record.
+    return await new Promise((resolve) => {
+      const settle = (outcome: 'something' | 'late'): void => {
         clearTimeout(timer)
-      })
+        signal?.removeEventListener('abort', wake)
+        this.#wake = () => undefined
+        resolve(outcome)
+      }
+      const wake = (): void => {
+        settle('something')
+      }
+      const timer = setTimeout(settle, patience, 'late')
+      signal?.addEventListener('abort', wake)
+      this.#wake = wake
     })
-    const ending: Promise<unknown>[] = [woken, late]
-    if (signal) ending.push(once(signal, 'abort', { signal: done.signal }).catch(() => undefined))
-    const outcome = await Promise.race(ending)
-    done.abort()
-    return outcome === 'late' ? 'late' : 'something'
   }
 
   /** Gives the call up. What still comes must be read all the same: the client forgets a call only when somebody has seen its end. */
