@@ -1,4 +1,5 @@
 import type { AcceptedInvoice, Line, Party as AcceptedParty } from '../domain/accepted-invoice.js'
+import { itemClassificationScheme } from './codes/item-classifications.js'
 import { Decimal } from './decimal.js'
 import { exemptionsByCategory } from './exemptions.js'
 import type { Delivery, Identifier, Invoice } from './model.js'
@@ -20,7 +21,7 @@ export function fromAccepted(
   attachments: readonly Uint8Array[] = [],
 ): Invoice {
   const taxables = {
-    lines: invoice.lines.map((line, index) => invoiceLine(line, index, profile)),
+    lines: invoice.lines.map(invoiceLine),
     allowances: [],
     charges: [],
   }
@@ -67,7 +68,7 @@ export function fromAccepted(
   }
 }
 
-function invoiceLine(line: Line, index: number, profile: Profile): InvoiceLine {
+function invoiceLine(line: Line, index: number): InvoiceLine {
   const quantity = Decimal.of(line.quantity)
   const unitPrice = Decimal.of(line.unitPrice)
   const discount = line.discount === undefined ? undefined : Decimal.of(line.discount)
@@ -88,7 +89,7 @@ function invoiceLine(line: Line, index: number, profile: Profile): InvoiceLine {
     vatRate: vatCategory === 'O' && line.vatRate === 0 ? undefined : Decimal.of(line.vatRate),
     item: {
       name: line.description,
-      classifications: itemCode === undefined ? [] : [{ code: itemCode, scheme: profile.itemCodeScheme(itemCode) }],
+      classifications: itemCode === undefined ? [] : [{ code: itemCode, scheme: itemClassificationScheme(itemCode) }],
       attributes: [],
     },
   }

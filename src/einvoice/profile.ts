@@ -17,6 +17,4 @@ export interface Profile {
   readonly defaultPaymentTerms: string | null
   /** Brings an address to the country's codes. Must leave alone what it does not know. */
   address(address: AcceptedAddress): Address
-  /** BT-158-1 of the caller's `itemCode`, UNTDID 7143. */
-  itemCodeScheme(itemCode: string): string
 }

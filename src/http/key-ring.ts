@@ -4,7 +4,7 @@ import type { Clock } from '../domain/clock.js'
 import { findApiKeyByHash } from '../projections/api-keys.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { Principal } from './access.js'
-import { isoTime } from './present.js'
+import { isoTime } from '../projections/shown.js'
 
 /**
  * Finds whom a key speaks for. A key that was found is remembered for a moment, shorter than the second within which another process

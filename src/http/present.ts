@@ -1,18 +1,8 @@
 import type { ApiKeyRow } from '../projections/api-keys.js'
 import type { CompanyRow } from '../projections/companies.js'
-import type { ConnectionRow } from '../projections/connections.js'
 import type { InvoiceRow } from '../projections/invoices.js'
+import { isoTime, shownInvoice } from '../projections/shown.js'
 import type { TimelineRow } from '../projections/timeline.js'
-
-/**
- * Rows as the API shows them. A row comes from a table or from a fold over the stream; the database driver gives times as `Date`, a fold
- * gives text, and here both become ISO 8601 in UTC with milliseconds.
- */
-export function isoTime(value: string | Date): string
-export function isoTime(value: string | Date | null): string | null
-export function isoTime(value: string | Date | null): string | null {
-  return value === null ? null : new Date(value).toISOString()
-}
 
 export function presentApiKey(row: ApiKeyRow & { readonly last_used_at: string | null }) {
   return {
@@ -54,31 +44,9 @@ export function presentCompany(row: CompanyRow) {
   }
 }
 
-export function presentConnection(row: ConnectionRow) {
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    countryCode: row.country_code,
-    status: row.status,
-    tokenExpiresAt: isoTime(row.token_expires_at),
-    lastErrorMessage: row.last_error_message,
-    createdAt: isoTime(row.created_at),
-  }
-}
-
 export function presentInvoice(row: InvoiceRow) {
   return {
-    id: row.id,
-    country: row.country,
-    supplierVat: row.supplier_vat,
-    customerVat: row.customer_vat,
-    status: row.status,
-    netAmount: row.net_amount,
-    vatAmount: row.vat_amount,
-    grossAmount: row.gross_amount,
-    currency: row.currency,
-    govId: row.gov_id,
-    externalId: row.external_id,
+    ...shownInvoice(row),
     errorMessage: row.error_message,
     errorTranslated: row.error_translated,
     errorFix: row.error_fix,

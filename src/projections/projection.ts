@@ -50,3 +50,9 @@ export function existing<R extends Row>(row: R | null, event: StreamEvent): R {
   if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
   return row
 }
+
+/** The row that a fold over a stream that exists must give. */
+export function present<Row>(row: Row | null): Row {
+  if (row === null) throw new Error('a stream with events gives no row')
+  return row
+}

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import t from 'tap'
 import {
   ClearwayError,
@@ -11,31 +8,15 @@ import {
   verifyWebhook,
 } from '../../clients/typescript/src/index.js'
 import { ApiDocument, escaped, JSON_SCHEMA } from '../http/api-document.js'
-import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { startReceivingService } from '../support/receiving-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 t.test(
   'the way of the guide, from the first invoice to going live, with the typed client',
   { timeout: 120_000 },
   async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'clearway-client-'))
-    writeFileSync(join(directory, 'receiver.pem'), CERTIFICATE.cert)
-    const receiver = await Receiver.listen()
-    const service = await startProcess({
-      DATA_DIR: temporaryDataDir(t),
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      SIMULATED_DECISION_SECONDS: '0',
-      WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
-      NODE_EXTRA_CA_CERTS: join(directory, 'receiver.pem'),
-    })
-    t.teardown(async () => {
-      await stopProcess(service)
-      await receiver.close()
-      rmSync(directory, { recursive: true })
-    })
+    const { service, receiver } = await startReceivingService(t)
     const keyOf = (environment: string): string =>
       new RegExp(`${environment} key\\s+(\\S+)`).exec(service.output())?.[1] ?? ''
     const clearway = createClearway({ apiKey: keyOf('test'), baseUrl: service.url })
@@ -109,7 +90,7 @@ t.test(
     }
 
     // Testing every path.
-    const magic = { ...body, externalId: 'SIM-REJECT-CUI-4713' }
+    const magic = { ...body, externalId: 'SIM-REJECT-CUI' }
     const { data: rejected } = expectSuccess(await clearway.POST('/v1/invoices', { body: magic }))
     t.match(await decided(rejected.id), { status: 'rejected', errorMessage: 'CUI invalid', errorFix: String })
     const page = expectSuccess(await clearway.GET('/v1/invoices', { params: { query: { limit: 1, country: 'RO' } } }))

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
 import t from 'tap'
-import { CERTIFICATE, type Received, Receiver } from '../standins/receiver.js'
+import type { Received } from '../standins/receiver.js'
 import { guideSnippets, type Snippet } from '../support/guide.js'
-import { type RunningService, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { startReceivingService } from '../support/receiving-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 const CLIENT = fileURLToPath(new URL('../../clients/typescript/src/index.js', import.meta.url))
@@ -33,22 +32,7 @@ async function run(
 }
 
 t.test('every snippet of the guide does what it says', { timeout: 180_000 }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'clearway-guide-'))
-  writeFileSync(join(directory, 'receiver.pem'), CERTIFICATE.cert)
-  const receiver = await Receiver.listen()
-  const service: RunningService = await startProcess({
-    DATA_DIR: temporaryDataDir(t),
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    SIMULATED_DECISION_SECONDS: '0',
-    WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
-    NODE_EXTRA_CA_CERTS: join(directory, 'receiver.pem'),
-  })
-  t.teardown(async () => {
-    await stopProcess(service)
-    await receiver.close()
-    rmSync(directory, { recursive: true })
-  })
+  const { service, receiver, directory } = await startReceivingService(t)
   const env = { API: service.url, KEY: /test key\s+(\S+)/.exec(service.output())?.[1] ?? '' }
   const file = (name: string): string => join(directory, name)
   writeFileSync(file('env.sh'), '')

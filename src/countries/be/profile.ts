@@ -17,11 +17,6 @@ export const PEPPOL_BIS: Profile = {
   // Neither Peppol nor the edition of EN 16931 that it runs asks for a due date or terms.
   defaultPaymentTerms: null,
   address: plainAddress,
-  itemCodeScheme(itemCode) {
-    if (/^\d{8}-\d$/.test(itemCode)) return 'STI' // Common Procurement Vocabulary
-    if (/^\d{4}(?:\d{2}){0,3}$/.test(itemCode)) return 'HS' // Harmonised System, Combined Nomenclature
-    return 'ZZZ' // mutually defined
-  },
 }
 
 /** The semantic model of an accepted Belgian invoice. */

@@ -11,9 +11,4 @@ export const FRANCE: Profile = {
   accountingCurrency: 'EUR',
   defaultPaymentTerms: null,
   address: plainAddress,
-  itemCodeScheme(itemCode) {
-    if (/^\d{8}-\d$/.test(itemCode)) return 'STI' // Common Procurement Vocabulary
-    if (/^\d{4}(?:\d{2}){0,3}$/.test(itemCode)) return 'HS' // Harmonised System, Combined Nomenclature
-    return 'ZZZ' // mutually defined
-  },
 }

@@ -12,9 +12,4 @@ export const CIUS_RO: Profile = {
   // as the law has it ("according to the contract or the law").
   defaultPaymentTerms: 'Conform contractului sau legii',
   address: romanianAddress,
-  itemCodeScheme(itemCode) {
-    if (/^\d{8}-\d$/.test(itemCode)) return 'STI' // Common Procurement Vocabulary, as ANAF's examples have it
-    if (/^\d{4}(?:\d{2}){0,3}$/.test(itemCode)) return 'HS' // Harmonised System, Combined Nomenclature
-    return 'ZZZ' // mutually defined
-  },
 }

@@ -3,7 +3,10 @@ import type { Period } from '../model.js'
 import type { LineAllowanceOrCharge } from '../model-lines.js'
 import type { AllowanceOrCharge } from '../model-settlement.js'
 import type { XmlElement } from '../xml/element.js'
+import { sortedByIndicator } from './read-shared.js'
 import { isVat, type Reading } from './reading.js'
+
+const INDICATOR = ['ram:ChargeIndicator', 'udt:Indicator']
 
 /** BG-14 and BG-26. */
 export function readCiiPeriod(reading: Reading, element: XmlElement | undefined): Period | undefined {
@@ -16,38 +19,29 @@ export function readCiiPeriod(reading: Reading, element: XmlElement | undefined)
 
 /** BG-20 and BG-21. */
 export function readCiiAllowances(reading: Reading, parent: XmlElement | undefined) {
-  return sorted(reading, parent, (element): AllowanceOrCharge => {
-    const tax = readCiiTax(reading, element, 'ram:CategoryTradeTax')
-    return reading.origin(element, {
-      ...reduction(reading, element),
-      vatCategory: tax?.category ?? '',
-      vatRate: tax?.rate,
-    })
-  })
+  return sortedByIndicator(
+    reading,
+    parent?.all('ram:SpecifiedTradeAllowanceCharge') ?? [],
+    INDICATOR,
+    (element): AllowanceOrCharge => {
+      const tax = readCiiTax(reading, element, 'ram:CategoryTradeTax')
+      return reading.origin(element, {
+        ...reduction(reading, element),
+        vatCategory: tax?.category ?? '',
+        vatRate: tax?.rate,
+      })
+    },
+  )
 }
 
 /** BG-27 and BG-28. */
 export function readCiiLineAllowances(reading: Reading, parent: XmlElement | undefined) {
-  return sorted(reading, parent, (element): LineAllowanceOrCharge =>
-    reading.origin(element, reduction(reading, element)),
+  return sortedByIndicator(
+    reading,
+    parent?.all('ram:SpecifiedTradeAllowanceCharge') ?? [],
+    INDICATOR,
+    (element): LineAllowanceOrCharge => reading.origin(element, reduction(reading, element)),
   )
-}
-
-/** By `ram:ChargeIndicator`; what has none that can be read is left to the report. */
-function sorted<T>(reading: Reading, parent: XmlElement | undefined, read: (element: XmlElement) => T) {
-  const allowances: T[] = []
-  const charges: T[] = []
-  for (const element of parent?.all('ram:SpecifiedTradeAllowanceCharge') ?? []) {
-    const indicator = element.child('ram:ChargeIndicator')
-    const value = indicator?.child('udt:Indicator')
-    const isCharge = reading.boolean(value)
-    if (isCharge === undefined || indicator === undefined || value === undefined) continue
-    reading.take(indicator)
-    reading.take(value)
-    const target = isCharge ? charges : allowances
-    target.push(read(reading.take(element)))
-  }
-  return { allowances, charges }
 }
 
 function reduction(reading: Reading, element: XmlElement): LineAllowanceOrCharge {

@@ -1,7 +1,8 @@
 import type { Identifier } from '../model.js'
-import type { InvoiceLine, Item, ItemAttribute, ItemClassification, Price } from '../model-lines.js'
+import type { InvoiceLine, Item, ItemAttribute, Price } from '../model-lines.js'
 import type { XmlElement } from '../xml/element.js'
 import { readCiiLineAllowances, readCiiPeriod, readCiiTax } from './read-cii-elements.js'
+import { readClassification } from './read-shared.js'
 import { CII_OBJECT, readCiiObject } from './read-cii-references.js'
 import type { Reading } from './reading.js'
 
@@ -54,21 +55,13 @@ function readItem(reading: Reading, element: XmlElement | undefined): Item {
     classifications: reading
       .children(element, 'ram:DesignatedProductClassification')
       .flatMap((each) => reading.children(each, 'ram:ClassCode'))
-      .map((code) => classification(reading, code)),
+      .map((code) => readClassification(reading, code)),
     originCountry: reading.text(reading.child(element, 'ram:OriginTradeCountry'), 'ram:ID'),
     attributes: reading
       .children(element, 'ram:ApplicableProductCharacteristic')
       .map((each) => attribute(reading, each)),
   }
   return element === undefined ? item : reading.origin(element, item)
-}
-
-function classification(reading: Reading, code: XmlElement): ItemClassification {
-  return reading.origin(code, {
-    code: code.text,
-    scheme: code.attribute('listID') ?? '',
-    schemeVersion: code.attribute('listVersionID'),
-  })
 }
 
 function attribute(reading: Reading, element: XmlElement): ItemAttribute {

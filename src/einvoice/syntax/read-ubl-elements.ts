@@ -3,7 +3,10 @@ import type { Period } from '../model.js'
 import type { LineAllowanceOrCharge } from '../model-lines.js'
 import type { AllowanceOrCharge } from '../model-settlement.js'
 import type { XmlElement } from '../xml/element.js'
+import { sortedByIndicator } from './read-shared.js'
 import { isVat, type Reading } from './reading.js'
+
+const INDICATOR = ['cbc:ChargeIndicator']
 
 /** BG-14 and BG-26; a period that says nothing but BT-8 is none. */
 export function readUblPeriod(reading: Reading, element: XmlElement | undefined): Period | undefined {
@@ -16,7 +19,7 @@ export function readUblPeriod(reading: Reading, element: XmlElement | undefined)
 
 /** BG-20 and BG-21. */
 export function readUblAllowances(reading: Reading, parent: XmlElement) {
-  return sorted(reading, parent, (element): AllowanceOrCharge => {
+  return sortedByIndicator(reading, parent.all('cac:AllowanceCharge'), INDICATOR, (element): AllowanceOrCharge => {
     const tax = readUblTaxCategory(reading, element, 'cac:TaxCategory')
     return reading.origin(element, {
       ...reduction(reading, element),
@@ -28,24 +31,9 @@ export function readUblAllowances(reading: Reading, parent: XmlElement) {
 
 /** BG-27 and BG-28. */
 export function readUblLineAllowances(reading: Reading, parent: XmlElement) {
-  return sorted(reading, parent, (element): LineAllowanceOrCharge =>
+  return sortedByIndicator(reading, parent.all('cac:AllowanceCharge'), INDICATOR, (element): LineAllowanceOrCharge =>
     reading.origin(element, reduction(reading, element)),
   )
-}
-
-/** By `cbc:ChargeIndicator`; what has none that can be read is left to the report. */
-function sorted<T>(reading: Reading, parent: XmlElement, read: (element: XmlElement) => T) {
-  const allowances: T[] = []
-  const charges: T[] = []
-  for (const element of parent.all('cac:AllowanceCharge')) {
-    const indicator = element.child('cbc:ChargeIndicator')
-    const isCharge = reading.boolean(indicator)
-    if (isCharge === undefined || indicator === undefined) continue
-    reading.take(indicator)
-    const target = isCharge ? charges : allowances
-    target.push(read(reading.take(element)))
-  }
-  return { allowances, charges }
 }
 
 function reduction(reading: Reading, element: XmlElement): LineAllowanceOrCharge {

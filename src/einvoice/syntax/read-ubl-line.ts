@@ -1,7 +1,8 @@
 import type { Identifier, Invoice } from '../model.js'
-import type { InvoiceLine, Item, ItemAttribute, ItemClassification, Price } from '../model-lines.js'
+import type { InvoiceLine, Item, ItemAttribute, Price } from '../model-lines.js'
 import type { XmlElement } from '../xml/element.js'
 import { readUblLineAllowances, readUblPeriod, readUblTaxCategory } from './read-ubl-elements.js'
+import { readClassification } from './read-shared.js'
 import { identifierOf, type Reading } from './reading.js'
 
 /** BG-25, and BG-DEX-01 inside it. */
@@ -79,19 +80,11 @@ function readItem(reading: Reading, element: XmlElement | undefined): Item {
     classifications: reading
       .children(element, 'cac:CommodityClassification')
       .flatMap((each) => reading.children(each, 'cbc:ItemClassificationCode'))
-      .map((code) => classification(reading, code)),
+      .map((code) => readClassification(reading, code)),
     originCountry: reading.text(reading.child(element, 'cac:OriginCountry'), 'cbc:IdentificationCode'),
     attributes: reading.children(element, 'cac:AdditionalItemProperty').map((each) => attribute(reading, each)),
   }
   return element === undefined ? item : reading.origin(element, item)
-}
-
-function classification(reading: Reading, code: XmlElement): ItemClassification {
-  return reading.origin(code, {
-    code: code.text,
-    scheme: code.attribute('listID') ?? '',
-    schemeVersion: code.attribute('listVersionID'),
-  })
 }
 
 function attribute(reading: Reading, element: XmlElement): ItemAttribute {

@@ -7,7 +7,7 @@ import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
 import { conflict, type Detail, notFound, validationError } from '../errors.js'
 import { loadOwned } from '../owned.js'
-import { presentConnection } from '../present.js'
+import { shownConnection } from '../../projections/shown.js'
 import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
 import { responses } from '../schemas/responses.js'
 import { type Check, compileCheck } from '../validation/check.js'
@@ -58,7 +58,7 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
         throw notFound('connection')
       }
       await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
-      return { data: presentConnection(present(project(connections, outcome.loaded.events))) }
+      return { data: shownConnection(present(project(connections, outcome.loaded.events))) }
     },
   )
 }

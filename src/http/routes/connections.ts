@@ -11,7 +11,7 @@ import { commandContext } from '../access.js'
 import { setupOf } from '../connection-setup.js'
 import { invalidField, notFound } from '../errors.js'
 import { loadOwned } from '../owned.js'
-import { presentConnection } from '../present.js'
+import { shownConnection } from '../../projections/shown.js'
 import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
 import { type App, IdParams, present, type RouteDeps } from './route.js'
@@ -55,7 +55,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         )
         if (outcome.kind === 'rejected') continue
         await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
-        const data = presentConnection(present(project(connections, outcome.loaded.events)))
+        const data = shownConnection(present(project(connections, outcome.loaded.events)))
         const setup =
           data.status === 'pending_setup' ? setupOf(deps.countryOf(countryCode), connectionId, deps.config) : {}
         return reply.code(201).send({ data: { ...data, ...setup } })
@@ -74,7 +74,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         response: responses({ 200: ConnectionList }),
       },
     },
-    async (request) => ({ data: (await listConnections(deps.db, request.scope)).map(presentConnection) }),
+    async (request) => ({ data: (await listConnections(deps.db, request.scope)).map(shownConnection) }),
   )
 
   app.get(
@@ -92,7 +92,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     async (request) => {
       const row = await findConnection(deps.db, request.scope, request.params.id)
       if (row === null) throw notFound('connection')
-      return { data: presentConnection(row) }
+      return { data: shownConnection(row) }
     },
   )
 

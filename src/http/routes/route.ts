@@ -31,8 +31,4 @@ export interface RouteDeps extends AppDeps {
 /** Path parameter of every resource. */
 export const IdParams = Type.Object({ id: Type.String({ description: 'Identifier of the resource' }) })
 
-/** The row that a fold over a stream that exists must give. */
-export function present<Row>(row: Row | null): Row {
-  if (row === null) throw new Error('a stream with events gives no row')
-  return row
-}
+export { present } from '../../projections/projection.js'
