@@ -20,7 +20,8 @@ export function copied(element: Editable): Editable {
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
 const CII = 'urn:un:unece:uncefact:data:standard:'
-const NAMESPACES: Readonly<Record<string, string>> = {
+/** The namespaces of the syntaxes by their official prefixes. */
+export const NAMESPACES: Readonly<Record<string, string>> = {
   ubl: `${UBL}Invoice-2`,
   cn: `${UBL}CreditNote-2`,
   cac: `${UBL}CommonAggregateComponents-2`,

@@ -1,6 +1,7 @@
 import { parseXml } from '../src/einvoice/xml/parse.js'
 import { copied, type Editable, editable, written } from './editable.js'
 import { ciiLine, el, type ExtendedLine, nested, type SubInvoice, ublLine } from './extended-lines.js'
+import { addParts, CII_PARTS, UBL_PARTS } from './extended-parts.js'
 import { type Case, officialExamples } from './official-documents.js'
 
 /*
@@ -74,14 +75,19 @@ export function extendedDocuments(): readonly Case[] {
   const variants = bases.flatMap(({ name, xml }) =>
     VARIANTS.map((variant) => made(`${name.replace('valid', 'extended')}, ${variant.name}`, read(xml), variant)),
   )
-  return [...renamed, ...variants]
+  const rich = bases.flatMap(({ name, xml }) =>
+    [undefined, ...VARIANTS].map((variant) =>
+      made(`${name.replace('valid', 'extended')}, ${variant?.name ?? 'flat'}, rich`, read(xml), variant, true),
+    ),
+  )
+  return [...renamed, ...variants, ...rich]
 }
 
 function read(xml: string): Editable {
   return editable(parseXml(Buffer.from(xml)).root)
 }
 
-function made(name: string, document: Editable, variant?: Variant): Case {
+function made(name: string, document: Editable, variant?: Variant, isRich = false): Case {
   const changed = copied(document)
   const isCii = changed.name === 'rsm:CrossIndustryInvoice'
   const guideline = isCii
@@ -89,6 +95,7 @@ function made(name: string, document: Editable, variant?: Variant): Case {
     : find(changed, 'cbc:CustomizationID')
   guideline.text = EXTENDED
   if (variant !== undefined) (isCii ? varyCii : varyUbl)(changed, variant)
+  if (isRich) addParts(changed, isCii ? CII_PARTS : UBL_PARTS)
   return { profile: 'fr', name, xml: written(changed) }
 }
 
@@ -170,12 +177,6 @@ function varyUbl(document: Editable, variant: Variant): void {
     1,
   )
   if (terms !== undefined) document.children.splice(delivery, 0, terms)
-  const agent = el(
-    'cac:AgentParty',
-    el('cbc:EndpointID@schemeID=0225', OTHER.siren),
-    nested('cac:PartyIdentification/cbc:ID@schemeID=0009', `${OTHER.siren}00011`),
-  )
-  find(document, 'cac:AccountingCustomerParty/cac:Party').children.push(agent)
 }
 
 function varyCii(document: Editable, variant: Variant): void {
@@ -257,5 +258,4 @@ function varyCii(document: Editable, variant: Variant): void {
       nested('ram:RelevantTradeLocation/ram:Name', 'Nantes'),
     ),
   )
-  agreement.children.push(el('ram:BuyerAgentTradeParty', el('ram:GlobalID@schemeID=0009', `${OTHER.siren}00011`)))
 }

@@ -128,6 +128,18 @@ export function ciiLine(line: ExtendedLine): Editable {
         el('ram:DeliveryTypeCode', 'DAP'),
         nested('ram:RelevantTradeLocation/ram:Name', 'Nantes'),
       ),
+      isItem
+        ? el(
+            'ram:GrossPriceProductTradePrice',
+            el('ram:ChargeAmount', '500.00'),
+            el(
+              'ram:AppliedTradeAllowanceCharge',
+              nested('ram:ChargeIndicator/udt:Indicator', 'false'),
+              el('ram:ActualAmount', (500 - Number(net)).toFixed(2)),
+              el('ram:ReasonCode', '95'),
+            ),
+          )
+        : null,
       isItem ? nested('ram:NetPriceProductTradePrice/ram:ChargeAmount', net) : null,
       part === undefined
         ? null

@@ -1,6 +1,7 @@
 import type { DocumentProfileName } from '../src/countries/document-profiles.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
 import { editable, written } from './editable.js'
+import { FRENCH_CHANGES } from './french-changes.js'
 import { mutated, randomFrom } from './mutate.js'
 import { extendedDocuments } from './extended-documents.js'
 import { type Case, officialExamples, ruleTests } from './official-documents.js'
@@ -24,7 +25,8 @@ export function* mutants(profile: DocumentProfileName, wanted: number, seed: num
     const base = (random() < SOUND ? undefined : oneOf(others)) ?? oneOf(sound)
     const donor = (random() < SOUND ? undefined : oneOf(others)) ?? oneOf(sound)
     if (base === undefined || donor === undefined) return
-    const { document, changes } = mutated(editableOf(base), editableOf(donor), random)
+    const more = profile === 'fr' ? FRENCH_CHANGES : []
+    const { document, changes } = mutated(editableOf(base), editableOf(donor), random, more)
     yield { profile, name: `${base.name}: ${changes}`, xml: written(document) }
   }
 }

@@ -214,12 +214,13 @@ export function mutated(
   document: Editable,
   donor: Editable,
   random: () => number,
+  more: readonly NamedChange[] = [],
 ): { readonly document: Editable; readonly changes: string } {
   const copy = copied(document)
   const changes: string[] = []
   const wanted = random() < 0.7 ? 1 : random() < 0.7 ? 2 : 3
   for (let tries = 0; changes.length < wanted && tries < 20; tries += 1) {
-    const entry = oneOf(CHANGES, random)
+    const entry = oneOf([...CHANGES, ...more], random)
     if (entry === undefined) break
     const [name, change] = entry
     const told = change(places(copy), random, donor)
