@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import { type Anchor, mustHold } from './eventstore/anchor.js'
-import { isOutage } from './eventstore/outage.js'
 import { type EventStore, PositionBeyondEnd } from './eventstore/port.js'
 import type { Readiness } from './http/deps.js'
 import type { ProgressTracker } from './projections/progress.js'
 import { PROJECTIONS } from './projections/registry.js'
 import { RESTORED } from './projections/runner.js'
-import { CAN_NOT_TELL, type Vital, type Vitals } from './vitals.js'
+import type { Vital, Vitals } from './vitals.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
 
@@ -28,15 +27,8 @@ export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
     {
       name: 'readModels',
       everyMs: RESTORE_LOOK_EVERY_MS,
-      look: async () => {
-        try {
-          await mustKnowStore(pool, store)
-          return null
-        } catch (error) {
-          if (isOutage(error)) return CAN_NOT_TELL
-          throw error
-        }
-      },
+      look: () => mustKnowStore(pool, store),
+      isLoss: (error) => error instanceof PositionBeyondEnd,
       lost: RESTORED,
       back: 'the read models follow the event store again',
       advice: RESTORED,

@@ -183,8 +183,9 @@ function openPool(database: Database, role: Role | 'vitals', size: number, confi
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     // A paused process must not keep its locks for longer than its work.
     idleInTransactionMs: config.CLAIM_SECONDS * 1000,
-    onIdleError: (error) => {
-      log.warn({ err: error, role }, 'a database connection broke')
+    // That the database is lost is told once, not for every connection.
+    onIdleError: ({ message }) => {
+      log.debug({ reason: message, role }, 'a database connection broke')
     },
   })
 }

@@ -1,12 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { pause } from './domain/pause.js'
 
 /** Something that the process can't do without. */
 export interface Vital {
   readonly name: string
-  /** Resolves when it can be used, or with `CAN_NOT_TELL`; rejects with what is wrong with it. */
+  /** Resolves when it can be used; rejects with what is wrong with it. */
   readonly look: () => Promise<unknown>
+  /** Whether such an error tells that it is lost; after any other all stays as it was. Default: every error does. */
+  readonly isLoss?: (error: unknown) => boolean
   /** Said when it fails, and when it is back. */
   readonly lost: string
   readonly back: string
@@ -25,9 +27,6 @@ const EVERY_MS = 1_000
 const WITHIN_MS = 3_000
 /** A look that never ends is given up after this, and another one is begun. */
 const ASK_ANEW_MS = 120_000
-/** What `look` resolves with when nobody can tell right now, so that all stays as it was. */
-export const CAN_NOT_TELL = Symbol('can not tell')
-
 /**
  * Looks again and again at what the process can't do without, so that its loss and its return are told once each, readiness is answered without asking anybody,
  * and requests that could only wait are refused at once.
@@ -62,9 +61,10 @@ export class Vitals {
     while (!signal.aborted) {
       const look = vital.look()
       try {
-        if ((await this.#inTime(look)) !== CAN_NOT_TELL) this.#found(vital)
+        await this.#inTime(look)
+        this.#found(vital)
       } catch (error) {
-        if (!signal.aborted) this.#missed(vital, error)
+        if (!signal.aborted && vital.isLoss?.(error) !== false) this.#missed(vital, error)
         await answered(look, signal)
       }
       await pause(vital.everyMs ?? EVERY_MS, signal)
@@ -74,9 +74,12 @@ export class Vitals {
   async #inTime<T>(work: Promise<T>): Promise<T> {
     const withinMs = this.#settings.withinMs ?? WITHIN_MS
     const done = new AbortController()
-    const late = delay(withinMs, undefined, { signal: done.signal, ref: false }).then(() => {
+    const late = (async () => {
+      await delay(withinMs, undefined, { signal: done.signal, ref: false })
+      // If it was this process that had no time, the answer may lie there already.
+      for (let turn = 0; turn < 3; turn++) await setImmediate()
       throw new Error(`no answer within ${withinMs / 1000} s`)
-    })
+    })()
     try {
       return await Promise.race([work, late])
     } finally {

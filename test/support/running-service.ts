@@ -43,20 +43,22 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts the service and waits until it takes requests. */
+/** Starts the service and waits until it takes requests; without the role `api` (its `url` is then empty), until it works. */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<RunningService> {
   const child = launch(MAIN, [], env)
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr?.on('data', (chunk) => (stderr += String(chunk)))
-  const url = await waitFor(
-    'the service listens',
+  const { address: url } = await waitFor(
+    'the service is there',
     () => {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended instead: ${stdout}${stderr}`)
-      return /listens on (\S+)/.exec(stdout)?.[1]
+      const said = /Clearway (?:listens on (\S+)|runs)/.exec(stdout)
+      return said && { address: said[1] ?? '' }
     },
-    60_000,
+    // A machine that is busy with many of them takes its time.
+    120_000,
   )
   return { url, process: child, output: () => stdout + stderr }
 }
