@@ -4,7 +4,7 @@ import type { EventToAppend, RecordedEvent } from '../domain/event.js'
  * The event store port. Every adapter passes the one contract test (`test/eventstore/contract.ts`).
  *
  * Appends are atomic, durable when they return, and idempotent by event id. The order of all events is the order in
- * which appends were committed.
+ * which appends were committed. Positions tell that order and nothing else: they are gapless in PostgreSQL, places in a log elsewhere.
  */
 export interface EventStore {
   /**
@@ -44,14 +44,18 @@ export interface EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>
 
   /**
-   * Position of the newest event, or null for a store that never held one. An erased event keeps its position: the head never
-   * moves back. Throws `EventStoreUnavailable`.
+   * Position of the newest event, or null for a store that never held one. An erased event keeps its position: an erasure does not
+   * move the head. Throws `EventStoreUnavailable`.
    */
   head(): Promise<bigint | null>
 
   /**
    * Deletes a stream's events for good (data retention, erasure). Idempotent. Reads then find nothing, subscriptions no longer
-   * deliver them, other events keep their positions, appends answer `erased`. Throws `EventStoreUnavailable`.
+   * deliver them, other events keep their positions, appends answer `erased`. Throws `EventStoreUnavailable`; whether the stream is
+   * erased is then unknown, and erasing it again is safe.
+   *
+   * No caller sees the events any more when it returns. Their bytes leave PostgreSQL's disk with its next vacuum, EventStoreDB's with
+   * the next scavenge: until then they stand in its `$all`, where the adapter leaves them out.
    */
   erase(stream: string): Promise<void>
 

@@ -5,7 +5,6 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { openAccount } from '../../src/commands/open-account.js'
 import { countryOf } from '../../src/countries/registry.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { buildApp } from '../../src/http/app.js'
 import type { AppDeps, HttpConfig } from '../../src/http/deps.js'
 import { PLANS } from '../../src/http/plans.js'
@@ -20,6 +19,7 @@ import { PostgresQuotaLedger } from '../../src/storage/quotas.js'
 import { PostgresRateCounter } from '../../src/storage/rate-limits.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 import { migratedDatabase } from '../support/database.js'
+import { openTestStore } from '../support/event-store.js'
 
 interface Teardown {
   teardown(handler: () => Promise<void>): void
@@ -77,7 +77,7 @@ const CONFIG: HttpConfig = {
 export async function startTestService(t: Teardown, overrides: Overrides = {}): Promise<TestService> {
   const { url } = await migratedDatabase(t)
   const pool = createPool({ connectionString: url, applicationName: 'test' })
-  const store = new PostgresEventStore({ connectionString: url })
+  const store = await openTestStore(url)
   const clock = new StandingClock('2026-03-31T09:30:00.000Z')
   const log: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { migratedDatabase } from '../support/database.js'
+import { openTestStore } from '../support/event-store.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -34,7 +34,7 @@ t.test(
   'deliveries survive kill -9 at every step: each at least once, in order, under one id, the same bytes',
   async (t) => {
     const { url } = await migratedDatabase(t)
-    const store = new PostgresEventStore({ connectionString: url })
+    const store = await openTestStore(url)
     const pool = createPool({ connectionString: url, applicationName: 'test' })
     const receiver = await Receiver.listen()
     t.teardown(async () => {

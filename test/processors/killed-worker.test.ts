@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { createPool } from '../../src/storage/pool.js'
 import { migratedDatabase } from '../support/database.js'
+import { openTestStore } from '../support/event-store.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -36,7 +36,7 @@ function start(url: string, step?: string): ChildProcess {
 
 t.test('a worker killed at any step is continued by the next start, and each document is sent once', async (t) => {
   const { url } = await migratedDatabase(t)
-  const store = new PostgresEventStore({ connectionString: url })
+  const store = await openTestStore(url)
   const pool = createPool({ connectionString: url, applicationName: 'test' })
   t.teardown(async () => {
     await store.close()

@@ -19,7 +19,6 @@ import { countryOf } from '../../src/countries/registry.js'
 import type { Gateway, LedgerEntry, NewLedgerEntry } from '../../src/countries/country.js'
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { HttpsSender, type Sender } from '../../src/processors/delivery-sender.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/progress.js'
@@ -30,6 +29,7 @@ import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
+import { openTestStore } from '../support/event-store.js'
 
 const [url, fatalStep] = process.argv.slice(2)
 const ca = process.env['RECEIVER_CA']
@@ -64,7 +64,7 @@ const pool = createPool({
   size: 20,
   idleInTransactionMs: claimSeconds * 1000,
 })
-const real = new PostgresEventStore({ connectionString: url })
+const real = await openTestStore(url)
 const store: EventStore = {
   append: async (stream, revision, events) => {
     for (const { type } of events) strike(`before append:${type}`)

@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { migratedDatabase } from '../support/database.js'
+import { openTestStore } from '../support/event-store.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -41,7 +41,7 @@ t.setTimeout(300_000)
 async function pair(t: Test) {
   const { url } = await migratedDatabase(t)
   const directory = mkdtempSync(join(tmpdir(), 'clearway-pause-'))
-  const store = new PostgresEventStore({ connectionString: url })
+  const store = await openTestStore(url)
   const pool = createPool({ connectionString: url, applicationName: 'test' })
   const output: string[] = []
   const start = (): ChildProcess => {

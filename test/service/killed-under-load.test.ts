@@ -1,10 +1,10 @@
 import t from 'tap'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { connectEmbedded } from '../../src/storage/embedded-postgres/connect.js'
 import { createPool } from '../../src/storage/pool.js'
 import { allRows } from '../projections/running.js'
 import { call, dataOf } from '../support/api.js'
+import { openTestStore } from '../support/event-store.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import {
   freePort,
@@ -94,7 +94,7 @@ t.test('kill -9 under a load of 50 invoices: all are accepted, each was sent onc
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const { connectionString } = await connectEmbedded({ dataDir, log })
   const pool = createPool({ connectionString, applicationName: 'test' })
-  const store = new PostgresEventStore({ connectionString })
+  const store = await openTestStore(connectionString, dataDir)
   const sent = await pool.query('SELECT invoice_id FROM simulator.upload')
   t.equal(sent.rowCount, INVOICES, 'the government got 50 documents')
   t.equal(new Set(sent.rows.map((row: { invoice_id: string }) => row.invoice_id)).size, INVOICES, 'each invoice once')

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { eventStoreSettings } from './event-store.js'
 import { waitFor } from './wait-for.js'
 
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url))
@@ -111,8 +112,9 @@ async function runToEnd(
 }
 
 function launch(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const store = eventStoreSettings(env['DATABASE_URL'] ?? env['DATA_DIR'] ?? '')
   return spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...store, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
