@@ -37,35 +37,53 @@ async function openByAddress(config: Config, connectionString: string): Promise<
   return await openEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
 }
 
-/** Opens an EventStoreDB, whatever database uses it. Throws `StartupError`. */
+/** Opens an EventStoreDB, whatever database uses it, and gives it an id if it has none. Throws `StartupError`. */
 export async function openEventStoreDb(url: string, streamPrefix: string): Promise<OpenedStore> {
+  const store = await connectEventStoreDb(url, streamPrefix)
+  try {
+    return { store, id: await identify(store) }
+  } catch (error) {
+    await store.close()
+    throw error instanceof EventStoreUnavailable ? startupErrorOf(error, parseAddress(url), 'write') : error
+  }
+}
+
+/** The same without writing anything. Throws `StartupError`. */
+export async function connectEventStoreDb(url: string, streamPrefix: string): Promise<EventStore> {
   const address = parseAddress(url)
   // Its client takes a while to load, and most never need it.
   const { EventStoreDbEventStore } = await import('./eventstore/eventstoredb.js')
   const store = new EventStoreDbEventStore({ address, streamPrefix })
-  let attempt: 'read' | 'write' = 'read'
   try {
     await store.head()
-    attempt = 'write'
-    return { store, id: `eventstoredb:${await identityOf(store)}` }
+    return store
   } catch (error) {
     await store.close()
-    throw error instanceof EventStoreUnavailable ? startupErrorOf(error, address, attempt) : error
+    throw error instanceof EventStoreUnavailable ? startupErrorOf(error, address, 'read') : error
   }
+}
+
+/** The id of an EventStoreDB; null: nobody has used it yet. Throws `EventStoreUnavailable`. */
+export async function idOfEventStoreDb(store: EventStore): Promise<StoreId | null> {
+  const [opened] = await store.readStream(IDENTITY_STREAM)
+  return opened === undefined ? null : `eventstoredb:${opened.id}`
 }
 
 interface EventStoreOpened extends DomainEvent {
   readonly type: 'EventStoreOpened'
 }
 
-/** No aggregate's streams have this name. */
-const IDENTITY_STREAM = 'clearway.identity'
+/** Where an EventStoreDB keeps its id. No aggregate's streams have this name. */
+export const IDENTITY_STREAM = 'clearway.identity'
 
-/** The id of the event that whoever used the store first has put into it: it stays the same behind every address, and goes along into every copy. */
-async function identityOf(store: EventStore): Promise<string> {
+/**
+ * Gives an EventStoreDB its id, which is that of the event that whoever used it first has put into it: it stays the same behind every address, and goes along into every
+ * copy. Throws `EventStoreUnavailable`.
+ */
+export async function identify(store: EventStore): Promise<StoreId> {
   for (;;) {
-    const [opened] = await store.readStream(IDENTITY_STREAM)
-    if (opened !== undefined) return opened.id
+    const id = await idOfEventStoreDb(store)
+    if (id !== null) return id
     const metadata = {
       $correlationId: IDENTITY_STREAM,
       $causationId: IDENTITY_STREAM,

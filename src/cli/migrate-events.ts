@@ -1,57 +1,139 @@
-import type { Command } from 'commander'
-import { readConfig } from '../config.js'
+import { type Command, Option } from 'commander'
+import { type Config, readConfig } from '../config.js'
 import { openDatabase } from '../database.js'
-import { copyEvents } from '../eventstore/moving/copy.js'
-import { PostgresEventStore } from '../eventstore/postgres.js'
-import { openEventStoreDb } from '../open-store.js'
+import { moveEvents, type MoveMode, type MoveReport } from '../move-events.js'
+import { cancelMove } from '../storage/event-store-of-database.js'
+import { createPool } from '../storage/pool.js'
 import { StartupError } from '../storage/startup-error.js'
+import { inTransaction } from '../storage/transaction.js'
 import { commandLog } from './session.js'
 
 interface Options {
   readonly to?: string
+  readonly ahead?: boolean
+  readonly verifyOnly?: boolean
+  readonly dryRun?: boolean
+  readonly cancel?: boolean
   readonly json?: boolean
 }
 
+const ALTERNATIVES = ['ahead', 'verifyOnly', 'dryRun', 'cancel']
+
 export function addMigrateEventsCommand(program: Command): void {
+  const alternative = (flags: string, description: string): Option => {
+    const option = new Option(flags, description)
+    return option.conflicts(ALTERNATIVES.filter((name) => name !== option.attributeName()))
+  }
   program
     .command('migrate-events')
-    .description('Move the events of the database into an EventStoreDB. To be run while no service runs.')
+    .description('Move the events of the database into an EventStoreDB, for good. Stop every service before.')
     .option(
       '--to <address>',
-      'esdb://user:password@host:2113; default EVENTSTORE_URL, which nobody sees in the list of processes',
+      'esdb://user:password@host:2113; default EVENTSTORE_URL, which no list of processes shows',
     )
-    .option('--json', 'print {"copied", "seconds"}')
+    .addOption(
+      alternative('--ahead', 'copy what is there while a service goes on: the move then has only the rest to copy'),
+    )
+    .addOption(alternative('--verify-only', 'compare both stores, event by event and hash by hash; write nothing'))
+    .addOption(alternative('--dry-run', 'tell what would be done; write nothing'))
+    .addOption(alternative('--cancel', 'give up a move that was begun and not finished: the database keeps its events'))
+    .option(
+      '--json',
+      'print {"moved", "streams", "events", "bytes", "held", "copied", "seconds", "eventsPerSecond", "erased", "brokenBefore", "sessions"}',
+    )
+    .addHelpText(
+      'after',
+      `
+EVENTSTORE_STREAM_PREFIX stands before the streams' names there, as it does for the service. Events keep their order, ids, revisions and hashes; what is erased stays
+erased. From the moment when the copying begins nobody can write to the database's own store any more. A move that was interrupted goes on when it is run again. At
+its end everything is read back and compared; only then the database belongs to the new store, and the service starts with EVENTSTORE_URL.`,
+    )
     .action(migrateEvents)
 }
 
-async function migrateEvents({ to, json }: Options): Promise<void> {
+async function migrateEvents(options: Options): Promise<void> {
+  const { to, json } = options
   const config = readConfig({ ...process.env, ...(to !== undefined && { EVENTSTORE_URL: to }) })
-  if (config.EVENTSTORE_URL === undefined) {
-    throw new StartupError('Where to is not said: set EVENTSTORE_URL to esdb://user:password@host:2113, or give --to.')
-  }
   const database = await openDatabase(config, 'command', commandLog())
+  const { connectionString } = database
   try {
-    const target = await openEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
-    const source = new PostgresEventStore({ connectionString: database.connectionString })
-    try {
-      const begun = performance.now()
-      let copied = 0
-      await copyEvents({
-        from: source,
-        to: target.store,
-        after: null,
-        onCopied: (events) => (copied += events),
-        onOutage: ({ message }) => {
-          console.error(`${message}; trying again`)
-        },
-      })
-      const seconds = Math.round(performance.now() - begun) / 1000
-      console.log(json ? JSON.stringify({ copied, seconds }) : `${copied} events were copied in ${seconds} s.`)
-    } finally {
-      await source.close()
-      await target.store.close()
+    if (options.cancel) return await cancel(connectionString)
+    const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
+    const tell = (line: string): void => {
+      console.error(line)
+    }
+    const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell })
+    console.log(json ? JSON.stringify(asJson(report)) : inWords(mode, report))
+    for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
+      console.error(
+        `The hash chain of ${stream} was broken before, from revision ${revision} on; it was taken over as it was.`,
+      )
     }
   } finally {
     await database.stop()
   }
+}
+
+function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string } {
+  const { EVENTSTORE_URL } = config
+  if (EVENTSTORE_URL !== undefined) return { ...config, EVENTSTORE_URL }
+  throw new StartupError('EVENTSTORE_URL is not set; set it to the address of the EventStoreDB, or give --to.')
+}
+
+async function cancel(connectionString: string): Promise<void> {
+  const pool = createPool({ connectionString, applicationName: 'clearway command' })
+  try {
+    if (!(await inTransaction(pool, cancelMove)))
+      throw new StartupError('No move of this database’s events is under way.')
+    console.log('The move is given up: the database keeps its events, and the service starts without EVENTSTORE_URL.')
+  } finally {
+    await pool.end()
+  }
+}
+
+function asJson({ moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport): object {
+  return {
+    moved,
+    ...totals,
+    held,
+    copied,
+    seconds: Math.round(copySeconds * 1000) / 1000,
+    eventsPerSecond: perSecond(copied, copySeconds),
+    erased,
+    brokenBefore: verified?.brokenBefore ?? null,
+    sessions,
+  }
+}
+
+function inWords(
+  mode: MoveMode,
+  { moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport,
+): string {
+  const { streams, events, bytes } = totals
+  const all = `${events} events in ${streams} streams (${(bytes / 1e6).toFixed(1)} MB); ${erased} streams are erased.`
+  const copying = `${copied} events were copied in ${copySeconds.toFixed(1)} s (${perSecond(copied, copySeconds)} a second), ${held} were there before.`
+  switch (mode) {
+    case 'preview':
+      return [
+        `The database holds ${all}`,
+        moved
+          ? 'They were moved already.'
+          : `${held} of the events are in the new store; ${events - held} would be copied.`,
+        ...(sessions.length > 0 ? [`To be stopped before: ${sessions.join(', ')}.`] : []),
+      ].join('\n')
+    case 'ahead':
+      return `${copying}\nThe move itself has only to copy what happens from now on.`
+    case 'verify':
+      return `Both stores hold the same ${all}${verified !== null && verified.erasedSince > 0 ? ` ${verified.erasedSince} were erased since.` : ''}`
+    case 'move':
+      return [
+        copied > 0 ? copying : 'The events were copied already.',
+        `Read back and compared: ${all}`,
+        'The database belongs to the new store now; start the service with EVENTSTORE_URL set.',
+      ].join('\n')
+  }
+}
+
+function perSecond(events: number, seconds: number): number {
+  return seconds === 0 ? 0 : Math.round(events / seconds)
 }

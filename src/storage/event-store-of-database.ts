@@ -24,6 +24,45 @@ export async function bindToStore(connectionString: string, store: StoreId): Pro
   })
 }
 
+/** What stands before the id of the store that a database's events are on their way to. */
+const MOVING = 'moving to '
+
+/** The store that the events of a database are on their way to, as `boundStore` has it; null: they are not. */
+export function destinationOf(bound: string | null): string | null {
+  return bound?.startsWith(MOVING) === true ? bound.slice(MOVING.length) : null
+}
+
+/**
+ * Closes the event store in PostgreSQL, because its events go to another one: from here on no service starts on the database, and one that was overlooked can append
+ * nothing. For a transaction. Throws `StartupError` when they go elsewhere already. Idempotent.
+ */
+export async function beginMove(client: pg.ClientBase, to: StoreId): Promise<void> {
+  const { rowCount } = await client.query("UPDATE storage.event_store SET store = $1 WHERE store IN ('postgres', $1)", [
+    MOVING + to,
+  ])
+  if (rowCount === 0) throw new StartupError('The events of this database go to another event store already.')
+  await client.query('SELECT eventstore.close()')
+}
+
+/** Opens the event store in PostgreSQL again. For a transaction. Answers whether its events were on their way; nothing has changed if not. */
+export async function cancelMove(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "UPDATE storage.event_store SET store = 'postgres' WHERE starts_with(store, $1)",
+    [MOVING],
+  )
+  if (rowCount !== 0) await client.query('SELECT eventstore.reopen()')
+  return rowCount !== 0
+}
+
+/** From here on the database belongs to the store that its events have gone to. For a transaction. */
+export async function endMove(client: pg.ClientBase, to: StoreId): Promise<void> {
+  const { rowCount } = await client.query('UPDATE storage.event_store SET store = $1 WHERE store = $2', [
+    to,
+    MOVING + to,
+  ])
+  if (rowCount === 0) throw new StartupError('The move of the events was given up by somebody else meanwhile.')
+}
+
 /** The store that a database belongs to; null: it was never used. */
 export async function boundStore(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ store: string }>('SELECT store FROM storage.event_store')
@@ -31,6 +70,11 @@ export async function boundStore(client: pg.ClientBase): Promise<string | null> 
 }
 
 function refusal(bound: string | null, store: StoreId): StartupError {
+  if (destinationOf(bound) !== null) {
+    return new StartupError(
+      'The events of this database are on their way to an EventStoreDB; finish that with "clearway migrate-events", or give it up with "clearway migrate-events --cancel".',
+    )
+  }
   if (bound === 'postgres') {
     return new StartupError(
       'EVENTSTORE_URL is set, but the events of this database lie in PostgreSQL; move them with "clearway migrate-events", or unset it.',

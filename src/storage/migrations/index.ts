@@ -5,6 +5,7 @@ import { limits } from './0004-limits.js'
 import { workList } from './0005-work-list.js'
 import { anchors } from './0006-anchors.js'
 import { eventStoreOfDatabase } from './0007-event-store.js'
+import { closedEventStore } from './0008-closed-event-store.js'
 import { simulatorRecord } from './0009-simulator-record.js'
 import type { Migration } from './migration.js'
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   workList,
   anchors,
   eventStoreOfDatabase,
+  closedEventStore,
   simulatorRecord,
 ]

@@ -1,0 +1,134 @@
+import type { EventStore } from '../port.js'
+import type { EventOutline } from '../postgres/outline.js'
+import { isErased } from './is-erased.js'
+
+export interface Comparison {
+  /** So many of the first events are in the other store. */
+  readonly held: number
+  /** The last of them, by its position here; null: none. */
+  readonly last: bigint | null
+  /** What was asked for: the position there of each position here. null: there is no event up to it. */
+  readonly positions: ReadonlyMap<bigint, bigint | null>
+}
+
+export interface CompareOptions {
+  /** All events from here, in their order, without those of erased streams. */
+  readonly outline: AsyncIterable<readonly EventOutline[]>
+  readonly to: EventStore
+  /** Streams of the other store whose events don't count. */
+  readonly passOver: (stream: string) => boolean
+  /** Whether the other store has been written to since: it may hold more, and may have erased what came from here. */
+  readonly grown: boolean
+  /** Positions of this store for which those of the other are to be found, ascending. One between two events stands for the earlier. */
+  readonly wanted: readonly bigint[]
+  /** Hears now and then how many events were the same so far. */
+  readonly onProgress: (events: number) => void
+}
+
+/** The other store holds an event that is not the next one from here. */
+export class ForeignEvent extends Error {
+  override readonly name = 'ForeignEvent'
+
+  constructor(
+    readonly stream: string,
+    readonly revision: number,
+  ) {
+    super(`${stream}@${revision} is not the next event`)
+  }
+}
+
+/**
+ * How far another store holds the same events in the same order: reads all of it. Throws `ForeignEvent` where it holds something else, and `EventStoreUnavailable`.
+ */
+export async function compare(options: CompareOptions): Promise<Comparison> {
+  const { outline, to, passOver, grown, wanted, onProgress } = options
+  const expected = new Expected(outline, grown ? to : null)
+  const positions = new PositionMap(wanted)
+  let held = 0
+  let last: bigint | null = null
+  const stop = new AbortController()
+  for await (const message of to.subscribe({ after: null, signal: stop.signal })) {
+    if (message.kind === 'caughtUp') {
+      stop.abort()
+      continue
+    }
+    for (const { stream, revision, id, position } of message.events) {
+      if (passOver(stream)) continue
+      const event = await expected.next(id)
+      if (event === null && grown) continue
+      if (event?.id !== id || event.stream !== stream || event.revision !== revision) {
+        throw new ForeignEvent(stream, revision)
+      }
+      positions.same(event.position, position)
+      last = event.position
+      held += 1
+    }
+    onProgress(held)
+  }
+  return { held, last, positions: positions.finish() }
+}
+
+/** The events from here, one by one. */
+class Expected {
+  readonly #pages: AsyncIterator<readonly EventOutline[]>
+  readonly #erasing: EventStore | null
+  readonly #gone = new Map<string, boolean>()
+  #page: Iterator<EventOutline> = [].values()
+
+  /** `erasing`: the store that may have erased some of them; null: it has not. */
+  constructor(outline: AsyncIterable<readonly EventOutline[]>, erasing: EventStore | null) {
+    this.#pages = outline[Symbol.asyncIterator]()
+    this.#erasing = erasing
+  }
+
+  /** The next one, which should have this id; those before it that were erased in the other store are left out. null: no more. */
+  async next(id: string): Promise<EventOutline | null> {
+    for (;;) {
+      const next = this.#page.next()
+      if (next.done === true) {
+        const page = await this.#pages.next()
+        if (page.done === true) return null
+        this.#page = page.value.values()
+      } else if (next.value.id === id || !(await this.#isGone(next.value.stream))) return next.value
+    }
+  }
+
+  async #isGone(stream: string): Promise<boolean> {
+    if (this.#erasing === null) return false
+    const gone = this.#gone.get(stream) ?? (await isErased(this.#erasing, stream))
+    this.#gone.set(stream, gone)
+    return gone
+  }
+}
+
+/** Gives, for positions of one store, those of the same events in another, while both are gone through side by side. */
+class PositionMap {
+  readonly #wanted: readonly bigint[]
+  readonly #found = new Map<bigint, bigint | null>()
+  #last: bigint | null = null
+
+  /** `wanted`: ascending. One between two events stands for the earlier. */
+  constructor(wanted: readonly bigint[]) {
+    this.#wanted = wanted
+  }
+
+  /** The next event's position in both. */
+  same(here: bigint, there: bigint): void {
+    this.#settleBefore(here)
+    this.#last = there
+  }
+
+  /** When all events were gone through. null: there is no event up to this position. */
+  finish(): ReadonlyMap<bigint, bigint | null> {
+    this.#settleBefore(null)
+    return this.#found
+  }
+
+  #settleBefore(here: bigint | null): void {
+    for (;;) {
+      const wanted = this.#wanted[this.#found.size]
+      if (wanted === undefined || (here !== null && wanted >= here)) return
+      this.#found.set(wanted, this.#last)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** How long the sessions of a process that has just ended may still be there. */
+const PATIENCE_MS = 2_000
+const ASK_EVERY_MS = 100
+
+/**
+ * Who of us still has sessions in this database besides the connection that asks, as `clearway api from 10.0.0.7`. Only the database knows this of processes on other
+ * machines.
+ */
+export async function otherSessions(client: pg.ClientBase): Promise<readonly string[]> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {
+    const { rows } = await client.query<{ session: string }>(
+      `SELECT DISTINCT application_name || coalesce(' from ' || host(client_addr), '') AS session FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, 'clearway ') ORDER BY 1`,
+    )
+    if (rows.length === 0 || performance.now() > deadline) return rows.map(({ session }) => session)
+  }
+}
+
+/** Takes a lock that lasts as long as the connection; answers whether it is ours, for which the end of a killed process is waited for a little. */
+export async function takeLock(client: pg.ClientBase, name: string): Promise<boolean> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS taken', [
+      name,
+    ])
+    if (rows[0]?.taken === true) return true
+    if (performance.now() > deadline) return false
+  }
+}
