@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Country } from '../countries/country.js'
 import type { Scope } from '../domain/event.js'
-import type { ReadModels } from '../projections/read-models.js'
-import { findCandidate, findCompanyAsCandidate } from '../projections/submitters.js'
+import type { Submitters } from '../projections/submitters.js'
 import { invalidField } from './errors.js'
 
 /**
@@ -10,7 +8,7 @@ import { invalidField } from './errors.js'
  * active one that is connected to the country. It needs an active connection. Throws a 400 on `companyId`.
  */
 export async function submittingCompany(
-  db: Kysely<ReadModels>,
+  submitters: Submitters,
   scope: Scope,
   country: Country,
   companyId: string | undefined,
@@ -19,8 +17,8 @@ export async function submittingCompany(
   const { code, name } = country
   const candidate =
     companyId === undefined
-      ? await findCandidate(db, scope, code, supplierVat)
-      : await findCompanyAsCandidate(db, scope, code, companyId)
+      ? await submitters.byVatNumber(scope, code, supplierVat)
+      : await submitters.byId(scope, code, companyId)
   if (candidate === null) {
     throw invalidField(
       'companyId',

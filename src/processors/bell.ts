@@ -1,5 +1,3 @@
-import { pause } from '../domain/pause.js'
-
 /** Lets loops sleep until there may be something to do. A hint: whoever sleeps also wakes by itself. */
 export class Bell {
   #rings = 0
@@ -18,14 +16,16 @@ export class Bell {
   /** Until it rings after `mark`, or `milliseconds` have passed, or the signal aborts. */
   async sleep(mark: number, milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (this.#rings !== mark || signal?.aborted === true) return
-    const stop = new AbortController()
-    let wake = (): void => undefined
-    const rung = new Promise<void>((resolve) => (wake = resolve))
-    this.#sleepers.add(wake)
-    const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-    const passed = pause(milliseconds, stopped)
-    await Promise.race([rung, passed])
-    this.#sleepers.delete(wake)
-    stop.abort()
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', wake)
+        this.#sleepers.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, milliseconds)
+      signal?.addEventListener('abort', wake)
+      this.#sleepers.add(wake)
+    })
   }
 }

@@ -23,7 +23,7 @@ export interface ProcessorsDeps extends PipelineDeps {
 
 /** Everything that reacts to events with effects. Any number of processes may run it on one database. */
 export class Processors {
-  readonly #bell = new Bell()
+  readonly #bells = { invoices: new Bell(), deliveries: new Bell() }
   readonly #workList: WorkList
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
@@ -36,7 +36,7 @@ export class Processors {
     this.#worker = new Worker({
       workList: this.#workList,
       jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],
-      bell: this.#bell,
+      bellOf: (kind) => this.#bells[kind],
       clock,
       log,
       isOutage,
@@ -50,11 +50,12 @@ export class Processors {
 
   /** Looks at once whenever a read model of this process shows new work, instead of now and then. */
   listenTo(progress: ProgressTracker): void {
-    for (const projection of ['todo', 'outbox']) {
-      progress.onProgress(projection, () => {
-        this.#bell.ring()
-      })
-    }
+    progress.onProgress('todo', () => {
+      this.#bells.invoices.ring()
+    })
+    progress.onProgress('outbox', () => {
+      this.#bells.deliveries.ring()
+    })
   }
 
   /** Works until the signal aborts, then finishes what is under way. */

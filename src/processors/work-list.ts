@@ -71,8 +71,9 @@ export class WorkList {
 
   /** Takes over what the read model shows since the last time. Projections commit in the order of positions, so nothing comes later behind the mark. */
   async admit({ kind, work }: WorkSource): Promise<void> {
-    await this.#pool.query(
-      `WITH mark AS (
+    await this.#pool.query({
+      name: `admit ${kind}`,
+      text: `WITH mark AS (
          SELECT coalesce(max(position), 0) AS position FROM processing.watermarks WHERE kind = $1
        ), fresh AS MATERIALIZED (
          ${work(`position > (SELECT position FROM mark) ORDER BY position LIMIT ${ADMITTED_AT_ONCE}`)}
@@ -86,8 +87,8 @@ export class WorkList {
        ON CONFLICT (kind, key) DO UPDATE
          SET position = excluded.position, due_at = least(w.due_at, excluded.due_at)
          WHERE excluded.position > greatest(w.position, w.seen)`,
-      [kind],
-    )
+      values: [kind],
+    })
   }
 
   /** Makes one piece of work due, because of the event at `position`. Without effect where there is none. */

@@ -1,14 +1,16 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../domain/clock.js'
+import { pause } from '../domain/pause.js'
 import type { Bell } from './bell.js'
 import { HeldClaim, instant } from './held-claim.js'
 import type { Job } from './job.js'
-import type { WorkList } from './work-list.js'
+import type { WorkList, WorkSource } from './work-list.js'
 
 export interface WorkerDeps {
   readonly workList: WorkList
   readonly jobs: readonly Job[]
-  readonly bell: Bell
+  /** Rings when there may be work of a kind. */
+  readonly bellOf: (kind: WorkSource['kind']) => Bell
   readonly clock: Clock
   readonly log: Logger
   /** Tells an outage of the store or the database, which passes by itself, from a fault of ours. */
@@ -17,6 +19,8 @@ export interface WorkerDeps {
 
 /** Timers become due without any hint; this bounds how late they are noticed. */
 const LOOK_EVERY_MS = 200
+/** Each look costs the same, however much it brings: when there is much to do, more comes together. */
+const LOOK_AT_MOST_EVERY_MS = 10
 /** Of a claim's time. */
 const RENEW_EVERY = 1 / 4
 /** Of a claim's time; a pause is noticed at once, since its timers are due when it ends. */
@@ -49,12 +53,18 @@ export class Worker {
   }
 
   async #serve(job: Job, signal: AbortSignal): Promise<void> {
-    const { workList, bell, clock } = this.#deps
+    const { workList, bellOf, clock } = this.#deps
+    const bell = bellOf(job.source.kind)
     const running = new Set<Promise<void>>()
-    let pause = LOOK_EVERY_MS
+    let rest = LOOK_EVERY_MS
     let reconciledAt = -Infinity
+    let lookedAt = -Infinity
     while (!signal.aborted) {
+      const early = lookedAt + LOOK_AT_MOST_EVERY_MS - performance.now()
+      if (early > 0) await pause(early, signal)
+      lookedAt = performance.now()
       const mark = bell.mark()
+      const wanted = job.concurrency - running.size
       let claimed = 0
       try {
         if (performance.now() - reconciledAt >= RECONCILE_EVERY_MS) {
@@ -63,7 +73,7 @@ export class Worker {
         }
         await workList.admit(job.source)
         const claimedAt = instant()
-        const claims = await workList.claim(job.source, clock.now(), job.concurrency - running.size)
+        const claims = await workList.claim(job.source, clock.now(), wanted)
         claimed = claims.length
         for (const claim of claims) {
           const work = this.#process(job, new HeldClaim(claim, workList, claimedAt), signal).finally(() => {
@@ -72,13 +82,13 @@ export class Worker {
           })
           running.add(work)
         }
-        pause = LOOK_EVERY_MS
+        rest = LOOK_EVERY_MS
       } catch (error) {
         this.#complain(error, { kind: job.source.kind }, 'the work list can not be read, will try again')
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+        rest = Math.min(rest * 2, LONGEST_PAUSE_MS)
       }
       if (running.size >= job.concurrency) await Promise.race(running)
-      else if (claimed === 0) await bell.sleep(mark, pause, signal)
+      else if (claimed < wanted) await bell.sleep(mark, rest, signal)
     }
     await Promise.all(running)
   }

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Environment, Scope, StreamEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
+import { Grouped } from '../storage/grouped.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
@@ -133,14 +134,30 @@ export interface InvoiceCursor {
   readonly id: string
 }
 
-export async function findInvoice(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<InvoiceRow | null> {
-  const row = await db
-    .selectFrom('read.invoices')
-    .selectAll()
-    .where(inScope(scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+/** Finds invoices by their ids; those that are asked for at the same time share a query. */
+export class InvoiceFinder {
+  readonly #db: Kysely<ReadModels>
+  readonly #searches = new Grouped<string, InvoiceRow | null>((ids) => this.#findAll(ids), { atOnce: 2 })
+
+  constructor(db: Kysely<ReadModels>) {
+    this.#db = db
+  }
+
+  /** null: there is none in this scope. */
+  async find({ account, environment }: Scope, id: string): Promise<InvoiceRow | null> {
+    const row = await this.#searches.run(id)
+    return row?.account === account && row.environment === environment ? row : null
+  }
+
+  async #findAll(ids: readonly string[]): Promise<readonly (InvoiceRow | null)[]> {
+    const rows = await this.#db
+      .selectFrom('read.invoices')
+      .selectAll()
+      .where(sql<SqlBool>`id = ANY (${[...new Set(ids)]}::text[])`)
+      .execute()
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => found.get(id) ?? null)
+  }
 }
 
 /** Newest first; at most `limit` rows after the cursor. */

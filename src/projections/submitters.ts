@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Scope } from '../domain/event.js'
+import { Grouped } from '../storage/grouped.js'
 import type { ReadModels } from './read-models.js'
 
 /** A company that may submit an invoice for a country. */
@@ -11,56 +12,76 @@ export interface Candidate {
   readonly connected: boolean
 }
 
-/**
- * The active company of the country with this VAT number (a connected one first, then the oldest); where there is none, the oldest active
- * company that is connected to the country. null: neither.
- */
-export async function findCandidate(
-  db: Kysely<ReadModels>,
-  scope: Scope,
-  country: CountryCode,
-  supplierVat: string,
-): Promise<Candidate | null> {
-  const row = await candidates(db, scope, country)
-    .where('company.is_active', '=', true)
-    .where((either) =>
-      either.or([
-        either.and([either('company.country', '=', country), either('company.vat_number', '=', supplierVat)]),
-        either('connection.company_id', 'is not', null),
-      ]),
-    )
-    .orderBy(sql`company.country = ${country} AND company.vat_number = ${supplierVat}`, 'desc')
-    .orderBy('connected', 'desc')
-    .orderBy('company.created_at')
-    .orderBy('company.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
+/** Whose invoice for which country. */
+interface Wish extends Scope {
+  readonly country: CountryCode
+  /** The supplier's VAT number, or the company's id. */
+  readonly sought: string
 }
 
-/** null: no such company in this scope. */
-export async function findCompanyAsCandidate(
-  db: Kysely<ReadModels>,
-  scope: Scope,
-  country: CountryCode,
-  companyId: string,
-): Promise<Candidate | null> {
-  const row = await candidates(db, scope, country).where('company.id', '=', companyId).limit(1).executeTakeFirst()
-  return row ?? null
+/** Looks for the companies that invoices can come from; those that are sought at the same time share a query. */
+export class Submitters {
+  readonly #byVatNumber: Grouped<Wish, Candidate | null>
+  readonly #byId: Grouped<Wish, Candidate | null>
+
+  constructor(db: Kysely<ReadModels>) {
+    this.#byVatNumber = grouped(
+      db,
+      `company.is_active AND (company.country = wish.country AND company.vat_number = wish.sought OR connection.company_id IS NOT NULL)`,
+      `(company.country = wish.country AND company.vat_number = wish.sought) DESC, connected DESC, company.created_at, company.id`,
+    )
+    this.#byId = grouped(db, 'company.id = wish.sought', 'company.id')
+  }
+
+  /**
+   * The active company of the country with this VAT number (a connected one first, then the oldest); where there is none, the oldest active
+   * company that is connected to the country. null: neither.
+   */
+  byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null> {
+    return this.#byVatNumber.run({ ...scope, country, sought: vatNumber })
+  }
+
+  /** null: no such company in this scope. */
+  byId(scope: Scope, country: CountryCode, companyId: string): Promise<Candidate | null> {
+    return this.#byId.run({ ...scope, country, sought: companyId })
+  }
 }
 
 /** A company has one connection per country at most, so the join adds no rows. */
-function candidates(db: Kysely<ReadModels>, scope: Scope, country: CountryCode) {
-  return db
-    .selectFrom('read.companies as company')
-    .leftJoin('read.connections as connection', (join) =>
-      join
-        .onRef('connection.company_id', '=', 'company.id')
-        .on('connection.country_code', '=', country)
-        .on('connection.status', '=', 'active'),
-    )
-    .select(['company.id', 'company.is_active'])
-    .select(sql<boolean>`connection.company_id IS NOT NULL`.as('connected'))
-    .where('company.account', '=', scope.account)
-    .where('company.environment', '=', scope.environment)
+function grouped(db: Kysely<ReadModels>, condition: string, order: string): Grouped<Wish, Candidate | null> {
+  const text = `
+    SELECT found.id, found.is_active, found.connected
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS wish (account, environment, country, sought, place)
+    LEFT JOIN LATERAL (
+      SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected
+      FROM read.companies company
+      LEFT JOIN read.connections connection
+        ON connection.company_id = company.id AND connection.country_code = wish.country AND connection.status = 'active'
+      WHERE company.account = wish.account AND company.environment = wish.environment AND ${condition}
+      ORDER BY ${order}
+      LIMIT 1
+    ) found ON true
+    ORDER BY wish.place`
+  return new Grouped(async (wishes) => {
+    // Many that come together want the same.
+    const keys = wishes.map((wish) => JSON.stringify(wish))
+    const byKey = new Map(wishes.map((wish, index) => [keys[index] ?? '', wish]))
+    const distinct = [...byKey.values()]
+    const values = [
+      distinct.map(({ account }) => account),
+      distinct.map(({ environment }) => environment),
+      distinct.map(({ country }) => country),
+      distinct.map(({ sought }) => sought),
+    ]
+    const { rows } = await db.executeQuery<Candidate | Nothing>(CompiledQuery.raw(text, values))
+    const found = new Map([...byKey.keys()].map((key, index) => [key, rows[index]]))
+    return keys.map((key) => {
+      const row = found.get(key)
+      return row === undefined || row.id === null ? null : row
+    })
+  })
+}
+
+interface Nothing {
+  readonly id: null
 }

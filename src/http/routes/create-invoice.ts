@@ -9,6 +9,7 @@ import { invoice, type InvoiceContent, type InvoiceEvent, type InvoiceState } fr
 import { streamName } from '../../domain/streams.js'
 import { invoices } from '../../projections/invoices.js'
 import { project } from '../../projections/projection.js'
+import { Submitters } from '../../projections/submitters.js'
 import { timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
 import { conflict } from '../errors.js'
@@ -24,6 +25,7 @@ import { type App, present, type RouteDeps } from './route.js'
 type LoadedInvoice = Loaded<InvoiceState, InvoiceEvent>
 
 export function createInvoiceRoute(app: App, deps: RouteDeps): void {
+  const submitters = new Submitters(deps.db)
   app.post(
     '/v1/invoices',
     {
@@ -67,7 +69,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
         environment: scope.environment,
         preceding,
       })
-      const companyId = await submittingCompany(deps.db, scope, country, body.companyId, accepted.supplier.vatNumber)
+      const companyId = await submittingCompany(submitters, scope, country, body.companyId, accepted.supplier.vatNumber)
       await deps.quota.claimInvoice(scope, principal.plan, invoiceId)
       for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { handle } from '../../commands/handle.js'
 import { retryInvoice } from '../../commands/retry-invoice.js'
 import { invoice } from '../../domain/invoice.js'
-import { findInvoice, type InvoiceFilter, invoices, listInvoices } from '../../projections/invoices.js'
+import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../../projections/invoices.js'
 import { project } from '../../projections/projection.js'
 import { listTimeline, timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
@@ -19,6 +19,7 @@ const tags = ['Invoices']
 const DEFAULT_PAGE = 20
 
 export function invoiceRoutes(app: App, deps: RouteDeps): void {
+  const finder = new InvoiceFinder(deps.db)
   app.get(
     '/v1/invoices',
     {
@@ -64,7 +65,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await findInvoice(deps.db, request.scope, request.params.id)
+      const row = await finder.find(request.scope, request.params.id)
       if (row === null) throw notFound('invoice')
       return { data: presentInvoice(row) }
     },
