@@ -1,20 +1,37 @@
 import t from 'tap'
 import { germany } from '../../../src/countries/de/index.js'
 import { DE_REJECTIONS } from '../../../src/countries/de/rejections.js'
+import type { AcceptedInvoice } from '../../../src/domain/accepted-invoice.js'
 import { explainsEveryRefusal } from '../peppol/catalogue.js'
-import { behavesAsPeppol } from '../peppol/network.js'
+import { behavesAsPeppol, network } from '../peppol/network.js'
 
 const address = { city: 'Esslingen', postalCode: '73728', country: 'DE' }
 
+const sample: AcceptedInvoice = {
+  ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
+  supplier: { vatNumber: 'DE136695976', name: 'Seller', address },
+  customer: { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' },
+}
+
 behavesAsPeppol(
   germany,
-  {
-    ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
-    supplier: { vatNumber: 'DE136695976', name: 'Seller', address },
-    customer: { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' },
-  },
+  sample,
   'https://ap.peppol.example/api/outbound/submit/iso6523-actorid-upis%3A%3A9930%3ADE136695976/iso6523-actorid-upis%3A%3A0204%3A04011000-12345-03/',
 )
+
+t.test('a Cross Industry Invoice goes out as the document type that receivers register for it', async (t) => {
+  const peppol = network(germany, sample)
+  const endpointOf = async (change: Partial<AcceptedInvoice>) => {
+    const outcome = await peppol.submit(peppol.submission(change))
+    return outcome.kind === 'submitted' ? decodeURIComponent(outcome.govEndpoint) : outcome.kind
+  }
+  t.match(
+    await endpointOf({ format: 'cii' }),
+    '/busdox-docid-qns::urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::',
+  )
+  t.match(await endpointOf({ format: 'cii' }), 'xrechnung_3.0::D16B/')
+  t.match(await endpointOf({ format: 'ubl', number: 'F-2' }), 'xrechnung_3.0::2.1/')
+})
 
 explainsEveryRefusal('Germany', 'de-errors.tsv', DE_REJECTIONS)
 

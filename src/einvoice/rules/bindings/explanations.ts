@@ -1,13 +1,10 @@
-/**
- * What is told of rules that only documents in XML can break: what to do, and where the message or the place do not say it the term and what is
- * wrong. By how their ids begin, of several the longest that fits; `{}` stands for the element.
- */
-const EXPLANATIONS: readonly (readonly [
-  beginning: string,
-  fix: string,
-  term?: string | undefined,
-  message?: string,
-])[] = [
+import { NATIONAL_EXPLANATIONS } from './explanations-national.js'
+
+/** How ids begin (of several rows the longest that fits counts), what to do, and where neither rule nor place tell them the term and what is wrong. */
+export type BindingRow = readonly [beginning: string, fix: string, term?: string | undefined, message?: string]
+
+/** What is told of rules that only documents in XML can break; `{}` stands for the element. */
+const EXPLANATIONS: readonly BindingRow[] = [
   ['XSD', 'Write {} as the schema of the document has it: name, place and type of the element'],
   ['UBL-CR-', 'Remove {}; receivers are not bound to read it'],
   ['UBL-CR-002', 'Write 2.1, or leave cbc:UBLVersionID out'],
@@ -196,36 +193,6 @@ const EXPLANATIONS: readonly (readonly [
     'BT-91',
     'A direct debit does not name the account that it is taken from',
   ],
-  [
-    'BR-DEX-03',
-    'Give each sub invoice line one VAT category',
-    'BG-DEX-01',
-    'A sub invoice line does not have exactly one VAT category',
-  ],
-  [
-    'BR-DEX-04',
-    'Use a scheme of ISO 6523, or XR01, XR02, XR03',
-    undefined,
-    'The scheme of an identifier is not in the lists of the extension',
-  ],
-  [
-    'BR-DEX-05',
-    'Use a scheme of ISO 6523, or XR01, XR02, XR03',
-    undefined,
-    'The scheme of an identifier is not in the lists of the extension',
-  ],
-  [
-    'BR-DEX-14',
-    'Use the currency of the invoice',
-    'BT-DEX-002',
-    'A third party payment is in another currency than the invoice',
-  ],
-  [
-    'BR-DEX-15',
-    'Remove ram:ParentLineID',
-    'BG-25',
-    'The lines name parent lines, but XRechnung knows sub invoice lines in UBL only',
-  ],
   ['BR-RO-A500', 'Refer to at most 500 preceding invoices', 'BG-3', 'There are more than 500 preceding invoices'],
   [
     'BR-TMP-3',
@@ -233,12 +200,15 @@ const EXPLANATIONS: readonly (readonly [
     'BT-149',
     'Gross and net price of a line have different base quantities',
   ],
+  ...NATIONAL_EXPLANATIONS,
 ]
 
 export interface BindingExplanation {
   readonly fix: string
   readonly term: string | undefined
   readonly message: string | undefined
+  /** Whether nothing is told of the rule but that it is broken. */
+  readonly isGeneral: boolean
 }
 
 /**
@@ -246,9 +216,14 @@ export interface BindingExplanation {
  * @param element the name of the element that the finding is at
  */
 export function explanationOf(rule: string, element: string): BindingExplanation {
-  let found: (typeof EXPLANATIONS)[number] | undefined
+  let found: BindingRow | undefined
   for (const each of EXPLANATIONS)
     if (rule.startsWith(each[0]) && (found === undefined || each[0].length > found[0].length)) found = each
   const [, fix = 'Bring {} to the form that the rule asks for', term, message] = found ?? []
-  return { fix: fix.replace('{}', () => element), term, message: message?.replace('{}', () => element) }
+  return {
+    fix: fix.replace('{}', () => element),
+    term,
+    message: message?.replace('{}', () => element),
+    isGeneral: found === undefined,
+  }
 }

@@ -1,0 +1,64 @@
+import t from 'tap'
+import { PROFILES } from '../../src/countries/document-profiles.js'
+import { explainXml } from '../../src/countries/judge-xml.js'
+import { explanationOf } from '../../src/einvoice/rules/bindings/explanations.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol-germany.js'
+import { writeCii } from '../../src/einvoice/syntax/cii.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
+import { fullInvoice } from './full-invoice.js'
+
+const TODAY = '2026-11-21'
+const UBL = writeUbl(fullInvoice('invoice'))
+const CII = writeCii({ ...fullInvoice('invoice'), precedingInvoices: [] })
+
+function explained(xml: string) {
+  return explainXml(Buffer.from(xml), { profile: 'en', today: TODAY }).findings.filter(
+    ({ severity }) => severity === 'fatal',
+  )
+}
+
+t.test('a rule that the model has says its term, the value, the remedy and the very element', async (t) => {
+  const wrong = UBL.replace('unitCode="KGM"', 'unitCode="KILO"')
+  const line = wrong.slice(0, wrong.indexOf('<cbc:InvoicedQuantity')).split('\n').length
+  t.match(explained(wrong), [
+    {
+      ...{ rule: 'BR-CL-23', term: 'BT-130', index: 0, line, path: /InvoiceLine(?:\[1\])?\/cbc:InvoicedQuantity$/ },
+      ...{ message: /"KILO"/, fix: /20 and 21/, termPath: 'cac:InvoiceLine/cbc:InvoicedQuantity' },
+    },
+  ])
+  t.match(explained(CII.replace('BilledQuantity unitCode="KGM"', 'BilledQuantity unitCode="KILO"')), [
+    { rule: 'BR-CL-23', term: 'BT-130', index: 0, path: /ram:BilledQuantity$/ },
+  ])
+})
+
+t.test('a rule that only the syntax has says the term of the place, and the remedy', async (t) => {
+  const note = '<cac:PaymentTerms><cbc:Note>30 days</cbc:Note></cac:PaymentTerms>'
+  const terms = /<cac:PaymentTerms>.*?<\/cac:PaymentTerms>/s.exec(UBL)?.[0] ?? ''
+  t.match(explained(UBL.replace(terms, note + note)), [
+    { rule: 'UBL-SR-05', message: /more often/, fix: 'Keep one of them' },
+  ])
+  const named = CII.replace('<ram:LineTotalAmount>', '<ram:LineTotalAmount currencyID="EUR">')
+  t.match(explainXml(Buffer.from(named), { profile: 'en', today: TODAY }).findings, [
+    { rule: 'CII-DT-031', term: 'BT-131', fix: /^Remove currencyID/ },
+  ])
+})
+
+t.test('what is no invoice says where and what to send', async (t) => {
+  t.match(explained('<a>\n<b></a>'), [{ rule: 'XML', line: 2, term: '', fix: /well-formed/ }])
+  t.match(explained('<Order xmlns="urn:x"/>'), [{ rule: 'XML', path: '/', fix: /UBL 2.1 Invoice/ }])
+})
+
+t.test('every rule of a binding says what to do', async (t) => {
+  const specifications = ['', XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID]
+  const silent = new Set<string>()
+  for (const { name, rules } of PROFILES)
+    for (const syntax of ['ubl', 'cii'] as const)
+      for (const specification of specifications) {
+        const set = rules(syntax, specification)
+        if (set === undefined) continue
+        const told = new Set([...set.model, ...set.described.filter((each) => 'fix' in each)].map(({ id }) => id))
+        for (const [id] of set.bound.flatMap(({ tests }) => tests))
+          if (!told.has(id) && explanationOf(id, 'x').isGeneral) silent.add(`${name} ${id}`)
+      }
+  t.same([...silent], [])
+})
