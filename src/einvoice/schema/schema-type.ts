@@ -17,24 +17,40 @@ export interface SchemaType {
   /** Of a type with a value; undefined for one with children. */
   readonly value: SimpleType | undefined
   readonly attributes: ReadonlyMap<string, Attribute>
+  /** The attributes that must be there. */
+  readonly required: readonly string[]
   readonly particles: readonly Particle[]
+  /** Where in `particles` a name stands; null where that is not enough to find a child's place. */
+  readonly places: ReadonlyMap<string, number> | null
   readonly childTypes: ReadonlyMap<string, number>
 }
 
 /** Reads a row of a schema's table. */
 export function typeOf(row: string): SchemaType {
   if (row.startsWith('=')) {
-    const [value = '', ...attributes] = row.slice(1).split(' ')
-    return {
-      value: simpleType(value),
-      attributes: new Map(attributes.map(attributeOf)),
-      particles: [],
-      childTypes: new Map(),
-    }
+    const [value = '', ...written] = row.slice(1).split(' ')
+    const attributes = new Map(written.map(attributeOf))
+    const required = Array.from(attributes).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
+    return { value: simpleType(value), attributes, required, particles: [], places: null, childTypes: new Map() }
   }
   const childTypes = new Map<string, number>()
   const particles = row === '' ? [] : row.split(' ').map((particle) => particleOf(particle, childTypes))
-  return { value: undefined, attributes: new Map(), particles, childTypes }
+  return {
+    ...{ value: undefined, attributes: new Map(), required: [] },
+    ...{ particles, places: placesOf(particles), childTypes },
+  }
+}
+
+function placesOf(particles: readonly Particle[]): ReadonlyMap<string, number> | null {
+  const places = new Map<string, number>()
+  for (const [index, { names, isAny }] of particles.entries()) {
+    if (isAny) return null
+    for (const name of names) {
+      if (places.has(name)) return null
+      places.set(name, index)
+    }
+  }
+  return places
 }
 
 function particleOf(written: string, childTypes: Map<string, number>): Particle {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../xml/element.js'
-import { type Attribute, type Particle, type SchemaType, typeOf } from './schema-type.js'
+import { type Particle, type SchemaType, typeOf } from './schema-type.js'
 import { simpleFault } from './simple-type.js'
 
 /** A violation of the schema. */
@@ -42,21 +42,39 @@ export class Schema {
 
   #check(element: XmlElement, number: number, faults: SchemaFault[]): void {
     const type = this.#type(number)
-    attributeFaults(element, type.attributes, faults)
+    attributeFaults(element, type, faults)
     if (type.value !== undefined) {
       const message =
         element.children.length > 0 ? 'no elements are allowed in it' : simpleFault(element.text, type.value)
       if (message !== null) faults.push({ element, message: `${element.name}: ${message}` })
       return
     }
-    if (!/^[ \t\r\n]*$/.test(element.text)) faults.push({ element, message: `${element.name}: text between elements` })
-    const next = childFault(element, type.particles)
-    if (next !== null) faults.push(next)
+    if (element.text !== '' && !/^[ \t\r\n]*$/.test(element.text))
+      faults.push({ element, message: `${element.name}: text between elements` })
+    if (!areInPlace(element.children, type)) {
+      const fault = childFault(element, type.particles)
+      if (fault !== null) faults.push(fault)
+    }
     for (const child of element.children) {
       const childType = type.childTypes.get(child.name)
       if (childType !== undefined) this.#check(child, childType, faults)
     }
   }
+}
+
+/** Whether children stand in order, none is missing and none too many, in one pass over them; false too where that cannot be told so. */
+function areInPlace(children: readonly XmlElement[], { particles, places }: SchemaType): boolean {
+  if (places === null) return false
+  let [at, found] = [0, 0]
+  for (const { name } of children) {
+    const place = places.get(name)
+    if (place === undefined || place < at) return false
+    for (; at < place; at += 1, found = 0) if (found < (particles[at]?.least ?? 0)) return false
+    found += 1
+    if (found > (particles[at]?.most ?? 0)) return false
+  }
+  for (; at < particles.length; at += 1, found = 0) if (found < (particles[at]?.least ?? 0)) return false
+  return true
 }
 
 /** The first child that is out of place, or what is missing. The schemas are deterministic, so that no looking ahead is needed. */
@@ -85,11 +103,12 @@ function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaF
   return extra === undefined ? null : { element: extra, message: `${parent.name}: ${extra.name} is not allowed here` }
 }
 
-function attributeFaults(element: XmlElement, declared: ReadonlyMap<string, Attribute>, faults: SchemaFault[]): void {
+function attributeFaults(element: XmlElement, type: SchemaType, faults: SchemaFault[]): void {
   const { attributes } = element
   for (let index = 0; index < attributes.length; index += 2) {
-    const [name = '', value = ''] = [attributes[index], attributes[index + 1]]
-    const attribute = declared.get(name)
+    const name = attributes[index] ?? ''
+    const value = attributes[index + 1] ?? ''
+    const attribute = type.attributes.get(name)
     if (attribute === undefined) {
       // Those of the schema's own namespace say where schemas are.
       if (!name.startsWith('xsi:'))
@@ -99,7 +118,7 @@ function attributeFaults(element: XmlElement, declared: ReadonlyMap<string, Attr
     const message = simpleFault(value, attribute)
     if (message !== null) faults.push({ element, message: `${element.name}/@${name}: ${message}` })
   }
-  for (const [name, { isRequired }] of declared)
-    if (isRequired && element.attribute(name) === undefined)
+  for (const name of type.required)
+    if (element.attribute(name) === undefined)
       faults.push({ element, message: `${element.name}: the attribute ${name} is missing` })
 }

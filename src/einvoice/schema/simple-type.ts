@@ -9,6 +9,8 @@ export interface SimpleType {
   readonly fixed: string | null
 }
 
+/** Types that any text obeys. */
+const UNBOUNDED: ReadonlySet<string> = new Set(['string', 'normalizedString', 'token', 'anyURI'])
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const BOOLEAN = /^(?:true|false|1|0)$/
 const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/
@@ -23,6 +25,7 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 /** What is wrong with a value of a simple type; null: nothing. */
 export function simpleFault(written: string, type: SimpleType): string | null {
   const { base, least, most, values, fixed } = type
+  if (UNBOUNDED.has(base) && least === 0 && most === Infinity && values === null && fixed === null) return null
   // Of a string every character counts; of all others white space around and runs of it do not.
   const value = base === 'string' || base === 'normalizedString' ? written : collapsed(written)
   if (!isOf(base, value)) return `${shown(value)} is no ${base}`
@@ -36,9 +39,14 @@ function shown(value: string): string {
 }
 
 function collapsed(written: string): string {
-  return /^[ \t\r\n]|[ \t\r\n]$|[\t\r\n]|  /.test(written)
-    ? written.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
-    : written
+  let wasBlank = true
+  for (let index = 0; index < written.length; index += 1) {
+    const code = written.charCodeAt(index)
+    if (code > 0x20) wasBlank = false
+    else if (wasBlank || code !== 0x20) return written.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
+    else wasBlank = true
+  }
+  return wasBlank && written !== '' ? written.slice(0, -1) : written
 }
 
 function isOf(base: string, value: string): boolean {

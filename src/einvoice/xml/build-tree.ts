@@ -139,6 +139,7 @@ class TreeBuilder {
 class NameScope {
   owner: XmlElement | null = null
   readonly #elements = new Map<string, string>()
+  readonly #attributes = new Map<string, string>()
 
   constructor(
     readonly outer: NameScope | null,
@@ -152,13 +153,17 @@ class NameScope {
   element(raw: string): string {
     const known = this.#elements.get(raw)
     if (known !== undefined) return known
-    const name = this.#canonical(raw, this.#namespace(prefixOf(raw)))
+    const name = internalized(this.#canonical(raw, this.#namespace(prefixOf(raw))))
     this.#elements.set(raw, name)
     return name
   }
 
   attribute(raw: string): string {
-    return raw.includes(':') ? this.#canonical(raw, this.#namespace(prefixOf(raw))) : raw
+    const known = this.#attributes.get(raw)
+    if (known !== undefined) return known
+    const name = internalized(raw.includes(':') ? this.#canonical(raw, this.#namespace(prefixOf(raw))) : raw)
+    this.#attributes.set(raw, name)
+    return name
   }
 
   #canonical(raw: string, namespace: string): string {
@@ -172,6 +177,23 @@ class NameScope {
     if (prefix === '') return ''
     throw new RefusedXml('malformed', `the namespace prefix ${prefix} is not declared`)
   }
+}
+
+const NAMES = new Map<string, string>()
+/** More names than all syntaxes have; whoever sends others does not fill the memory. */
+const MOST_NAMES = 5000
+
+/**
+ * The same text as the engine keeps names: a part of the document is compared with the names in rules character by character, a name by one look.
+ * Rules compare names some thousand times a document.
+ */
+function internalized(name: string): string {
+  let found = NAMES.get(name)
+  if (found === undefined) {
+    found = Object.keys({ [name]: 0 })[0] ?? name
+    if (NAMES.size < MOST_NAMES) NAMES.set(found, found)
+  }
+  return found
 }
 
 function after(source: string, end: string, from: number): number {
