@@ -65,30 +65,38 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
 }
 
 /** Judges a document by every rule of a set. Pure. */
-export function judgeDocument(
-  { invoice, report }: ReadDocument,
-  set: DocumentRuleSet,
-  today: string,
-): DocumentJudgement {
-  const document = new BoundDocument(invoice, report, set.codes)
+export function judgeDocument(read: ReadDocument, set: DocumentRuleSet, today: string): DocumentJudgement {
+  const { report } = read
+  const document = new BoundDocument(read, set.codes)
   const findings: DocumentFinding[] = []
   const note = (rule: string, level: Flag, path: string, message: string): void => {
     findings.push({ rule, flag: set.levels?.[rule] ?? level, path, message })
   }
-  const failed = (rule: string) => (failure: RuleFailure) => {
-    findings.push({ rule, flag: 'fatal', path: failure.element.path, message: failure.message })
-  }
   for (const { element, message } of set.schema.faults(report.root)) note('XSD', 'fatal', element.path, message)
   for (const { context, tests } of set.bound) {
-    for (const element of attempt(() => context(document), failed(tests[0]?.[0] ?? '')) ?? [])
-      for (const [id, holds] of tests)
-        if (attempt(() => holds(element, document), failed(id)) === false)
-          note(id, set.warnings.has(id) ? 'warning' : 'fatal', element.path, messageOf(set, id, element))
+    let elements: readonly XmlElement[]
+    try {
+      elements = context(document)
+    } catch (error) {
+      findings.push(failureOf(tests[0]?.[0] ?? '', error))
+      continue
+    }
+    for (const element of elements)
+      for (const [id, holds] of tests) {
+        try {
+          if (holds(element, document)) continue
+        } catch (error) {
+          findings.push(failureOf(id, error))
+          continue
+        }
+        note(id, set.warnings.has(id) ? 'warning' : 'fatal', element.path, messageOf(set, id, element))
+      }
   }
   for (const { id, severity, path, element } of set.forbidden.findIn(document))
     note(id, severity, element.path, `EN 16931 has no place for ${path}`)
   const context = { codes: set.codes, today, report }
   for (const rule of set.model) {
+    const { invoice } = read
     rule.check(
       invoice,
       (term, index, value) => {
@@ -101,15 +109,10 @@ export function judgeDocument(
   return { valid: !findings.some(({ flag }) => flag === 'fatal'), findings }
 }
 
-/** What `judge` says; undefined, after `failed` was told, where the official rule would fail. */
-function attempt<T>(judge: () => T, failed: (failure: RuleFailure) => void): T | undefined {
-  try {
-    return judge()
-  } catch (error) {
-    if (!(error instanceof RuleFailure)) throw error
-    failed(error)
-    return undefined
-  }
+/** The finding where the official rule would fail; any other error is thrown on. */
+function failureOf(rule: string, error: unknown): DocumentFinding {
+  if (!(error instanceof RuleFailure)) throw error
+  return { rule, flag: 'fatal', path: error.element.path, message: error.message }
 }
 
 function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): string {

@@ -14,50 +14,67 @@ export interface PathCensus {
 }
 
 /** A path while it is counted: a tree of names, so that no path is put together twice. */
-interface Step {
-  readonly path: string
-  readonly name: string
-  readonly isAttribute: boolean
-  readonly elements: XmlElement[]
-  readonly next: Map<string, Step>
-  most: number
+class Step implements PathCensus {
+  readonly elements: XmlElement[] = []
+  most = 0
+  /** By name of the child, or of the attribute. */
+  #children: Map<string, Step> | undefined
+  #attributes: Map<string, Step> | undefined
   /** Under the parent counted last. */
-  run: number
-  parent: XmlElement | null
+  #run = 0
+  #parent: XmlElement | null = null
+
+  constructor(
+    readonly path: string,
+    readonly name: string,
+    readonly isAttribute: boolean,
+  ) {}
+
+  /** Counts an element. */
+  note(element: XmlElement, parent: XmlElement): void {
+    this.elements.push(element)
+    this.#run = this.#parent === parent ? this.#run + 1 : 1
+    this.#parent = parent
+    if (this.#run > this.most) this.most = this.#run
+  }
+
+  child(name: string, census: Map<string, PathCensus>): Step {
+    this.#children ??= new Map()
+    return this.#children.get(name) ?? this.#add(this.#children, name, new Step(this.#below(name), name, false), census)
+  }
+
+  attribute(name: string, census: Map<string, PathCensus>): Step {
+    this.#attributes ??= new Map()
+    return (
+      this.#attributes.get(name) ??
+      this.#add(this.#attributes, name, new Step(this.#below(`@${name}`), `@${name}`, true), census)
+    )
+  }
+
+  #below(name: string): string {
+    return this.path === '' ? name : `${this.path}/${name}`
+  }
+
+  #add(to: Map<string, Step>, name: string, step: Step, census: Map<string, PathCensus>): Step {
+    to.set(name, step)
+    census.set(step.path, step)
+    return step
+  }
 }
 
 /** Counts every path under `root`, in document order of first appearance. */
 export function censusOf(root: XmlElement): ReadonlyMap<string, PathCensus> {
   const census = new Map<string, PathCensus>()
-  const step = (from: Step, name: string): Step => {
-    const known = from.next.get(name)
-    if (known !== undefined) return known
-    const path = from.path === '' ? name : `${from.path}/${name}`
-    const fresh = newStep(path, name)
-    from.next.set(name, fresh)
-    census.set(path, fresh)
-    return fresh
-  }
   const visit = (element: XmlElement, at: Step): void => {
     const { attributes } = element
-    for (let index = 0; index < attributes.length; index += 2) note(step(at, `@${attributes[index]}`), element, element)
+    for (let index = 0; index < attributes.length; index += 2)
+      at.attribute(attributes[index] ?? '', census).note(element, element)
     for (const child of element.children) {
-      const below = step(at, child.name)
-      note(below, child, element)
+      const below = at.child(child.name, census)
+      below.note(child, element)
       visit(child, below)
     }
   }
-  visit(root, newStep('', ''))
+  visit(root, new Step('', '', false))
   return census
-}
-
-function newStep(path: string, name: string): Step {
-  return { path, name, isAttribute: name.startsWith('@'), elements: [], next: new Map(), most: 0, run: 0, parent: null }
-}
-
-function note(step: Step, element: XmlElement, parent: XmlElement): void {
-  step.elements.push(element)
-  step.run = step.parent === parent ? step.run + 1 : 1
-  step.parent = parent
-  if (step.run > step.most) step.most = step.run
 }

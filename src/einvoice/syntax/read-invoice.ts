@@ -3,7 +3,7 @@ import type { XmlTree } from '../xml/element.js'
 import { parseXml } from '../xml/parse.js'
 import { readCii } from './read-cii.js'
 import { readUbl } from './read-ubl.js'
-import type { SyntaxReport } from './syntax-report.js'
+import { SyntaxReport } from './syntax-report.js'
 
 /** A document in one of the syntaxes of EN 16931. */
 export interface DetectedDocument {
@@ -61,8 +61,29 @@ export function detectTree({ root }: XmlTree): DetectedDocument {
 /** What was read of a document. */
 export interface ReadDocument {
   readonly detected: DetectedDocument
+  /** Read when first asked for: most rules are judged on the elements, so that a verdict often needs no model. */
   readonly invoice: Invoice
   readonly report: SyntaxReport
+}
+
+class TreeDocument implements ReadDocument {
+  readonly report: SyntaxReport
+  #read: { readonly invoice: Invoice; readonly report: SyntaxReport } | undefined
+
+  constructor(
+    readonly detected: DetectedDocument,
+    private readonly tree: XmlTree,
+  ) {
+    this.report = new SyntaxReport(detected.syntax, tree, () => this.#model().report.account)
+  }
+
+  get invoice(): Invoice {
+    return this.#model().invoice
+  }
+
+  #model(): { readonly invoice: Invoice; readonly report: SyntaxReport } {
+    return (this.#read ??= this.detected.syntax === 'ubl' ? readUbl(this.tree) : readCii(this.tree))
+  }
 }
 
 /**
@@ -71,6 +92,5 @@ export interface ReadDocument {
  */
 export function readInvoice(bytes: Uint8Array): ReadDocument {
   const tree = parseXml(bytes)
-  const detected = detectTree(tree)
-  return { detected, ...(detected.syntax === 'ubl' ? readUbl(tree) : readCii(tree)) }
+  return new TreeDocument(detectTree(tree), tree)
 }

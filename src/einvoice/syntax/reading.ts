@@ -1,7 +1,7 @@
 import { Decimal } from '../decimal.js'
 import type { Identifier } from '../model.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
-import { SyntaxReport, type LexicalFault } from './syntax-report.js'
+import { type LexicalFault, type ReadingAccount, SyntaxReport } from './syntax-report.js'
 
 /** Longer numbers are a way to keep a computer busy, not amounts. */
 const MAX_DIGITS = 400
@@ -24,8 +24,13 @@ export class Reading {
     return this.#tree.root
   }
 
+  /** What was noted until now. */
+  get account(): ReadingAccount {
+    return { faults: this.#faults, origins: this.#origins, seen: this.#seen }
+  }
+
   report(syntax: 'ubl' | 'cii'): SyntaxReport {
-    return new SyntaxReport(syntax, this.#tree, this.#faults, this.#origins, this.#seen)
+    return new SyntaxReport(syntax, this.#tree, () => this.account)
   }
 
   /** Says that the model has this element. */

@@ -23,6 +23,15 @@ export interface LexicalFault {
   readonly text: string
 }
 
+/** What a reader noted while it read. */
+export interface ReadingAccount {
+  readonly faults: readonly LexicalFault[]
+  /** Elements from which groups of the model were read. */
+  readonly origins: ReadonlyMap<object, XmlElement>
+  /** 1 for each element, by its ordinal, that the model has. */
+  readonly seen: Uint8Array
+}
+
 /**
  * What the semantic model cannot say of the document it was read from, for the rules that speak of the syntax (UBL-CR-*, UBL-SR-*, UBL-DT-*,
  * CII-SR-*, CII-DT-*, PEPPOL-EN16931-R008 and the like) and for naming the place of a finding.
@@ -35,7 +44,7 @@ export interface LexicalFault {
  * - `originOf(group)` is the element of a group of the model (the invoice, a party, a line, an allowance …).
  *
  * Paths are relative to the root and have the official prefixes: `cac:InvoiceLine/cbc:ID`, `cac:TaxTotal/cbc:TaxAmount/@currencyID`.
- * Everything but `faults` and origins is computed when first asked for.
+ * Everything is computed when first asked for; what the reader noted needs the model to be read.
  */
 export class SyntaxReport {
   #census: ReadonlyMap<string, PathCensus> | undefined
@@ -43,10 +52,17 @@ export class SyntaxReport {
   constructor(
     readonly syntax: 'ubl' | 'cii',
     readonly tree: XmlTree,
-    readonly faults: readonly LexicalFault[],
-    private readonly origins: ReadonlyMap<object, XmlElement>,
-    private readonly seen: Uint8Array,
+    private readonly accounted: () => ReadingAccount,
   ) {}
+
+  /** What the reader noted. */
+  get account(): ReadingAccount {
+    return this.accounted()
+  }
+
+  get faults(): readonly LexicalFault[] {
+    return this.account.faults
+  }
 
   get root(): XmlElement {
     return this.tree.root
@@ -76,9 +92,10 @@ export class SyntaxReport {
   /** Elements whose content did not go into the model, each with all in it: unknown ones, and further ones where the model has room for one. */
   unread(): XmlElement[] {
     const found: XmlElement[] = []
+    const { seen } = this.account
     const visit = (element: XmlElement): void => {
       for (const child of element.children)
-        if (this.seen[child.ordinal] === 1) visit(child)
+        if (seen[child.ordinal] === 1) visit(child)
         else found.push(child)
     }
     visit(this.root)
@@ -95,6 +112,6 @@ export class SyntaxReport {
 
   /** The element from which a group of the model was read; undefined for an object that is none. */
   originOf(group: object): XmlElement | undefined {
-    return this.origins.get(group)
+    return this.account.origins.get(group)
   }
 }

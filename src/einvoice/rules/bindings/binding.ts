@@ -1,27 +1,41 @@
 import type { CodeLists } from '../../codes/code-lists.js'
 import type { Invoice } from '../../model.js'
 import type { XmlElement } from '../../xml/element.js'
+import type { PathCensus } from '../../syntax/path-census.js'
+import type { ReadDocument } from '../../syntax/read-invoice.js'
 import type { SyntaxReport } from '../../syntax/syntax-report.js'
 
 /** A document as the rules of a syntax binding see it. */
 export class BoundDocument {
-  #byName: Map<string, XmlElement[]> | undefined
+  #paths: Map<string, PathCensus[]> | undefined
+  readonly #named = new Map<string, readonly XmlElement[]>()
   readonly #kept = new Map<object, unknown>()
 
   constructor(
-    readonly invoice: Invoice,
-    readonly report: SyntaxReport,
+    private readonly read: ReadDocument,
     readonly codes: CodeLists,
   ) {}
 
-  get root(): XmlElement {
-    return this.report.root
+  get invoice(): Invoice {
+    return this.read.invoice
   }
 
-  /** Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. */
+  get report(): SyntaxReport {
+    return this.read.report
+  }
+
+  get root(): XmlElement {
+    return this.read.report.root
+  }
+
+  /** Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. With `@` every element that has the attribute. */
   named(name: string): readonly XmlElement[] {
-    this.#byName ??= indexOf(this.root)
-    return this.#byName.get(name) ?? NONE
+    let found = this.#named.get(name)
+    if (found === undefined) {
+      found = this.#find(name)
+      this.#named.set(name, found)
+    }
+    return found
   }
 
   /** What `compute` says of this document, computed once; `compute` itself is the key. */
@@ -29,19 +43,27 @@ export class BoundDocument {
     if (!this.#kept.has(compute)) this.#kept.set(compute, compute(this))
     return this.#kept.get(compute) as T
   }
+
+  #find(name: string): readonly XmlElement[] {
+    this.#paths ??= byName(this.report.census.values())
+    const paths = this.#paths.get(name) ?? []
+    if (name === this.root.name) return [this.root, ...paths.flatMap(({ elements }) => elements)]
+    const [only, ...others] = paths
+    if (only === undefined) return NONE
+    if (others.length === 0) return only.elements
+    return paths.flatMap(({ elements }) => elements).sort((one, other) => one.ordinal - other.ordinal)
+  }
 }
 
 const NONE: readonly XmlElement[] = []
 
-function indexOf(root: XmlElement): Map<string, XmlElement[]> {
-  const index = new Map<string, XmlElement[]>()
-  const visit = (element: XmlElement): void => {
-    const alike = index.get(element.name)
-    if (alike === undefined) index.set(element.name, [element])
-    else alike.push(element)
-    for (const child of element.children) visit(child)
+function byName(census: Iterable<PathCensus>): Map<string, PathCensus[]> {
+  const index = new Map<string, PathCensus[]>()
+  for (const path of census) {
+    const alike = index.get(path.name)
+    if (alike === undefined) index.set(path.name, [path])
+    else alike.push(path)
   }
-  visit(root)
   return index
 }
 

@@ -26,27 +26,57 @@ const LINES = ['cac:InvoiceLine', 'cac:CreditNoteLine']
  * for its form.
  */
 export class ForbiddenPaths {
-  readonly #exact = new Map<string, PathRule[]>()
-  /** By the last step of the path. */
-  readonly #ends = new Map<string, EndRule[]>()
-  readonly ids: ReadonlySet<string>
+  #table: PathTable | undefined
 
   /**
    * @param exempt elements that the rules which look anywhere leave alone, by their paths
    * @param dropped rules of the tables that do not count, by their ids
    */
   constructor(
-    tables: readonly string[],
+    private readonly tables: readonly string[],
     private readonly exempt: ReadonlySet<string> = new Set(),
-    dropped: ReadonlySet<string> = new Set(),
-  ) {
-    const ids = new Set<string>()
+    private readonly dropped: ReadonlySet<string> = new Set(),
+  ) {}
+
+  get ids(): ReadonlySet<string> {
+    return this.#ready.ids
+  }
+
+  /** Made when the first document is judged, so that loading takes no time. */
+  get #ready(): PathTable {
+    return (this.#table ??= new PathTable(this.tables, this.dropped))
+  }
+
+  /** In the order in which the document has the paths. */
+  findIn({ report }: BoundDocument): readonly PathFinding[] {
+    const { exact, ends } = this.#ready
+    const found: PathFinding[] = []
+    for (const { path, name, elements } of report.census.values()) {
+      const [element] = elements
+      if (element === undefined) continue
+      const whole = exact.get(path)
+      if (whole !== undefined) for (const { id, severity } of whole) found.push({ id, severity, path, element })
+      const anywhere = ends.get(name)
+      if (anywhere === undefined || this.exempt.has(path.slice(0, path.lastIndexOf('/')))) continue
+      for (const { id, severity, end } of anywhere)
+        if (`/${path}`.endsWith(end)) found.push({ id, severity, path, element })
+    }
+    return found
+  }
+}
+
+class PathTable {
+  readonly exact = new Map<string, PathRule[]>()
+  /** By the last step of the path. */
+  readonly ends = new Map<string, EndRule[]>()
+  readonly ids = new Set<string>()
+
+  constructor(tables: readonly string[], dropped: ReadonlySet<string>) {
     for (const { id, severity, context, path } of tables.flatMap(rowsOf)) {
       if (dropped.has(id)) continue
-      ids.add(id)
+      this.ids.add(id)
       this.#add({ id, severity }, context, path)
     }
-    this.ids = ids
   }
 
   #add(rule: PathRule, context: string, path: string): void {
@@ -56,29 +86,12 @@ export class ForbiddenPaths {
     else {
       const whole = context === '/' ? path : `${context.slice(1)}/${path}`
       const paths = whole.startsWith('LINE/') ? LINES.map((line) => line + whole.slice('LINE'.length)) : [whole]
-      for (const each of paths) append(this.#exact, each, rule)
+      for (const each of paths) append(this.exact, each, rule)
     }
   }
 
   #addEnd(rule: PathRule, end: string): void {
-    append(this.#ends, end.slice(end.lastIndexOf('/') + 1), { ...rule, end })
-  }
-
-  /** In the order in which the document has the paths. */
-  findIn({ report }: BoundDocument): readonly PathFinding[] {
-    const found: PathFinding[] = []
-    for (const { path, name, elements } of report.census.values()) {
-      const [element] = elements
-      if (element === undefined) continue
-      const exact = this.#exact.get(path)
-      if (exact !== undefined)
-        for (const rule of exact) found.push({ id: rule.id, severity: rule.severity, path, element })
-      const ends = this.#ends.get(name)
-      if (ends === undefined || this.exempt.has(path.slice(0, path.lastIndexOf('/')))) continue
-      for (const { id, severity, end } of ends)
-        if (`/${path}`.endsWith(end)) found.push({ id, severity, path, element })
-    }
-    return found
+    append(this.ends, end.slice(end.lastIndexOf('/') + 1), { ...rule, end })
   }
 }
 

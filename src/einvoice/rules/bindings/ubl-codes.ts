@@ -44,15 +44,9 @@ export const UBL_CURRENT_CODES: readonly BoundRules[] = [
 
 /** The same rules before: every currency and every unit of the document. */
 export const UBL_OLDER_CODES: readonly BoundRules[] = [
-  within(bearing('currencyID'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
-  within(bearing('unitCode'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
+  within(everywhere('@currencyID'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
+  within(everywhere('@unitCode'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
 ]
-
-/** Every element with an attribute. */
-function bearing(attribute: string) {
-  return ({ report }: BoundDocument): readonly XmlElement[] =>
-    Array.from(report.census.values()).flatMap(({ name, elements }) => (name === `@${attribute}` ? elements : []))
-}
 
 /** BR-CL-01 to BR-CL-26 as the UBL binding judges them, but for BR-CL-03 and BR-CL-23. */
 export const UBL_CODE_RULES: readonly BoundRules[] = [

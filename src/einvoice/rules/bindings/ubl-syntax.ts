@@ -80,15 +80,16 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
   }),
   within(everywhere('cac:TaxSubtotal'), { 'UBL-SR-32': single('cac:TaxCategory/cbc:TaxExemptionReason') }),
   within(amounts, { 'UBL-DT-01': writtenWithTwoDecimals }),
-  within(({ report }) => named(report.census.values(), /BinaryObject$/), {
+  within(({ report }) => named(report.census.values(), (name) => name.endsWith('BinaryObject')), {
     'UBL-DT-06': (object) => object.attribute('mimeCode') !== undefined,
     'UBL-DT-07': (object) => object.attribute('filename') !== undefined,
   }),
   within(ROOT, {
     'UBL-DT-18': (_, { report }) => {
       let [names, allowed] = [0, 0]
-      for (const { path, elements } of report.census.values()) {
-        if (path.endsWith('@name')) names += elements.length
+      for (const { path, name, elements } of report.census.values()) {
+        if (name !== '@name') continue
+        names += elements.length
         if (path.endsWith('cbc:PaymentMeansCode/@name')) allowed += elements.length
       }
       return names <= allowed
@@ -170,20 +171,22 @@ function isNotNamedAsSeller(payee: XmlElement): boolean {
 
 function named(
   census: Iterable<{ readonly name: string; readonly isAttribute: boolean; readonly elements: readonly XmlElement[] }>,
-  pattern: RegExp,
+  isMeant: (name: string) => boolean,
 ) {
   const found: XmlElement[] = []
-  for (const { name, isAttribute, elements } of census) if (!isAttribute && pattern.test(name)) found.push(...elements)
+  for (const { name, isAttribute, elements } of census) if (!isAttribute && isMeant(name)) found.push(...elements)
   return found
 }
 
 /** UBL-DT-01 leaves prices out, and what is taken off them. */
 function amounts({ report }: BoundDocument): readonly XmlElement[] {
-  return named(report.census.values(), /(?<!Price)Amount$/).filter((amount) => {
-    for (let at = amount.parent; at !== null; at = at.parent)
-      if (at.name === 'cac:AllowanceCharge' && at.parent?.name === 'cac:Price') return false
-    return true
-  })
+  return named(report.census.values(), (name) => name.endsWith('Amount') && !name.endsWith('PriceAmount')).filter(
+    (amount) => {
+      for (let at = amount.parent; at !== null; at = at.parent)
+        if (at.name === 'cac:AllowanceCharge' && at.parent?.name === 'cac:Price') return false
+      return true
+    },
+  )
 }
 
 /** `not(cbc:DocumentTypeCode != '130')` of a reference that has a code: every code is that of BT-18. */

@@ -79,7 +79,8 @@ const totalWithVat: Test = (root) =>
     const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
     const vat = decimalOf(amounts[0])
     if (amounts.length !== 1 || withoutVat === undefined || vat === undefined) return false
-    return same(decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount'), cents(withoutVat.plus(vat)))
+    const withVat = cents(withoutVat.plus(vat))
+    return all(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount').some((each) => same(decimalOf(each), withVat))
   })
 
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
