@@ -11,6 +11,7 @@ import { isBlank } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { ATTACHMENT_KINDS } from './attachments.js'
 import { compared, number } from './bound-values.js'
+import { ciiLines, isCounted } from './cii-sub-lines.js'
 import { AFTER_DOWN_PAYMENT, BUSINESS_PROCESSES, CORRECTED, CREDIT_NOTES, DOWN_PAYMENTS, PAID } from './document.js'
 import { MANDATORY_NOTES, ONCE_ONLY_NOTES, TREATMENTS } from './notes.js'
 import { isSiren, SELF_BILLED } from './syntax.js'
@@ -141,10 +142,10 @@ function paymentTests(): Readonly<Record<string, Test>> {
       ].every((path) => text(root, path) !== ''),
     'BR-FR-CO-04_BT-4': (root) =>
       !typeIs(root, CORRECTED) || count(root, `${SETTLEMENT}/ram:InvoiceReferencedDocument`) === 1,
-    'BR-FR-CO-05_BT-3': (root) =>
+    'BR-FR-CO-05_BT-3': (root, document) =>
       !typeIs(root, CREDIT_NOTES) ||
       all(root, `${SETTLEMENT}/ram:InvoiceReferencedDocument`).some(isDated) ||
-      all(root, LINE)
+      ciiLines(document)
         .filter(isCounted)
         .every((line) => all(line, 'ram:SpecifiedLineTradeSettlement/ram:InvoiceReferencedDocument').some(isDated)),
     // Dates are compared as texts.
@@ -168,12 +169,6 @@ function paymentTests(): Readonly<Record<string, Test>> {
       return is(root, `${SETTLEMENT}/ram:TaxCurrencyCode`, 'EUR') && (compared(inEuro)?.stringValue ?? '') !== ''
     },
   }
-}
-
-/** Whether a line counts in the totals: it has no subtype (EXT-FR-FE-163), or is of detail. */
-export function isCounted(line: XmlElement): boolean {
-  const subtype = 'ram:AssociatedDocumentLineDocument/ram:LineStatusReasonCode'
-  return !has(line, subtype) || is(line, subtype, 'DETAIL')
 }
 
 /** BR-FR-27 and BR-FR-28. */

@@ -36,6 +36,21 @@ export function compared(elements: readonly XmlElement[]): XmlElement | undefine
   return elements[0]
 }
 
+/** Elements by each of their texts of a kind. */
+export function indexed(
+  elements: readonly XmlElement[],
+  textsOf: (element: XmlElement) => readonly XmlElement[],
+): ReadonlyMap<string, readonly XmlElement[]> {
+  const index = new Map<string, XmlElement[]>()
+  for (const element of elements)
+    for (const text of new Set(textsOf(element).map(({ stringValue }) => stringValue))) {
+      const alike = index.get(text)
+      if (alike === undefined) index.set(text, [element])
+      else alike.push(element)
+    }
+  return index
+}
+
 /** `number()`: what is no number is NaN, and compares with nothing. */
 export function number(element: XmlElement | undefined): number {
   const written = normalised(element?.stringValue ?? '')

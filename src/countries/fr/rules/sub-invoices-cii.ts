@@ -5,16 +5,14 @@ import {
   type Test,
   within,
 } from '../../../einvoice/rules/bindings/binding.js'
-import { AGREEMENT, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { AGREEMENT, SETTLEMENT } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { compared, number, SEVERAL_SELLERS, SUB_INVOICES, sumOfNumbers, TWO_WAYS, when } from './bound-values.js'
+import { ciiLines, linesNumbered, NUMBER, PARENT, SUBTYPE } from './cii-sub-lines.js'
 import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
 
-const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
-const SUBTYPE = `${DOCUMENT}/ram:LineStatusReasonCode`
-const PARENT = `${DOCUMENT}/ram:ParentLineID`
 const LINE_SETTLEMENT = 'ram:SpecifiedLineTradeSettlement'
 const SUMMATION = `${LINE_SETTLEMENT}/ram:SpecifiedTradeSettlementLineMonetarySummation`
 const NET = `${SUMMATION}/ram:LineTotalAmount`
@@ -29,12 +27,12 @@ const INVOICE_NUMBER = 'rsm:ExchangedDocument/ram:ID'
 /** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as CII has them. */
 export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
   within(
-    when(SUB_INVOICES, (document) => lines(document).flatMap((line) => all(line, SUBTYPE))),
+    when(SUB_INVOICES, (document) => ciiLines(document).flatMap((line) => all(line, SUBTYPE))),
     {
       'BR-FR-MV-01_EXT-FR-FE-163': (subtype) => !isBlank(subtype.stringValue),
     },
   ),
-  within(when(SUB_INVOICES, lines), {
+  within(when(SUB_INVOICES, ciiLines), {
     // A line is of the seller, and bears the number, of the sub-invoice above it.
     'BR-FR-MV-06_EXT-FR-FE-167': agreesWithParent(
       (line) => plain(line, SELLER_ID),
@@ -43,7 +41,7 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
     'BR-FR-MV-07_BT-128': agreesWithParent(ownNumber, (parents) => parents.flatMap(numbersOf)),
   }),
   within(
-    when(SUB_INVOICES, (document) => lines(document).filter((line) => is(line, SUBTYPE, 'DETAIL'))),
+    when(SUB_INVOICES, (document) => ciiLines(document).filter((line) => is(line, SUBTYPE, 'DETAIL'))),
     {
       'BR-FR-MV-08_BT-128': (line) => {
         const [own, reason] = [ownNumber(line), text(line, REASON)]
@@ -103,13 +101,9 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
   ),
 ]
 
-function lines({ root }: BoundDocument): readonly XmlElement[] {
-  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`)
-}
-
 /** The sub-invoices: groups without a line above. */
 function groups(document: BoundDocument): readonly XmlElement[] {
-  return lines(document).filter((line) => is(line, SUBTYPE, 'GROUP') && !has(line, PARENT))
+  return ciiLines(document).filter((line) => is(line, SUBTYPE, 'GROUP') && !has(line, PARENT))
 }
 
 function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
@@ -169,10 +163,8 @@ function agreesWithParent(
     const value = own(line)
     const numbers = all(line, PARENT)
     if (value === '' || numbers.length === 0) return value !== ''
-    const parents = lines(document).filter((each) =>
-      numbers.some(({ stringValue }) => is(each, `${DOCUMENT}/ram:LineID`, stringValue)),
-    )
-    return value === normalised(compared(ofParents(parents))?.stringValue ?? '')
+    const parents = new Set(numbers.flatMap(({ stringValue }) => linesNumbered(stringValue, document)))
+    return value === normalised(compared(ofParents([...parents]))?.stringValue ?? '')
   }
 }
 
@@ -206,8 +198,8 @@ function partTests(): Readonly<Record<string, Test>> {
 function sumTests(): Readonly<Record<string, Test>> {
   return {
     'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
-      const own = plain(line, `${DOCUMENT}/ram:LineID`)
-      const amounts = lines(document)
+      const own = plain(line, NUMBER)
+      const amounts = ciiLines(document)
         .filter(
           (each) =>
             is(each, PARENT, own) && all(each, SUBTYPE).some(({ stringValue }) => stringValue !== 'INFORMATION'),
@@ -226,10 +218,9 @@ function sumTests(): Readonly<Record<string, Test>> {
     'BR-FR-MV-10_EXT-FR-FE-184': (line, document) => {
       const gross = only(line, GROSS)
       if (gross === undefined) return true
-      const details = lines(document).filter(
+      const details = ciiLines(document).filter(
         (each) =>
-          is(each, SUBTYPE, 'DETAIL') &&
-          all(line, `${DOCUMENT}/ram:LineID`).some(({ stringValue }) => is(each, PARENT, stringValue)),
+          is(each, SUBTYPE, 'DETAIL') && all(line, NUMBER).some(({ stringValue }) => is(each, PARENT, stringValue)),
       )
       const vat = number(compared(vatIn(line, ownCurrency(document))))
       const difference = number(gross) - number(only(line, NET)) - vat

@@ -13,6 +13,7 @@ import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
 import {
   foreignReferences,
   isGroup,
+  linesNumbered,
   ownReferences,
   parentsOf,
   refersUp,
@@ -154,8 +155,8 @@ function agreesWithParent(
     const value = own(line)
     const numbers = parentsOf(line, document)
     if (value === '' || numbers.length === 0) return value !== ''
-    const parents = ublLines(document).filter((each) => numbers.some((id) => is(each, 'cbc:ID', id.stringValue)))
-    return value === normalised(compared(ofParents(parents))?.stringValue ?? '')
+    const parents = new Set(numbers.flatMap((each) => linesNumbered(each, document)))
+    return value === normalised(compared(ofParents([...parents]))?.stringValue ?? '')
   }
 }
 

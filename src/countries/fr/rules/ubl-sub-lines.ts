@@ -1,6 +1,7 @@
 import type { BoundDocument } from '../../../einvoice/rules/bindings/binding.js'
 import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { indexed } from './bound-values.js'
 
 /*
  * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line refers to the invoice that it stands in, and
@@ -23,10 +24,19 @@ function isOwnNumber({ root }: BoundDocument): (number: XmlElement) => boolean {
   return ({ stringValue }) => own.includes(stringValue)
 }
 
+/** Of each line its references to the invoice, once they were asked for. */
+const KNOWN = (): Map<XmlElement, readonly XmlElement[]> => new Map()
+
 /** The references of a line to the invoice that it stands in. */
 export function ownReferences(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
-  const isOwn = document.once(isOwnNumber)
-  return line.all('cac:BillingReference').filter((reference) => all(reference, OWN_NUMBER).some(isOwn))
+  const known = document.once(KNOWN)
+  let own = known.get(line)
+  if (own === undefined) {
+    const isOwn = document.once(isOwnNumber)
+    own = line.all('cac:BillingReference').filter((reference) => all(reference, OWN_NUMBER).some(isOwn))
+    known.set(line, own)
+  }
+  return own
 }
 
 /** The references of a line to other invoices. */
@@ -47,6 +57,20 @@ export function subtypesOf(line: XmlElement, document: BoundDocument): readonly 
 /** The numbers of the lines above a line. */
 export function parentsOf(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
   return ownReferences(line, document).flatMap((each) => all(each, PARENT))
+}
+
+const BY_NUMBER = (document: BoundDocument) => indexed(ublLines(document), (line) => line.all('cbc:ID'))
+const BY_PARENT = (document: BoundDocument) => indexed(ublLines(document), (line) => parentsOf(line, document))
+
+/** The lines of a number (BT-126). */
+export function linesNumbered(number: XmlElement, document: BoundDocument): readonly XmlElement[] {
+  return document.once(BY_NUMBER).get(number.stringValue) ?? []
+}
+
+/** The lines that name a line as the one above them. */
+export function linesBelow(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+  const below = line.all('cbc:ID').flatMap(({ stringValue }) => document.once(BY_PARENT).get(stringValue) ?? [])
+  return [...new Set(below)]
 }
 
 /** Whether a line counts in the totals: it has no place in a hierarchy, or is of detail. */

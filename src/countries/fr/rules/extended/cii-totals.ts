@@ -3,7 +3,7 @@ import type { BoundDocument, Test } from '../../../../einvoice/rules/bindings/bi
 import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../einvoice/rules/bindings/cii-facts.js'
 import { all, cents, decimal, decimalOf, doubleOf, first, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
-import { isCounted } from '../bound-cii.js'
+import { isCounted } from '../cii-sub-lines.js'
 import { asDecimal, isWithinCents } from './mixed.js'
 
 interface Items {

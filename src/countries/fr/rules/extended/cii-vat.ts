@@ -12,7 +12,7 @@ import { breakdownTests, CII_BREAKDOWN } from '../../../../einvoice/rules/bindin
 import { isCode, isOf } from '../../../../einvoice/rules/bindings/cii-vat-breakdown.js'
 import { all, cents, decimal, plain, same, sum } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
-import { isCounted } from '../bound-cii.js'
+import { isCounted } from '../cii-sub-lines.js'
 import { CATEGORIES } from './categories.js'
 import { isWithinCents } from './mixed.js'
 

@@ -15,6 +15,8 @@ import {
   countedLines,
   isCounted,
   isGroup,
+  linesBelow,
+  linesNumbered,
   ownReferences,
   parentsOf,
   SUBTYPE,
@@ -158,10 +160,6 @@ function totalTests(): Readonly<Record<string, Test>> {
 
 /** BR-FREXT-05 to -12: lines under lines. */
 function hierarchyTests(): Readonly<Record<string, Test>> {
-  const isBelow = (line: XmlElement, document: BoundDocument) => {
-    const own = line.all('cbc:ID').map(({ stringValue }) => stringValue)
-    return (each: XmlElement): boolean => parentsOf(each, document).some(({ stringValue }) => own.includes(stringValue))
-  }
   /** A group with a net amount, which its lines must come to. */
   const isSummed = (line: XmlElement, document: BoundDocument): boolean =>
     ownReferences(line, document).some(isGroup) && has(line, NET)
@@ -171,27 +169,21 @@ function hierarchyTests(): Readonly<Record<string, Test>> {
     'BR-FREXT-06': (line, document) => parentsOf(line, document).length === 0 || subtypesOf(line, document).length > 0,
     'BR-FREXT-08': (line, document) => {
       if (!isSummed(line, document)) return true
-      const below = ublLines(document)
-        .filter(isBelow(line, document))
-        .filter((each) => subtypesOf(each, document).some((subtype) => subtype === 'DETAIL' || subtype === 'GROUP'))
+      const below = linesBelow(line, document).filter((each) =>
+        subtypesOf(each, document).some((subtype) => subtype === 'DETAIL' || subtype === 'GROUP'),
+      )
       const sum = roundedSum(below.flatMap((each) => each.all(NET)))
       return line.all(NET).some((net) => doubleOf(net) === Number(sum.toString()))
     },
     'BR-FREXT-11': (line, document) => {
-      const parents = parentsOf(line, document).map(({ stringValue }) => stringValue)
-      if (parents.length === 0) return true
-      const own = line.all('cbc:ID').map(({ stringValue }) => stringValue)
-      return ublLines(document).some((each) =>
-        each
-          .all('cbc:ID')
-          .some(({ stringValue }) => parents.includes(stringValue) && own.some((id) => id !== stringValue)),
-      )
+      const parents = parentsOf(line, document)
+      const isOther = (parent: XmlElement): boolean =>
+        line.all('cbc:ID').some(({ stringValue }) => stringValue !== parent.stringValue)
+      return parents.length === 0 || parents.some((each) => isOther(each) && linesNumbered(each, document).length > 0)
     },
     'BR-FREXT-12': (line, document) => {
       if (!isSummed(line, document)) return true
-      const groups = ublLines(document)
-        .filter(isBelow(line, document))
-        .filter((each) => subtypesOf(each, document).includes('GROUP'))
+      const groups = linesBelow(line, document).filter((each) => subtypesOf(each, document).includes('GROUP'))
       return groups.flatMap((each) => each.all(NET)).length === groups.length
     },
   }

@@ -1,0 +1,37 @@
+import type { BoundDocument } from '../../../einvoice/rules/bindings/binding.js'
+import { TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { indexed } from './bound-values.js'
+
+/*
+ * The hierarchy of lines in CII: a line bears its subtype (EXT-FR-FE-163: GROUP, DETAIL, INFORMATION) and the number of the line above it
+ * (EXT-FR-FE-162).
+ */
+
+export const NUMBER = 'ram:AssociatedDocumentLineDocument/ram:LineID'
+export const PARENT = 'ram:AssociatedDocumentLineDocument/ram:ParentLineID'
+export const SUBTYPE = 'ram:AssociatedDocumentLineDocument/ram:LineStatusReasonCode'
+
+export function ciiLines({ root }: BoundDocument): readonly XmlElement[] {
+  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`)
+}
+
+/** Whether a line counts in the totals: it has no subtype, or is of detail. */
+export function isCounted(line: XmlElement): boolean {
+  return !has(line, SUBTYPE) || is(line, SUBTYPE, 'DETAIL')
+}
+
+const BY_NUMBER = (document: BoundDocument) => indexed(ciiLines(document), (line) => all(line, NUMBER))
+const BY_PARENT = (document: BoundDocument) => indexed(ciiLines(document), (line) => all(line, PARENT))
+
+/** The lines of a number (BT-126). */
+export function linesNumbered(number: string, document: BoundDocument): readonly XmlElement[] {
+  return document.once(BY_NUMBER).get(number) ?? []
+}
+
+/** The lines that name a line as the one above them. */
+export function linesBelow(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+  const below = all(line, NUMBER).flatMap(({ stringValue }) => document.once(BY_PARENT).get(stringValue) ?? [])
+  return [...new Set(below)]
+}
