@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import type pg from 'pg'
 import type { EventStore } from '../../src/eventstore/port.js'
+import { waitFor } from '../../test/support/wait-for.js'
 import { makeEvent } from './events.js'
 import { inTurns, line, median, perSecond, ratio, SECONDS } from './measure.js'
 
@@ -47,17 +48,19 @@ export async function measureAppends(contestants: Contestants): Promise<void> {
 
 /** What is left of the appends when projections and processors follow in the same process, and how soon they hear of an event. */
 export async function measureBesideSubscribers({ postgres, eventStoreDb }: Contestants): Promise<void> {
-  line(`64 writers, ${SUBSCRIBERS} subscribers`, 'alone', 'beside them', 'ratio', 'delivered/s', 'append to them')
+  line(`64 writers, ${SUBSCRIBERS} subscribers`, 'alone', 'beside them', 'ratio', 'delivered/s', 'heard after')
   for (const [name, store] of Object.entries({ PostgreSQL: postgres, EventStoreDB: eventStoreDb })) {
     const alone = await perSecond(64, () => appendOne(store))
     const stop = new AbortController()
     const after = await store.head()
-    let delivered = 0
+    let [delivered, following] = [0, 0]
     const followers = Array.from({ length: SUBSCRIBERS }, async () => {
       for await (const message of store.subscribe({ after, signal: stop.signal })) {
         if (message.kind === 'events') delivered += message.events.length
+        else following += 1
       }
     })
+    await waitFor('the subscribers', () => following >= SUBSCRIBERS)
     const appends = await perSecond(64, () => appendOne(store))
     const rate = delivered / SECONDS
     const latency = await medianLatency(store)
