@@ -37,6 +37,7 @@ export function destinationOf(bound: string | null): string | null {
  * nothing. For a transaction. Throws `StartupError` when they go elsewhere already. Idempotent.
  */
 export async function beginMove(client: pg.ClientBase, to: StoreId): Promise<void> {
+  await client.query("INSERT INTO storage.event_store (store) VALUES ('postgres') ON CONFLICT DO NOTHING")
   const { rowCount } = await client.query("UPDATE storage.event_store SET store = $1 WHERE store IN ('postgres', $1)", [
     MOVING + to,
   ])
