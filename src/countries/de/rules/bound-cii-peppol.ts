@@ -1,3 +1,4 @@
+import { isAtLeastZero, isBelowZero } from '../../../einvoice/rules/bindings/doubles.js'
 import { Decimal } from '../../../einvoice/decimal.js'
 import {
   along,
@@ -173,7 +174,7 @@ function haveOneSign(settlement: XmlElement, document: BoundDocument): boolean {
   const [own, stated] = [amountsIn('ram:InvoiceCurrencyCode'), amountsIn('ram:TaxCurrencyCode')]
   if (codes(document, 'ram:TaxCurrencyCode').length === 0 || own.length === 0) return true
   const some = (holds: (amount: number) => boolean): boolean => stated.some(holds) && own.some(holds)
-  return some((amount) => amount < 0) || some((amount) => amount >= 0)
+  return some(isBelowZero) || some(isAtLeastZero)
 }
 
 /** Dates of the lines' periods, where the document has the same date. */

@@ -1,3 +1,4 @@
+import { isAtLeastZero } from '../../../einvoice/rules/bindings/doubles.js'
 import {
   along,
   type BoundDocument,
@@ -110,7 +111,7 @@ export const CIUS_RO_UBL: readonly BoundRules[] = [
   within(everywhere('cbc:ActualDeliveryDate'), { 'BR-RO-DT004': isDay }),
   within(everywhere('cbc:StartDate'), { 'BR-RO-DT005': isDay }),
   within(everywhere('cbc:EndDate'), { 'BR-RO-DT006': isDay }),
-  within(everywhere('cbc:PriceAmount'), { 'BR-27': (price) => doubleOf(price) >= 0 }),
+  within(everywhere('cbc:PriceAmount'), { 'BR-27': (price) => isAtLeastZero(doubleOf(price)) }),
   within(everywhere('cbc:InvoiceTypeCode'), {
     'BR-RO-020_1': (code) => isListed(code.stringValue, new Set(['380', '384', '389', '751'])),
   }),

@@ -3,6 +3,7 @@ import { isBlank } from '../rule.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
 import { AGREEMENT, DELIVERY, isOfVat, LINE_TOTAL, LINES, SETTLEMENT, taxNumbers } from './cii-facts.js'
 import { CII_TOTALS_RULES } from './cii-totals.js'
+import { isAtLeastZero } from './doubles.js'
 import {
   all,
   count,
@@ -103,10 +104,10 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-25': (line) => filled(line, 'ram:SpecifiedTradeProduct/ram:Name'),
     'BR-26': (line) => has(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
     'BR-27': (line) =>
-      double(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount') >= 0,
+      isAtLeastZero(double(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount')),
     'BR-28': (line) => {
       const gross = 'ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:ChargeAmount'
-      return !has(line, gross) || double(line, gross) >= 0
+      return !has(line, gross) || isAtLeastZero(double(line, gross))
     },
     'BR-64': (line) =>
       !has(line, 'ram:SpecifiedTradeProduct/ram:GlobalID') ||

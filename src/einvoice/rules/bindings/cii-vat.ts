@@ -1,3 +1,4 @@
+import { isAtLeastZero, sameDouble } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
 import { AGREEMENT, DELIVERY, isCharge, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './cii-facts.js'
@@ -160,9 +161,9 @@ function rateTest({ rate }: CiiCategory): Test {
     case 'positive':
       return (tax) => double(tax, 'ram:RateApplicablePercent') > 0
     case 'notNegative':
-      return (tax) => double(tax, 'ram:RateApplicablePercent') >= 0
+      return (tax) => isAtLeastZero(double(tax, 'ram:RateApplicablePercent'))
     case 'zero':
-      return (tax) => double(tax, 'ram:RateApplicablePercent') === 0
+      return (tax) => sameDouble(double(tax, 'ram:RateApplicablePercent'), 0)
     case 'none':
       return (tax) => !has(tax, 'ram:RateApplicablePercent')
   }

@@ -37,3 +37,13 @@ export function exactly(double: number): Decimal {
 export function sameDouble(one: number, other: number): boolean {
   return one === other && Object.is(one, other)
 }
+
+/** `a >= 0` in the same way: negative zero is below zero. */
+export function isAtLeastZero(number: number): boolean {
+  return number >= 0 && !Object.is(number, -0)
+}
+
+/** `a < 0` in the same way. */
+export function isBelowZero(number: number): boolean {
+  return number < 0 || Object.is(number, -0)
+}

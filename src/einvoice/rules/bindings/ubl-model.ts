@@ -1,6 +1,7 @@
 import { normalised } from '../rule.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import { isAtLeastZero } from './doubles.js'
 import { BUYER, documentLevel, hasCategory, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
 import { all, characters, count, double, filled, first, has, is, plain, standsIn, text, twoDecimals } from './xpath.js'
@@ -64,10 +65,10 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-24': (line) => has(line, 'cbc:LineExtensionAmount'),
       'BR-25': given('cac:Item/cbc:Name'),
       'BR-26': (line) => has(line, 'cac:Price/cbc:PriceAmount'),
-      'BR-27': (line) => double(line, 'cac:Price/cbc:PriceAmount') >= 0,
+      'BR-27': (line) => isAtLeastZero(double(line, 'cac:Price/cbc:PriceAmount')),
       'BR-28': (line) =>
         !has(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount') ||
-        double(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount') >= 0,
+        isAtLeastZero(double(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount')),
       'BR-CO-04': (line) => ofVat(all(line, 'cac:Item/cac:ClassifiedTaxCategory')).some((each) => has(each, 'cbc:ID')),
       'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
     }),

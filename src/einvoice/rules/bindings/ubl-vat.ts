@@ -1,3 +1,4 @@
+import { isAtLeastZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
 import { type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
@@ -197,7 +198,7 @@ function rateTest({ rate }: UblCategory): Test {
     case 'positive':
       return (each) => double(each, 'cbc:Percent') > 0
     case 'notNegative':
-      return (each) => double(each, 'cbc:Percent') >= 0
+      return (each) => isAtLeastZero(double(each, 'cbc:Percent'))
     case 'zero':
       return (each) => decimal(each, 'cbc:Percent')?.isZero() ?? false
     case 'none':

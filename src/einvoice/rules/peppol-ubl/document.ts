@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from '../bindings/binding.js'
+import { isAtLeastZero } from '../bindings/doubles.js'
 import { all, count, doubleOf, has, plain, text } from '../bindings/xpath.js'
 import { normalised } from '../rule.js'
 import { bothAreGerman, CREDIT_NOTE, type PeppolEdition, where } from './facts.js'
@@ -63,7 +64,7 @@ function haveOneSign(root: XmlElement): boolean {
   const stated = amountsIn(root, 'cbc:TaxCurrencyCode')
   const own = amountsIn(root, 'cbc:DocumentCurrencyCode')
   const some = (holds: (amount: number) => boolean): boolean => stated.some(holds) && own.some(holds)
-  return some((amount) => amount <= 0) || some((amount) => amount >= 0)
+  return some((amount) => amount <= 0) || some(isAtLeastZero)
 }
 
 function amountsIn(root: XmlElement, code: string): readonly number[] {
