@@ -39,7 +39,7 @@ export async function* readHistory(
   let failures = 0
   let deadline = performance.now() + retryFor
   while (position < until.position && !signal.aborted) {
-    const open = subscribe(server, naming, position, streamPrefixes, until)
+    const open = subscribe(server, naming, position, streamPrefixes, until, signal)
     try {
       while (position < until.position && !signal.aborted) {
         const stretch = await nextStretch(open)
@@ -75,7 +75,7 @@ export async function* readHistory(
         if (checkpoint > reached) reached = checkpoint < until.position ? checkpoint : until.position
         if (reached === until.position || signal.aborted) break
         try {
-          const outcome = await inbox.more(server.answerWithin, signal)
+          const outcome = await inbox.more(server.answerWithin)
           if (outcome === 'something') continue
           broken = new EventStoreUnavailable(
             `The event store ${outcome === 'late' ? 'is silent' : 'ended the subscription'}`,
@@ -111,6 +111,7 @@ function subscribe(
   after: bigint,
   prefixes: readonly string[] | null,
   until: Place,
+  signal: AbortSignal,
 ): Open {
   let live = false
   const subscription = server.subscribeToAll(
@@ -127,7 +128,7 @@ function subscribe(
     },
     { highWaterMark: READ_AHEAD },
   )
-  const inbox = new Inbox(subscription, () => subscription.unsubscribe())
+  const inbox = new Inbox(subscription, () => subscription.unsubscribe(), signal)
   subscription.on('caughtUp', () => {
     live = true
     inbox.nudge()

@@ -7,14 +7,20 @@ import type { Resolved } from './naming.js'
 export class Inbox {
   readonly #stream: Readable
   readonly #cancel: () => Promise<void>
+  readonly #signal: AbortSignal | null
+  readonly #onAbort = (): void => {
+    this.#wake()
+  }
   #wake: () => void = () => undefined
   #over: Error | 'ended' | null = null
   #checkpoint: bigint | null = null
 
-  /** `cancel` ends the call; leaving the stream alone would keep it for ever. */
-  constructor(stream: Readable, cancel: () => Promise<void>) {
+  /** `cancel` ends the call; leaving the stream alone would keep it for ever. `signal` ends every wait. */
+  constructor(stream: Readable, cancel: () => Promise<void>, signal: AbortSignal | null = null) {
     this.#stream = stream
     this.#cancel = cancel
+    this.#signal = signal
+    signal?.addEventListener('abort', this.#onAbort)
     const end = (): void => {
       this.#end('ended')
     }
@@ -55,32 +61,26 @@ export class Inbox {
   }
 
   /**
-   * Waits, after `take` gave null, until there may be something, or the signal (if any) aborts. `ended`: nothing will come, the server has closed it; `late`: nothing has come for
+   * Waits, after `take` gave null, until there may be something, or the signal aborts. `ended`: nothing will come, the server has closed it; `late`: nothing has come for
    * `patience` milliseconds. Throws what has broken it, as the port has it.
    */
-  async more(patience: number, signal: AbortSignal | null): Promise<'something' | 'ended' | 'late'> {
+  async more(patience: number): Promise<'something' | 'ended' | 'late'> {
     if (this.#over === 'ended') return 'ended'
     if (this.#over !== null) throw translated(this.#over)
-    if (signal?.aborted === true) return 'something'
-    // Once for nearly every record of history: nothing is made here that costs more than the record.
+    if (this.#signal?.aborted === true) return 'something'
+    // One promise and one timer: it is called for nearly every event.
     return await new Promise((resolve) => {
-      const settle = (outcome: 'something' | 'late'): void => {
+      const timer = setTimeout(resolve, patience, 'late')
+      this.#wake = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', wake)
-        this.#wake = () => undefined
-        resolve(outcome)
+        resolve('something')
       }
-      const wake = (): void => {
-        settle('something')
-      }
-      const timer = setTimeout(settle, patience, 'late')
-      signal?.addEventListener('abort', wake)
-      this.#wake = wake
     })
   }
 
   /** Gives the call up. What still comes must be read all the same: the client forgets a call only when somebody has seen its end. */
   close(): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort)
     this.#cancel().catch(() => undefined)
     this.#stream.removeAllListeners('readable').resume()
   }
@@ -104,7 +104,7 @@ export async function* readToEnd(
         yield next
         continue
       }
-      const outcome = await inbox.more(patience, null)
+      const outcome = await inbox.more(patience)
       if (outcome === 'ended') return
       if (outcome === 'late') throw new EventStoreUnavailable(`The event store was silent for ${patience} ms`)
     }

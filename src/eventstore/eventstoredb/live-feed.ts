@@ -124,7 +124,7 @@ export class LiveFeed {
       filter: naming.filter(null, null, { checkpointInterval: 1_000 }),
     })
     subscription.on('confirmation', onSuccess)
-    const inbox = new Inbox(subscription, () => subscription.unsubscribe())
+    const inbox = new Inbox(subscription, () => subscription.unsubscribe(), signal)
     try {
       for (let behind = 0n; !signal.aborted;) {
         const resolved = inbox.take()
@@ -132,7 +132,7 @@ export class LiveFeed {
           this.#take(resolved)
           continue
         }
-        const outcome = await inbox.more(server.answerWithin / 2, signal)
+        const outcome = await inbox.more(server.answerWithin / 2)
         if (outcome === 'ended') throw new EventStoreUnavailable('The event store ended the subscription')
         if (outcome === 'something') continue
         // Silence may be rest, a server that hangs, or a subscription that the server has forgotten.
