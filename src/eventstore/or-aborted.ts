@@ -1,16 +1,16 @@
-import { once } from 'node:events'
-
-/** What the work gives, or null as soon as the signal aborts: a server that has gone silent must not hold up a stop. */
+/**
+ * What the work gives, or null as soon as the signal aborts: a server that has gone silent must not hold up a stop. Called for every page that every
+ * subscription reads, so it makes no signal of its own.
+ */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  const done = new AbortController()
-  const aborted = once(signal, 'abort', { signal: done.signal }).then(
-    () => null,
-    () => null,
-  )
-  try {
-    return signal.aborted ? null : await Promise.race([work, aborted])
-  } finally {
-    done.abort()
-    work.catch(() => undefined)
-  }
+  return await new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      resolve(null)
+    }
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort)
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', onAbort)
+    })
+  })
 }
