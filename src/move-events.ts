@@ -225,7 +225,7 @@ function mustFit(bound: string | null, id: StoreId | null): boolean {
 }
 
 function mustBeWhole(comparison: Comparison, { events }: Totals): Comparison {
-  if (comparison.held === events) return comparison
+  if (comparison.held + comparison.gone === events) return comparison
   throw new StartupError(
     `The new store holds ${comparison.held} of the ${events} events; "clearway migrate-events" copies the rest.`,
   )

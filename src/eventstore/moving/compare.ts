@@ -7,6 +7,8 @@ export interface Comparison {
   readonly held: number
   /** The last of them, by its position here; null: none. */
   readonly last: bigint | null
+  /** So many of the events from here the other store has erased since. */
+  readonly gone: number
   /** What was asked for: the position there of each position here. null: there is no event up to it. */
   readonly positions: ReadonlyMap<bigint, bigint | null>
 }
@@ -65,7 +67,9 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
     }
     onProgress(held)
   }
-  return { held, last, positions: positions.finish() }
+  // Those behind the last one that may be gone as well.
+  if (grown) await expected.next(null)
+  return { held, last, gone: expected.gone, positions: positions.finish() }
 }
 
 /** The events from here, one by one. */
@@ -74,6 +78,7 @@ class Expected {
   readonly #erasing: EventStore | null
   readonly #gone = new Map<string, boolean>()
   #page: Iterator<EventOutline> = [].values()
+  #skipped = 0
 
   /** `erasing`: the store that may have erased some of them; null: it has not. */
   constructor(outline: AsyncIterable<readonly EventOutline[]>, erasing: EventStore | null) {
@@ -81,8 +86,13 @@ class Expected {
     this.#erasing = erasing
   }
 
-  /** The next one, which should have this id; those before it that were erased in the other store are left out. null: no more. */
-  async next(id: string): Promise<EventOutline | null> {
+  /** So many were left out. */
+  get gone(): number {
+    return this.#skipped
+  }
+
+  /** The next one, which should have this id (null: any); those before it that were erased in the other store are left out. null: no more. */
+  async next(id: string | null): Promise<EventOutline | null> {
     for (;;) {
       const next = this.#page.next()
       if (next.done === true) {
@@ -90,6 +100,7 @@ class Expected {
         if (page.done === true) return null
         this.#page = page.value.values()
       } else if (next.value.id === id || !(await this.#isGone(next.value.stream))) return next.value
+      else this.#skipped += 1
     }
   }
 

@@ -1,0 +1,147 @@
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { readConfig } from '../../src/config.js'
+import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
+import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
+import { type EventStore, EventStoreUnavailable } from '../../src/eventstore/port.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { moveEvents, type MoveMode } from '../../src/move-events.js'
+import { beginMove, boundStore, cancelMove } from '../../src/storage/event-store-of-database.js'
+import { StartupError } from '../../src/storage/startup-error.js'
+import { eventsToAppend } from '../eventstore/events.js'
+import { startEventStoreDb } from '../standins/eventstoredb/index.js'
+import { migratedDatabase } from '../support/database.js'
+import { acceptedInvoice, History } from '../support/history.js'
+import { runCli } from '../support/running-service.js'
+
+const standIn = await startEventStoreDb()
+t.teardown(() => standIn.stop())
+
+let prefixes = 0
+
+interface Place {
+  readonly url: string
+  readonly client: pg.Client
+  readonly streamPrefix: string
+  readonly target: EventStore
+  readonly withSource: <T>(work: (source: EventStore) => Promise<T>) => Promise<T>
+  readonly move: (mode?: MoveMode) => ReturnType<typeof moveEvents>
+}
+
+/** A database with two invoices, and a place where its events can go. */
+async function place(t: Test): Promise<Place> {
+  const { url } = await migratedDatabase(t)
+  const streamPrefix = `p${(prefixes += 1)}x`
+  const target = new EventStoreDbEventStore({ address: parseAddress(standIn.connectionString), streamPrefix })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  t.teardown(async () => {
+    await target.close()
+    await client.end()
+  })
+  const config = readConfig({ EVENTSTORE_STREAM_PREFIX: streamPrefix })
+  const withSource = async <T>(work: (source: EventStore) => Promise<T>): Promise<T> => {
+    const source = new PostgresEventStore({ connectionString: url, retryFor: 200 })
+    try {
+      return await work(source)
+    } finally {
+      await source.close()
+    }
+  }
+  await withSource(async (source) => {
+    const history = new History(source)
+    const scope = await history.account()
+    for (const number of ['F-1', 'F-2']) await history.invoice(scope, acceptedInvoice(number))
+  })
+  const move = (mode: MoveMode = 'move') =>
+    moveEvents({
+      config: { ...config, EVENTSTORE_URL: standIn.connectionString },
+      connectionString: url,
+      mode,
+      tell: () => undefined,
+    })
+  return { url, client, streamPrefix, target, withSource, move }
+}
+
+t.test('a target with events of others is refused before anything is closed', async (t) => {
+  const { target, move, client, withSource } = await place(t)
+  await target.append('testInvoice-foreign', 'none', eventsToAppend(1))
+  await t.rejects(move(), StartupError)
+  await t.rejects(move(), {
+    message: /not from this database, such as testInvoice-foreign@0; set EVENTSTORE_STREAM_PREFIX/,
+  })
+  t.match(await boundStore(client), null)
+  await withSource(async (source) => {
+    t.match(await source.append('testInvoice-new', 'none', eventsToAppend(1)), { kind: 'appended' })
+  })
+})
+
+t.test('a dry run and a look at both stores write nothing', async (t) => {
+  const { target, move } = await place(t)
+  t.match(await move('preview'), { moved: false, held: 0, totals: { events: 5 }, sessions: [] })
+  await t.rejects(move('verify'), { message: /holds 0 of the 5 events/ })
+  t.equal(await target.head(), null)
+})
+
+t.test('a move that was begun can be given up, and begun again to the same place', async (t) => {
+  const { client, withSource, move, url } = await place(t)
+  await move('ahead')
+  await client.query('BEGIN')
+  await beginMove(client, 'eventstoredb:elsewhere')
+  await client.query('COMMIT')
+  await withSource((source) =>
+    t.rejects(source.append('testInvoice-new', 'none', eventsToAppend(1)), EventStoreUnavailable),
+  )
+  await t.rejects(move(), { message: /on their way to another EventStoreDB/ })
+  const env = { DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'), EVENTSTORE_URL: '' }
+  t.match(await runCli(['migrate-events', '--cancel'], env), { status: 0, stdout: /keeps its events/ })
+  t.equal(await cancelMove(client), false, 'it is given up')
+  await withSource(async (source) => {
+    t.match(await source.append('testInvoice-new', 'none', eventsToAppend(1)), { kind: 'appended' })
+  })
+  t.match(await move(), { moved: true, held: 5, copied: 1 })
+  t.match(await move('verify'), { moved: true, held: 6 })
+})
+
+t.test('a chain that was broken before is taken over as it is, and told', async (t) => {
+  const { client, move } = await place(t)
+  const { rows } = await client.query<{ stream: string }>(
+    `UPDATE eventstore.events SET data = '{"forged":true}' WHERE type = 'InvoiceCreated' AND "position" = 5 RETURNING stream`,
+  )
+  t.match(await move(), {
+    moved: true,
+    verified: {
+      streams: 5,
+      faults: [],
+      brokenBefore: [{ stream: rows[0]?.stream, revision: 0, reason: 'wrong-hash' }],
+    },
+  })
+})
+
+t.test('what the new store has erased since is no difference', async (t) => {
+  const { client, move, target } = await place(t)
+  await move()
+  const { rows } = await client.query<{ stream: string }>('SELECT stream FROM eventstore.events WHERE "position" = 4')
+  await target.erase(rows[0]?.stream ?? '')
+  await target.append('testInvoice-later', 'none', eventsToAppend(2))
+  t.match(await move(), { moved: true, verified: { erasedSince: 1, faults: [] } })
+})
+
+t.test('two at once, and a session of a service, are refused', async (t) => {
+  const { client, move, url } = await place(t)
+  await client.query("SELECT pg_advisory_lock(hashtext('migrate-events'))")
+  await t.rejects(move(), { message: /Another "clearway migrate-events" is at work/ })
+  await client.query("SELECT pg_advisory_unlock(hashtext('migrate-events'))")
+  const session = new pg.Client({ connectionString: url, application_name: 'clearway processors' })
+  await session.connect()
+  await t.rejects(move(), { message: /still uses this database \(clearway processors/ })
+  t.match(await move('ahead'), { moved: false, copied: 5 }, 'beside which one can copy')
+  await session.end()
+  t.match(await move(), { moved: true, held: 5, copied: 0 })
+})
+
+t.test('wrong use', async (t) => {
+  const env = { DATABASE_URL: 'postgresql://127.0.0.1:1/x', SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+  const both = await runCli(['migrate-events', '--dry-run', '--cancel'], env)
+  t.match(both, { status: 2, stderr: /cannot be used with/ })
+})
