@@ -47,7 +47,7 @@ export function agreesWithOfficialJudge(
 ): void {
   const invoicing = invoicingOf(country)
   const profile = RANDOM_COUNTRIES[country][2]
-  t.setTimeout(120_000)
+  t.setTimeout(300_000)
 
   const theirs = async (oracle: Oracle, { invoice, attachments }: RandomInvoice): Promise<string[]> => {
     const findings = await oracle.judge(profile, invoicing.convert(invoice, attachments).xml)

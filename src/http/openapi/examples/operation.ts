@@ -3,6 +3,9 @@ import { only, type OperationExamples } from '../example.js'
 export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   getHealth: { responses: only('Alive', { status: 'ok' }) },
   getReadiness: {
-    responses: only('Ready', { status: 'ok', checks: { database: 'ok', eventStore: 'ok', projections: 'ok' } }),
+    responses: only('Ready', {
+      status: 'ok',
+      checks: { database: 'ok', eventStore: 'ok', readModels: 'ok', projections: 'ok' },
+    }),
   },
 }
