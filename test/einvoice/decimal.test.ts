@@ -80,3 +80,13 @@ t.test('arithmetic agrees with integers', async (t) => {
   )
   t.pass('500 pairs')
 })
+
+t.test('a quotient has 18 decimals, half towards zero, or as many as the operands', async (t) => {
+  const quotient = (one: string, other: string): string => Decimal.of(one).dividedBy(Decimal.of(other)).toString()
+  t.equal(quotient('1', '3'), `0.${'3'.repeat(18)}`)
+  t.equal(quotient('-2', '3'), `-0.${'6'.repeat(17)}7`)
+  t.equal(quotient('12.5', '-2.50'), '-5')
+  t.equal(quotient(`0.${'0'.repeat(17)}1`, '2'), '0')
+  t.equal(quotient(`0.${'0'.repeat(17)}3`, '2'), `0.${'0'.repeat(17)}1`)
+  t.throws(() => quotient('1', '0'), RangeError)
+})

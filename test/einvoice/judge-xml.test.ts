@@ -9,7 +9,7 @@ const TODAY = '2026-11-21'
 const FULL = fullInvoice('invoice')
 const UBL = writeUbl(FULL)
 
-function rulesOf(xml: string, profile: 'en' | 'ro' | 'be' = 'en'): readonly string[] {
+function rulesOf(xml: string, profile: 'en' | 'ro' | 'be' | 'be-sb' = 'en'): readonly string[] {
   const { findings } = judgeXml(Buffer.from(xml), { profile, today: TODAY })
   return [...new Set(findings.filter(({ flag }) => flag === 'fatal').map(({ rule }) => rule))]
 }
@@ -66,4 +66,18 @@ t.test('what is no invoice, or not one that the country takes, is a finding and 
   t.same(rulesOf('{"an": "invoice"}'), ['XML'])
   t.same(rulesOf('<Order xmlns="urn:x"/>'), ['XML'])
   t.same(rulesOf(writeCii(FULL), 'ro'), ['PROFILE'])
+})
+
+t.test('Peppol and self-billing judge the elements: national rules, codes and the process', async (t) => {
+  const id = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
+  const claimed = (specification: string, process: string): string =>
+    writeUbl({ ...FULL, specification, businessProcess: process })
+  const billing = rulesOf(claimed(id, 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'), 'be')
+  t.notOk(billing.includes('PEPPOL-EN16931-R004') || billing.includes('PEPPOL-EN16931-R007'))
+  const selfBilling = rulesOf(
+    claimed(id.replace('billing', 'selfbilling'), 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0'),
+    'be-sb',
+  )
+  t.notOk(selfBilling.includes('PEPPOL-EN16931-R004') || selfBilling.includes('PEPPOL-EN16931-R007'))
+  t.ok(selfBilling.includes('PEPPOL-EN16931-P0100'), '380 is not self-billed')
 })

@@ -11,6 +11,7 @@ import {
   isGln,
   isGreekTaxNumber,
   isIban,
+  isItalianTaxCode,
   isItalianVatNumber,
   isNorwegian,
 } from '../../../src/einvoice/rules/peppol-check-digits.js'
@@ -99,6 +100,8 @@ t.test('check digits', async (t) => {
     [isNorwegian, '974760673', '974760674'],
     [hasSwedishCheckDigit, '2120000787', '2120000788'],
     [isAustralian, '51824753556', '51824753557'],
+    [isItalianTaxCode, 'RSSMRA85T10A562S', 'RSSMRA85T10A5629'],
+    [isItalianTaxCode, '12345678901', '1234567890A'],
     [isItalianVatNumber, 'IT12345678903', 'IT12345678900'],
     [isGreekTaxNumber, '094259216', '094259217'],
     [isIban, 'BE68 5390 0754 7034', 'BE69 5390 0754 7034'],
