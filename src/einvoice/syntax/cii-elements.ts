@@ -71,15 +71,18 @@ export function writeCiiTax(
   name: 'ram:ApplicableTradeTax' | 'ram:CategoryTradeTax',
   tax: CiiTax,
 ): void {
+  const { category, rate, ...more } = tax
+  // Lines that only group or inform (EXTENDED-CTC-FR) have none; an empty one would be wrong.
+  if (category === '' && rate === undefined && Object.keys(more).length === 0) return
   xml.group(name, () => {
     writeCiiAmount(xml, 'ram:CalculatedAmount', tax.tax)
     xml.text('ram:TypeCode', 'VAT')
     xml.text('ram:ExemptionReason', tax.exemptionReason)
     writeCiiAmount(xml, 'ram:BasisAmount', tax.taxable)
-    xml.text('ram:CategoryCode', tax.category)
+    xml.text('ram:CategoryCode', category)
     xml.text('ram:ExemptionReasonCode', tax.exemptionReasonCode)
     writeCiiDate(xml, 'ram:TaxPointDate', tax.pointDate, 'udt:DateString')
     xml.text('ram:DueDateTypeCode', tax.pointDateCode)
-    xml.text('ram:RateApplicablePercent', tax.rate?.toString())
+    xml.text('ram:RateApplicablePercent', rate?.toString())
   })
 }

@@ -32,6 +32,8 @@ export function writeTaxCategory(
   rate: Decimal | undefined,
   exemption?: Exemption,
 ): void {
+  // Lines that only group or inform (EXTENDED-CTC-FR) have none; an empty one would be wrong.
+  if (category === '' && rate === undefined && exemption === undefined) return
   xml.group(name, () => {
     xml.text('cbc:ID', category)
     xml.text('cbc:Percent', rate?.toString())

@@ -48,7 +48,10 @@ function withSubLines(line: InvoiceLine, depth: number): InvoiceLine {
   return { ...line, subLines }
 }
 
-/** The same invoice with the hierarchy of lines that EXTENDED-CTC-FR has: lines that say which stands above them, and what they are. */
+/**
+ * The same invoice with the hierarchy of lines that EXTENDED-CTC-FR has: lines that say which stands above them, and what they are. Those that only inform have no
+ * VAT.
+ */
 export function withHierarchy(invoice: Invoice): fc.Arbitrary<Invoice> {
   const place = fc.record({
     parent: maybe(fc.nat()),
@@ -59,7 +62,8 @@ export function withHierarchy(invoice: Invoice): fc.Arbitrary<Invoice> {
     lines: invoice.lines.map((line, index) => {
       const { parent, subtype } = places[index] ?? {}
       const above = parent === undefined ? undefined : invoice.lines[parent % (index + 1)]
-      return { ...line, subtype, parentLine: above === line ? undefined : above?.id }
+      const untaxed = subtype === 'INFORMATION' ? { vatCategory: '', vatRate: undefined } : {}
+      return { ...line, ...untaxed, subtype, parentLine: above === line ? undefined : above?.id }
     }),
   }))
 }
