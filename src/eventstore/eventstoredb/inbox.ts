@@ -12,6 +12,7 @@ export class Inbox {
     this.#wake()
   }
   #wake: () => void = () => undefined
+  #waking = false
   #over: Error | 'ended' | null = null
   #checkpoint: bigint | null = null
 
@@ -29,8 +30,14 @@ export class Inbox {
       this.#end(error)
     })
     stream.on('end', end).on('close', end)
+    // Records come one by one; whoever waits a turn takes all that have come in it.
     stream.on('readable', () => {
-      this.#wake()
+      if (this.#waking) return
+      this.#waking = true
+      setImmediate(() => {
+        this.#waking = false
+        this.#wake()
+      })
     })
   }
 

@@ -7,6 +7,6 @@ export function sizeOf(value: unknown): number {
     for (const item of value) size += sizeOf(item) + 1
     return size
   }
-  for (const key in value) size += key.length + 4 + sizeOf((value as Record<string, unknown>)[key])
+  for (const key of Object.keys(value)) size += key.length + 4 + sizeOf((value as Record<string, unknown>)[key])
   return size
 }

@@ -38,7 +38,7 @@ export function append(node: Node): (call: Call, callback: Callback) => void {
       } else answer(invalidArgument('a message without content'))
     })
     call.on('error', (error) => answer(error))
-    call.on('end', () => {
+    const commit = (): void => {
       if (answered) return
       node
         .write(call, () => node.database.append(stream, expected, events))
@@ -51,7 +51,10 @@ export function append(node: Node): (call: Call, callback: Callback) => void {
           },
           (error: Error) => answer(error),
         )
-    })
+    }
+    // A connection that breaks in mid-append ends the messages too, and a turn later the call counts as cancelled: the real server
+    // writes nothing then, as its request stream throws.
+    call.on('end', () => setImmediate(commit))
   }
 }
 
