@@ -114,9 +114,16 @@ export class WorkList {
   /** Prolongs the claims; answers those that are still held. */
   async renew(claims: readonly Claim[]): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<{ kind: string; key: string }>(
-      `UPDATE processing.work w SET held_until = clock_timestamp() + make_interval(secs => $4)
-       FROM unnest($1::text[], $2::text[], $3::bigint[]) AS mine (kind, key, token)
-       WHERE w.kind = mine.kind AND w.key = mine.key AND w.token = mine.token AND w.held_until > clock_timestamp()
+      // Locked in one order, as whoever admits work does it.
+      `WITH held AS MATERIALIZED (
+         SELECT w.kind, w.key FROM unnest($1::text[], $2::text[], $3::bigint[]) AS mine (kind, key, token)
+         JOIN processing.work w ON w.kind = mine.kind AND w.key = mine.key AND w.token = mine.token
+         WHERE w.held_until > clock_timestamp()
+         ORDER BY w.kind, w.key
+         FOR UPDATE OF w
+       )
+       UPDATE processing.work w SET held_until = clock_timestamp() + make_interval(secs => $4)
+       FROM held WHERE w.kind = held.kind AND w.key = held.key
        RETURNING w.kind, w.key`,
       [
         claims.map(({ kind }) => kind),
