@@ -46,8 +46,10 @@ export function toApiError(error: unknown): ApiError {
 
 export async function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = toApiError(error)
-  // What was refused on purpose has its line like any request; what failed leaves its cause.
-  if (answer.status >= 500 && answer !== error) request.log.error({ err: error }, 'request failed')
+  // What was refused on purpose has its line like any request, and an outage is told once; what failed leaves its cause.
+  if (answer.status >= 500 && answer !== error) {
+    request.log[isOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
+  }
   await takeRestOfBody(request, reply)
   return sendError(answer, request, reply)
 }
