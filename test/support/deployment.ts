@@ -12,6 +12,7 @@ import { call, dataOf } from './api.js'
 import { invoiceBody } from './invoice-body.js'
 import { freePort, runCli, type RunningService, startProcess, stopProcess } from './running-service.js'
 import { waitFor } from './wait-for.js'
+import { COMPLETE } from './whole-invoice.js'
 
 export type Roles = 'api' | 'projections' | 'processors' | 'api,projections,processors'
 type Env = Readonly<Record<string, string>>
@@ -172,15 +173,6 @@ export class Deployment {
     t.strictSame(await allRows(this.pool), live, 'the rebuilt read models are identical')
   }
 }
-
-const COMPLETE = [
-  'InvoiceCreated',
-  'InvoiceValidated',
-  'InvoiceConverted',
-  'SubmissionStarted',
-  'InvoiceSubmitted',
-  'InvoiceAccepted',
-]
 
 /** Clients that create invoices until they are told to end; each repeats a request, under its key, until it is acknowledged. */
 export class Load {

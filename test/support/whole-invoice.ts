@@ -1,0 +1,24 @@
+import type { Test } from 'tap'
+import { verifyChain } from '../../src/eventstore/hash-chain.js'
+import type { EventStore } from '../../src/eventstore/port.js'
+
+/** The events of an invoice that was accepted on its first way. */
+export const COMPLETE = [
+  'InvoiceCreated',
+  'InvoiceValidated',
+  'InvoiceConverted',
+  'SubmissionStarted',
+  'InvoiceSubmitted',
+  'InvoiceAccepted',
+] as const
+
+/** Whatever died or slept on its way: the invoice went it once, from beginning to end, and nobody touched its stream. */
+export async function isWhole(t: Test, store: EventStore, stream: string): Promise<void> {
+  const events = await store.readStream(stream)
+  t.strictSame(
+    events.map(({ type }) => type),
+    COMPLETE,
+    'the timeline is complete, and nothing stands in it twice',
+  )
+  t.equal(verifyChain(stream, events), null, 'the hash chain holds')
+}
