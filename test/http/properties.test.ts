@@ -41,6 +41,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     success: 200,
     known: {
       country: fc.constant('RO'),
+      // Other countries take more.
+      format: fc.constant('ubl'),
       precedingInvoice: fc.record({ number: fc.constantFrom('RE-1', 'ș'), issueDate: fc.constant('2026-01-31') }),
     },
   },
