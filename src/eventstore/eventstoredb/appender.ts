@@ -5,6 +5,7 @@ import { EventStoreUnavailable, InvalidAppend } from '../port.js'
 import { isAnswer, translated } from './errors.js'
 import type { KnownIds } from './known-ids.js'
 import type { Naming } from './naming.js'
+import { retryDelay } from './pause-before-retry.js'
 import type { Server } from './server.js'
 
 export interface AppenderLimits {
@@ -90,7 +91,7 @@ export class Appender {
         // The client gives up a broken connection in the microtasks of this very turn; nobody may make a call on it meanwhile.
         await setImmediate()
         if (!(reason instanceof EventStoreUnavailable) || performance.now() >= deadline) throw reason
-        await setTimeout(Math.min(25 * 2 ** failures, 1_000))
+        await setTimeout(retryDelay(failures))
       }
     }
   }

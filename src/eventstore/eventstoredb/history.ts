@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { RecordedEvent } from '../../domain/event.js'
 import { EventStoreUnavailable } from '../port.js'
 import type { Erasures } from './erasures.js'
@@ -6,6 +5,7 @@ import { translated } from './errors.js'
 import { Inbox } from './inbox.js'
 import type { Place } from './log-end.js'
 import { type Naming, positionOf, recorded } from './naming.js'
+import { pauseBeforeRetry } from './pause-before-retry.js'
 import { hasPrefix } from './recent-events.js'
 import { fromPosition, type Server } from './server.js'
 import { sizeOf } from './size.js'
@@ -54,8 +54,7 @@ export async function* readHistory(
     } catch (error) {
       const reason = translated(error)
       if (!(reason instanceof EventStoreUnavailable) || performance.now() >= deadline) throw reason
-      if (failures > 0)
-        await setTimeout(Math.min(25 * 2 ** failures, 1_000), undefined, { signal }).catch(() => undefined)
+      await pauseBeforeRetry(failures, signal)
       failures += 1
     } finally {
       open.inbox.close()

@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import { orAborted } from '../or-aborted.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from '../port.js'
 import type { Erasures } from './erasures.js'
@@ -7,6 +6,7 @@ import { translated } from './errors.js'
 import { Inbox } from './inbox.js'
 import type { End, LogEnd } from './log-end.js'
 import { type Naming, positionOf, recorded, type Resolved } from './naming.js'
+import { pauseBeforeRetry } from './pause-before-retry.js'
 import { type Page, RecentEvents } from './recent-events.js'
 import { fromPosition, type Server } from './server.js'
 import { sizeOf } from './size.js'
@@ -104,9 +104,7 @@ export class LiveFeed {
           this.#changes.emit('changed')
           return
         }
-        // The first time at once: a consumer that was too slow for the server is nothing extraordinary.
-        if (failures > 0)
-          await setTimeout(Math.min(25 * 2 ** failures, 1_000), undefined, { signal }).catch(() => undefined)
+        await pauseBeforeRetry(failures, signal)
         failures += 1
       }
     }
