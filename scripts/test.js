@@ -4,8 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { printProgress } from './tap-progress.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const named = process.argv.slice(2)
@@ -30,37 +30,24 @@ function endChildren(signal) {
   }
 }
 
-/** Runs a program of node_modules to its end; answers whether it succeeded. */
-function run(program, args) {
+/** Runs a program of node_modules to its end; answers whether it succeeded. `show` takes what it prints, where it is not shown as it is. */
+function run(program, args, show) {
   return new Promise((settle) => {
     child = spawn(join(root, 'node_modules', '.bin', program), args, {
       cwd: root,
-      stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', 'inherit'],
+      stdio: ['inherit', show ? 'pipe' : 'inherit', 'inherit'],
       detached: true,
     })
-    if (child.stdout) printPlainly(child.stdout)
+    const shown = show?.(child.stdout)
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`)
       settle(false)
     })
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       child = null
-      settle(code === 0)
+      Promise.resolve(shown).then(() => settle(code === 0))
     })
   })
-}
-
-const escapeSequence = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g')
-
-/** In a file or a pipeline the reporter's moving counters would be thousands of lines. */
-async function printPlainly(stream) {
-  let blank = true
-  for await (const line of createInterface({ input: stream })) {
-    const text = line.replace(escapeSequence, '').trimEnd()
-    if (/^(Asserts|Suites): |^ RUNS /.test(text) || (blank && text === '')) continue
-    blank = text === ''
-    console.log(text)
-  }
 }
 
 async function stage(name, work) {
@@ -110,7 +97,11 @@ async function runTests() {
       postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
       process.env.TEST_DATABASE_URL = postgres.connectionString
     }
-    return interrupted ? false : await run('tap', ['run', '--jobs', '2', ...files])
+    return interrupted
+      ? false
+      : await run('tap', ['run', '--jobs', '2', '--reporter=tap', ...files], (output) =>
+          printProgress(output, console.log),
+        )
   } finally {
     await postgres?.stop()
     endServersIn(workplace)
