@@ -4,6 +4,7 @@ import type { CompanyRow } from './companies.js'
 import type { ConnectionRow } from './connections.js'
 import type { DeliveryRow } from './deliveries.js'
 import type { InvoiceRow } from './invoices.js'
+import type { InvoiceSearchRow } from './invoice-search.js'
 import type { TimelineRow } from './timeline.js'
 import type { WebhookRow } from './webhooks.js'
 
@@ -15,6 +16,7 @@ export type ReadModels = {
   'read.connections': ConnectionRow
   'read.deliveries': DeliveryRow
   'read.invoices': InvoiceRow
+  'read.invoice_search': InvoiceSearchRow
   'read.timeline': TimelineRow
   'read.webhooks': WebhookRow
   'operations.api_key_usage': KeyUsageRow

@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.js'
 import { companies } from './companies.js'
 import { connections } from './connections.js'
 import { deliveries } from './deliveries.js'
+import { invoiceSearch } from './invoice-search.js'
 import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
 import type { Projection, Row } from './projection.js'
@@ -19,6 +20,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(connections),
   untyped(deliveries),
   untyped(invoices),
+  untyped(invoiceSearch),
   untyped(outbox),
   untyped(timeline),
   untyped(todo),

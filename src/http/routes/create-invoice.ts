@@ -7,6 +7,7 @@ import type { Scope } from '../../domain/event.js'
 import { derivedId, newId } from '../../domain/ids.js'
 import { invoice, type InvoiceContent, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
 import { streamName } from '../../domain/streams.js'
+import { invoiceSearch } from '../../projections/invoice-search.js'
 import { invoices } from '../../projections/invoices.js'
 import { project } from '../../projections/projection.js'
 import { Submitters } from '../../projections/submitters.js'
@@ -102,7 +103,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
  * away.
  */
 async function answer(deps: RouteDeps, loaded: LoadedInvoice) {
-  await deps.freshness.waitFor(loaded.position, [invoices.name, timeline.name])
+  await deps.freshness.waitFor(loaded.position, [invoices.name, invoiceSearch.name, timeline.name])
   return { data: presentInvoice(present(project(invoices, loaded.events.slice(0, 1)))) }
 }
 

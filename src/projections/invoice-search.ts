@@ -1,0 +1,144 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import type { Environment, Scope } from '../domain/event.js'
+import type { InvoiceEvent } from '../domain/invoice.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import type { InvoiceCursor, InvoiceRow } from './invoices.js'
+import type { StreamProjection } from './projection.js'
+import type { ReadModels } from './read-models.js'
+
+/** What an invoice can be found by. A table of its own, since it never changes: the index would have to be written anew with each status. */
+export type InvoiceSearchRow = {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly created_at: string
+  /** Hashes of all that is found in the search text: see `gramsOf`. */
+  readonly grams: readonly number[]
+}
+
+export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
+  name: 'invoice_search',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Invoice'),
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    created_at timestamptz NOT NULL,
+    grams integer[] NOT NULL`,
+  // No index by time: it would tempt the planner to go through all invoices of an account.
+  indexes: ['CREATE INDEX ON $table USING gin (grams)'],
+  key: (event) => (event.type === 'InvoiceCreated' ? event.data.invoiceId : null),
+  needsRow: () => false,
+  evolve(row, event) {
+    if (event.type !== 'InvoiceCreated') return row
+    const { account, environment, occurredAt } = event.metadata
+    const scope = { account, environment: environment ?? 'test' }
+    return {
+      id: event.data.invoiceId,
+      ...scope,
+      created_at: occurredAt,
+      grams: gramsOf(scope, searchTextOf(event.data)),
+    }
+  },
+}
+
+/** The one way in which case is folded, for what is stored and for what is asked. */
+export function withoutCase(text: string): string {
+  return text.toLowerCase()
+}
+
+/** What `search` looks in: VAT numbers of both parties and the external id, which no text that is asked for can bridge. */
+export function searchTextOf(invoice: {
+  readonly supplierVat: string
+  readonly customerVat: string
+  readonly externalId: string | null
+}): string {
+  return withoutCase([invoice.supplierVat, invoice.customerVat, invoice.externalId ?? ''].join(BETWEEN))
+}
+
+/** Stands between two fields. No field holds it: the API refuses control characters. */
+export const BETWEEN = '\u001F'
+const LONGEST_GRAM = 3
+/** Of what is asked for: more could not narrow it further, and each costs a look-up. */
+const MOST_GRAMS_ASKED = 24
+
+/**
+ * The parts of one to three characters of a text, each as a hash with the scope in it: a look-up touches nothing of another account. Two parts may have the same
+ * hash; whoever finds an invoice by it compares the text.
+ */
+export function gramsOf(scope: Scope, text: string): readonly number[] {
+  const salt = hashed(0x811c9dc5, `${scope.account} ${scope.environment} `)
+  const characters = Array.from(text)
+  const grams = new Set<number>()
+  for (let from = 0; from < characters.length; from += 1) {
+    let hash = salt
+    for (let at = from; at < Math.min(from + LONGEST_GRAM, characters.length); at += 1) {
+      const character = characters[at] ?? ''
+      if (character === BETWEEN) break
+      hash = hashed(hash, character)
+      grams.add(hash)
+    }
+  }
+  return [...grams]
+}
+
+/** FNV-1a over UTF-16 units, mixed at the end of each call so that short texts differ in all bits. */
+function hashed(seed: number, text: string): number {
+  let hash = seed
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return hash ^ (hash >>> 13)
+}
+
+/** The longest parts alone: they say the most. */
+function gramsToAsk(scope: Scope, text: string): readonly number[] {
+  const characters = Array.from(text)
+  const length = Math.min(LONGEST_GRAM, characters.length)
+  const starts = characters.length - length + 1
+  const step = Math.max(1, Math.ceil(starts / MOST_GRAMS_ASKED))
+  const asked: number[] = []
+  for (let from = 0; from < starts; from += step) {
+    // The last one that is made is the longest.
+    asked.push(gramsOf(scope, characters.slice(from, from + length).join(''))[length - 1] ?? 0)
+  }
+  return asked
+}
+
+const FIRST_PORTION = 500
+const PORTION_GROWS = 8
+
+/**
+ * The newest invoices whose search text may hold a text, portion by portion, until `narrow` has found enough among them.
+ * @param narrow the rows of those ids that hold the text and meet the other conditions, newest first
+ */
+export async function findBySearchText(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  text: string,
+  after: InvoiceCursor | null,
+  limit: number,
+  narrow: (ids: readonly string[]) => Promise<readonly InvoiceRow[]>,
+): Promise<readonly InvoiceRow[]> {
+  const grams = gramsToAsk(scope, text)
+  const found: InvoiceRow[] = []
+  let cursor = after
+  for (let portion = FIRST_PORTION; ; portion *= PORTION_GROWS) {
+    let query = db
+      .selectFrom('read.invoice_search')
+      .select(['id', 'created_at'])
+      .where(sql<SqlBool>`grams @> ${grams}::integer[]`)
+      .where('account', '=', scope.account)
+      .where('environment', '=', scope.environment)
+    if (cursor !== null) {
+      const { createdAt, id } = cursor
+      query = query.where((both) => both(both.refTuple('created_at', 'id'), '<', both.tuple(createdAt, id)))
+    }
+    const candidates = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(portion).execute()
+    if (candidates.length > 0) found.push(...(await narrow(candidates.map(({ id }) => id))))
+    const last = candidates.at(-1)
+    if (found.length >= limit || last === undefined || candidates.length < portion) return found.slice(0, limit)
+    cursor = { createdAt: last.created_at, id: last.id }
+  }
+}
