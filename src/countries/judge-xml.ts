@@ -72,7 +72,7 @@ function readOrRefuse(bytes: Uint8Array): ReadDocument | Refused {
     if (error instanceof RefusedXml)
       return {
         ...{ rule: 'XML', path: '/', line: error.line ?? 1, message: error.message },
-        fix: 'Send well-formed XML without a document type declaration',
+        fix: error.fix,
       }
     if (error instanceof UnknownDocument)
       return {

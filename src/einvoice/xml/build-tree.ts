@@ -1,6 +1,7 @@
 import { XmlElement } from './element.js'
 import { canonicalPrefix } from './namespaces.js'
 import { RefusedXml, XML_LIMITS } from './refused-xml.js'
+import { resolved } from './texts.js'
 
 /**
  * The elements of a document that libxml2 has found well-formed and without a DOCTYPE. On such a document this needs no judgement of its
@@ -43,6 +44,7 @@ class TreeBuilder {
         at = this.#commentOrCharacterData(tag)
       } else if (kind === QUESTION) {
         this.#append(at, tag)
+        this.#part()
         at = after(source, '?>', tag)
       } else {
         this.#beforeChild(at, tag)
@@ -69,6 +71,7 @@ class TreeBuilder {
     const top = this.#top
     if (top === null) throw new RefusedXml('malformed', 'an end tag too many')
     if (top.children.length === 0 || !isBlankBetween(this.#source, from, to)) this.#append(from, to)
+    top.contentEnd = to
     this.#leave(top)
   }
 
@@ -80,10 +83,17 @@ class TreeBuilder {
 
   #commentOrCharacterData(tag: number): number {
     const source = this.#source
-    if (source.startsWith('<!--', tag)) return after(source, '-->', tag + 4)
+    if (source.startsWith('<!--', tag)) {
+      this.#part()
+      return after(source, '-->', tag + 4)
+    }
     const end = after(source, ']]>', tag)
     if (this.#top !== null) this.#top.text += source.slice(tag + '<![CDATA['.length, end - 3)
     return end
+  }
+
+  #part(): void {
+    if (this.#top !== null) this.#top.isParted = true
   }
 
   #open(tag: number): number {
@@ -108,21 +118,23 @@ class TreeBuilder {
       at = end + 1
     }
     const names = declarations === null ? this.#names : new NameScope(this.#names, declarations)
-    const element = this.#add(names.element(rawName), tag)
+    const isEmpty = source.charCodeAt(at) === SLASH
+    const behind = isEmpty ? at + 2 : at + 1
+    const element = this.#add(names.element(rawName), tag, behind)
     if (pairs.length > 0) {
       for (let index = 0; index < pairs.length; index += 2) pairs[index] = names.attribute(pairs[index] ?? '')
       element.attributes = pairs
     }
     names.own(element)
     this.#names = names
-    if (source.charCodeAt(at) !== SLASH) return at + 1
-    this.#leave(element)
-    return at + 2
+    if (isEmpty) this.#leave(element)
+    return behind
   }
 
-  #add(name: string, tag: number): XmlElement {
+  #add(name: string, tag: number, contentStart: number): XmlElement {
     const parent = this.#top
-    const element = new XmlElement(name, parent, tag, this.#elements)
+    const element = new XmlElement(name, parent, tag, this.#elements, this.#source, contentStart)
+    element.contentEnd = contentStart
     this.#elements += 1
     if (parent === null) this.#root ??= element
     else if (parent.children.length === 0) parent.children = [element]
@@ -179,21 +191,12 @@ class NameScope {
   }
 }
 
-const NAMES = new Map<string, string>()
-/** More names than all syntaxes have; whoever sends others does not fill the memory. */
-const MOST_NAMES = 5000
-
 /**
  * The same text as the engine keeps names: a part of the document is compared with the names in rules character by character, a name by one look.
  * Rules compare names some thousand times a document.
  */
 function internalized(name: string): string {
-  let found = NAMES.get(name)
-  if (found === undefined) {
-    found = Object.keys({ [name]: 0 })[0] ?? name
-    if (NAMES.size < MOST_NAMES) NAMES.set(found, found)
-  }
-  return found
+  return Object.keys({ [name]: 0 })[0] ?? name
 }
 
 function after(source: string, end: string, from: number): number {
@@ -231,24 +234,4 @@ function isBlankBetween(text: string, from: number, to: number): boolean {
 /** Literal white space becomes spaces, references do not (XML 1.0, clause 3.3.3). */
 function attributeValue(raw: string): string {
   return resolved(/[\t\n]/.test(raw) ? raw.replace(/[\t\n]/g, ' ') : raw)
-}
-
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['apos', "'"],
-  ['quot', '"'],
-])
-
-function resolved(raw: string): string {
-  if (!raw.includes('&')) return raw
-  return raw.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (_, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) {
-      const character = NAMED.get(name)
-      if (character === undefined) throw new RefusedXml('malformed', `the entity ${name} is not declared`)
-      return character
-    }
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
-  })
 }

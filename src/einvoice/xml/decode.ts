@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { RefusedXml } from './refused-xml.js'
 
 /** A document as text, and as UTF-8 for the parser. */
@@ -7,11 +7,12 @@ export interface DecodedXml {
   readonly utf8: Uint8Array
 }
 
-/** Encodings that mean UTF-8 or a part of it. */
-const UTF8_NAMES: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
+/** The part of UTF-8 that has bytes below 128 only. */
+const ASCII_NAMES: ReadonlySet<string> = new Set(['us-ascii', 'ascii'])
 /** What else European software is known to write, by the names of the IANA registry. */
 const OTHER_NAMES: ReadonlySet<string> = new Set([
-  ...['iso-8859-1', 'iso-8859-2', 'iso-8859-15', 'windows-1250', 'windows-1252'],
+  ...['iso-8859-1', 'iso-8859-2', 'iso-8859-7', 'iso-8859-9', 'iso-8859-13', 'iso-8859-15'],
+  ...['windows-1250', 'windows-1252', 'windows-1254'],
 ])
 
 /**
@@ -19,12 +20,21 @@ const OTHER_NAMES: ReadonlySet<string> = new Set([
  * @throws RefusedXml `encoding`
  */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
+  const decoded = decodedText(bytes)
+  // One mark is taken off; a second is a character where none may stand, which libxml2 would pass over.
+  if (decoded.text.charCodeAt(0) === 0xfeff)
+    throw new RefusedXml('malformed', 'the document begins with two byte order marks', 1)
+  return decoded
+}
+
+function decodedText(bytes: Uint8Array): DecodedXml {
   const wide = wideEncoding(bytes)
-  if (wide !== null) return reencoded(decoded(bytes, wide))
+  if (wide !== null) return reencoded(wideText(bytes, wide))
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const body = hasMark ? bytes.subarray(3) : bytes
   const name = declaredEncoding(body)
-  if (name === null || UTF8_NAMES.has(name)) return { text: decoded(body, 'utf-8'), utf8: body }
+  if (name !== null && ASCII_NAMES.has(name)) return { text: asciiText(body), utf8: body }
+  if (name === null || name === 'utf-8') return { text: decoded(body, 'utf-8'), utf8: body }
   if (hasMark) throw new RefusedXml('encoding', `a UTF-8 byte order mark, but ${name} declared`)
   if (!OTHER_NAMES.has(name)) throw new RefusedXml('encoding', `the encoding ${name} is not supported; use UTF-8`)
   return reencoded(eightBit(body, name))
@@ -33,12 +43,37 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
 /** The characters 80 to 9F of windows-1252; those without a character are controls. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
-/** By hand where TextDecoder is wrong: it takes ISO 8859-1 for windows-1252, as browsers do, and Node 20 the latter for the former. */
+/** What ISO 8859-9 has for the Icelandic letters of ISO 8859-1. */
+const TURKISH: ReadonlyMap<string, string> = new Map([
+  ...(['ÐĞ', 'Ýİ', 'ÞŞ', 'ðğ', 'ýı', 'þş'].map((pair) => [pair.charAt(0), pair.charAt(1)]) as [string, string][]),
+])
+
+function asciiText(bytes: Uint8Array): string {
+  if (!isAscii(bytes))
+    throw new RefusedXml('encoding', 'US-ASCII is declared, but there are other characters; use UTF-8')
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+}
+
+/** By hand where TextDecoder is wrong: as browsers do, it takes ISO 8859-1 and 8859-9 for windows-1252 and 1254, and Node 20 windows-1252 for ISO 8859-1. */
 function eightBit(bytes: Uint8Array, name: string): string {
-  if (name !== 'iso-8859-1' && name !== 'windows-1252') return decoded(bytes, name)
+  if (name !== 'iso-8859-1' && name !== 'iso-8859-9' && name !== 'windows-1252') return decoded(bytes, name)
   const latin = Buffer.from(bytes).toString('latin1')
   if (name === 'iso-8859-1') return latin
+  if (name === 'iso-8859-9') return latin.replace(/[ÐÝÞðýþ]/g, (character) => TURKISH.get(character) ?? character)
   return latin.replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
+}
+
+/** UTF-16, whose XML declaration, without a mark, must be there, and must not name another encoding. */
+function wideText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  const text = decoded(bytes, encoding)
+  const name = encodingNamedIn(text.slice(0, DECLARATION_LIMIT))
+  const hasMark = bytes[0] === 0xff || bytes[0] === 0xfe
+  if (name === null ? !hasMark : name !== 'utf-16' && name !== encoding)
+    throw new RefusedXml(
+      'encoding',
+      `the text is UTF-16, but the XML declaration ${name === null ? 'does not say so' : 'names another encoding'}`,
+    )
+  return text
 }
 
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -54,9 +89,17 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 function declaredEncoding(bytes: Uint8Array): string | null {
   if (bytes[0] !== 0x3c || bytes[1] !== 0x3f) return null
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256)).toString('latin1')
-  const declaration = /^<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(start)
-  return declaration === null ? null : (declaration[1] ?? declaration[2] ?? '').toLowerCase()
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LIMIT))
+  return encodingNamedIn(start.toString('latin1'))
+}
+
+/** Within how many characters an XML declaration ends. */
+const DECLARATION_LIMIT = 4096
+
+function encodingNamedIn(start: string): string | null {
+  const declaration = start.startsWith('<?xml') ? start.slice(0, start.indexOf('?>') + 1) : ''
+  const found = /[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/.exec(declaration)
+  return found === null ? null : (found[1] ?? found[2] ?? '').toLowerCase()
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string {

@@ -1,3 +1,5 @@
+import { stringValueIn, textNodesIn } from './texts.js'
+
 const NONE: readonly never[] = []
 
 /**
@@ -11,6 +13,10 @@ export class XmlElement {
    * (mixed content, which no invoice syntax has).
    */
   text = ''
+  /** Whether comments or processing instructions stand directly in it, which part its text into several nodes. */
+  isParted = false
+  /** Where its content ends in the document, in characters; with `contentStart` the same place for an element without content. */
+  contentEnd = 0
   /** Names and values in turn; names without a prefix have no namespace. Without namespace declarations. */
   attributes: readonly string[] = NONE
 
@@ -21,6 +27,10 @@ export class XmlElement {
     readonly offset: number,
     /** Place in document order, from 0. */
     readonly ordinal: number,
+    /** The document. */
+    private readonly source: string,
+    /** Where its content begins in the document, in characters. */
+    private readonly contentStart: number,
   ) {}
 
   /** The value of an attribute; undefined where there is none. */
@@ -51,9 +61,15 @@ export class XmlElement {
     return found
   }
 
-  /** The string value of XPath: the text of the element and of all in it. */
+  /** The string value of XPath: the text of the element and of all in it, in document order and with the white space between elements. */
   get stringValue(): string {
-    return this.children.length === 0 ? this.text : this.text + this.children.map((child) => child.stringValue).join('')
+    return this.children.length === 0 ? this.text : stringValueIn(this.source, this.contentStart, this.contentEnd)
+  }
+
+  /** What `text()` selects of XPath: the pieces of text directly in it, as comments, processing instructions and elements part them. */
+  get textNodes(): readonly string[] {
+    if (this.children.length > 0 || this.isParted) return textNodesIn(this.source, this.contentStart, this.contentEnd)
+    return this.text === '' ? NONE : [this.text]
   }
 
   /** Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())` finds. */

@@ -2,6 +2,7 @@ import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm'
 import { buildTree } from './build-tree.js'
 import { decodeXml } from './decode.js'
 import { XmlTree } from './element.js'
+import { describedFault, isAboutUri } from './malformed.js'
 import { RefusedXml, XML_LIMITS } from './refused-xml.js'
 
 /**
@@ -16,11 +17,24 @@ export function parseXml(bytes: Uint8Array): XmlTree {
   // libxml2 is written in C; a NUL must not end the document for one of us and not for the other.
   const nul = text.indexOf('\0')
   if (nul >= 0) throw new RefusedXml('malformed', 'a NUL character', lineAt(text, nul))
+  refuseOtherVersions(text)
   refuseDoctype(text)
   refuseTooManyTags(text)
   checkWellFormed(utf8)
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   return new XmlTree(buildTree(source), source)
+}
+
+/** XML 1.1 differs from 1.0 in nothing that an invoice has; there are no others, though libxml2 would read them. */
+function refuseOtherVersions(text: string): void {
+  const [, version] = /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']/.exec(text) ?? []
+  if (version !== undefined && version !== '1.0' && version !== '1.1')
+    throw new RefusedXml(
+      'malformed',
+      'the document is in a version of XML that does not exist',
+      1,
+      'Declare version="1.0"',
+    )
 }
 
 function refuseDoctype(text: string): void {
@@ -66,6 +80,9 @@ const OPTIONS =
   ParseOption.XML_PARSE_COMPACT |
   ParseOption.XML_PARSE_NOBLANKS
 
+/** The level of libxml2 from which on a remark is an error. */
+const AT_LEAST_ERROR = 2
+
 function checkWellFormed(utf8: Uint8Array): void {
   let document: XmlDocument | undefined
   try {
@@ -75,9 +92,11 @@ function checkWellFormed(utf8: Uint8Array): void {
       throw new RefusedXml('doctype', 'a document type declaration is not allowed in an invoice')
   } catch (error) {
     if (!(error instanceof XmlParseError)) throw error
-    const [detail] = error.details
-    const message = (detail?.message ?? error.message).trim()
-    throw new RefusedXml(/Excessive depth/i.test(message) ? 'tooDeep' : 'malformed', message, detail?.line)
+    const errors = error.details.filter(({ level }) => level >= AT_LEAST_ERROR)
+    if (errors.length > 0 && errors.every(({ message }) => isAboutUri(message))) return
+    const first = errors.find(({ message }) => !isAboutUri(message))
+    const { fault, message, fix } = describedFault(first?.message ?? error.message)
+    throw new RefusedXml(fault, message, first?.line, fix)
   } finally {
     document?.dispose()
   }

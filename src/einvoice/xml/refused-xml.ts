@@ -13,6 +13,16 @@ export type XmlFault =
   /** Not well-formed, or a namespace prefix without a declaration. */
   | 'malformed'
 
+/** What to do where no closer advice is given. */
+const FIXES: Readonly<Record<XmlFault, string>> = {
+  tooLarge: 'Send a smaller document; large attachments can be linked instead of embedded',
+  tooDeep: 'Send an invoice; its elements are nested some ten deep',
+  tooMany: 'Split the invoice into several',
+  doctype: 'Remove the document type declaration (<!DOCTYPE …>) and write characters in place of its entities',
+  encoding: 'Write the document in UTF-8, with <?xml version="1.0" encoding="UTF-8"?> as its first line',
+  malformed: 'Send well-formed XML',
+}
+
 /** What the XML module throws, and nothing else: the document is not one that may be read. */
 export class RefusedXml extends Error {
   constructor(
@@ -20,6 +30,8 @@ export class RefusedXml extends Error {
     message: string,
     /** Line of the document, from 1; undefined where the fault has no place. */
     readonly line?: number,
+    /** What to do. */
+    readonly fix: string = FIXES[fault],
   ) {
     super(line === undefined ? message : `line ${line}: ${message}`)
     this.name = 'RefusedXml'

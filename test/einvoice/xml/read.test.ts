@@ -60,6 +60,14 @@ t.test('every encoding gives the same text', (t) => {
   }
   t.equal(parseXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\x80</a>', 'latin1')).root.text, '\u0080')
   t.equal(parseXml(Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\x80</a>', 'latin1')).root.text, '€')
+  const of = (encoding: string, bytes: string): string =>
+    parseXml(Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><a>${bytes}</a>`, 'latin1')).root.text
+  t.equal(of('ISO-8859-9', 'Ba\xfeak \xdd\xd0\xf0 \x80'), 'Başak İĞğ \u0080')
+  t.equal(of('windows-1254', 'Ba\xfeak \x80'), 'Başak €')
+  t.equal(of('ISO-8859-7', '\xc1\xe8\xde\xed\xe1'), 'Αθήνα')
+  t.equal(of('ISO-8859-13', '\xd0iauliai'), 'Šiauliai')
+  t.equal(of('US-ASCII', 'plain'), 'plain')
+  t.equal(of(`UTF-8"${' '.repeat(2000)}standalone="no`, 'plain'), 'plain', 'however long the declaration is')
   t.end()
 })
 

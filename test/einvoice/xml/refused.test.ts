@@ -120,6 +120,40 @@ t.test('what is not well-formed is refused with its line', (t) => {
   t.end()
 })
 
+t.test('what the parser says is said in words of ours, with a remedy, and quotes nothing of the document', (t) => {
+  const known = new Set<string>()
+  for (const document of [
+    ...['', 'invoice', '<a><b', '<a b="c', '<a>b', '<a><!-- b', '<a><![CDATA[ b', '<a><?b', '<a/><b/>', '<a/>b'],
+    ...['<a><b></a></b>', '<a b="1" b="2"/>', '<a b=1/>', '<a b="<"/>', '<p:a/>', '<a>\u0001</a>', '<a>&#1;</a>'],
+    ...['<a>\uFFFF</a>', '<a>a & b</a>', '<a>&nbsp;</a>', '<a>]]></a>', '<a><!-- a -- b --></a>', '<a:b:c/>', '<1a/>'],
+    ...[' <?xml version="1.0"?><a/>', '<?xml version="1.0" standalone="x"?><a/>', '<?a:b c?><a/>', '<a b="1"c="2"/>'],
+    ...['<a xmlns:xml="u"/>', '<a xmlns:p=""/>', '<?xml version="1.2"?><a/>', '<a b>', '<a 1b=""/>', '</a>'],
+  ]) {
+    const found = refusal(document)
+    t.match(found?.message, /^line \d+: [a-zA-Z][^\n]{10,}$/, `${document}: ${found?.message}`)
+    t.match(found?.fix, /^[A-Z]/)
+    t.notMatch(found?.message, /xmlParse|PCDATA|AttValue|QName|EntityRef|StartTag|PI name|not well-formed/, document)
+    if (found !== null) known.add(found.message)
+  }
+  t.ok(known.size > 15, `${known.size} kinds of faults are told apart`)
+  const secret = 'IBAN-DE89370400440532013000'
+  for (const document of [
+    `<a><!-- ${secret} -- --></a>`,
+    `<a ${secret}="1" ${secret}="2"/>`,
+    `<a>&${secret};</a>`,
+    `<a></${secret}>`,
+  ])
+    t.notMatch(refusal(document)?.message, secret)
+  t.end()
+})
+
+t.test('a namespace need not be a URI: names are compared as they are', (t) => {
+  t.equal(parseXml(Buffer.from('<a xmlns="u u"/>')).root.name, '{u u}a')
+  t.equal(parseXml(Buffer.from('<b:a xmlns:b="%zz "/>')).root.name, '{%zz }a')
+  refused(t, 'malformed', '<a xmlns="u u"><b></a>', 'but all else must be in order')
+  t.end()
+})
+
 t.test('a NUL ends no document early', (t) => {
   refused(t, 'malformed', '<a/>\0<!DOCTYPE a>', 'behind the root')
   refused(t, 'malformed', '<a>b\0c</a>', 'in a text')
@@ -140,6 +174,16 @@ t.test('bytes that are no text are refused', (t) => {
   refused(t, 'encoding', '<?xml version="1.0" encoding="UTF-16"?><a/>', 'declared UTF-16 and is not')
   refused(t, 'encoding', '<?xml version="1.0" encoding="EBCDIC-CP-DE"?><a/>', 'an encoding of mainframes')
   refused(t, 'encoding', '<?xml version="1.0" encoding="UTF-7"?><a/>', 'UTF-7')
+  refused(t, 'encoding', '<?xml version="1.0" encoding="US-ASCII"?><a>\u00e9</a>', 'US-ASCII with other bytes')
+  refused(t, 'malformed', '\uFEFF\uFEFF<a/>', 'two byte order marks')
+  refused(t, 'malformed', Buffer.from('\uFEFF\uFEFF<a/>', 'utf16le'), 'in UTF-16 too')
+  refused(
+    t,
+    'encoding',
+    Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-8"?><a/>', 'utf16le'),
+    'UTF-16 named UTF-8',
+  )
+  refused(t, 'encoding', Buffer.from('<a/>', 'utf16le'), 'UTF-16 without a mark and a declaration')
   refused(t, 'encoding', '\uFEFF<?xml version="1.0" encoding="ISO-8859-1"?><a/>', 'mark and declaration at odds')
   refused(t, 'encoding', Uint8Array.of(0, 0, 0xfe, 0xff, 0, 0, 0, 0x3c), 'UTF-32')
   refused(t, 'encoding', Uint8Array.of(0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0), 'UTF-32, the other way round')
