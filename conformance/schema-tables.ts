@@ -1,5 +1,5 @@
 // Writes the content models of the official schemas (UBL 2.1, CII D16B and D22B) as tables: which children and attributes each type has, how
-// often, in which order, and of which simple type.
+// often, in which order, and of which simple type. Where elements of any kind may stand, those that the schemas know are checked too (lax).
 //   node dist/conformance/schema-tables.js
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,6 +23,9 @@ interface Component {
   readonly element: XmlElement
   readonly schema: Schema
 }
+
+/** The row of a type that may have anything in it. */
+const UNCHECKED = '~'
 
 class Compiler {
   readonly #elements = new Map<string, Component>()
@@ -49,8 +52,7 @@ class Compiler {
         this.#types.set(name, { element: child, schema })
       else if (child.name === `${XSD}import` || child.name === `${XSD}include`) {
         const location = child.attribute('schemaLocation')
-        // Signatures stand in extensions only, which are not looked into.
-        if (location !== undefined && !/Signature|xmldsig|XAdES|CoreComponentParameters/.test(location))
+        if (location !== undefined && !/xmldsig|XAdES|CoreComponentParameters/.test(location))
           this.read(join(dirname(file), location))
       }
     }
@@ -65,6 +67,15 @@ class Compiler {
 
   get rows(): readonly string[] {
     return this.#rows
+  }
+
+  /** Every global element, and whether one may stand anywhere else than where a type names it. */
+  get globals(): readonly string[] {
+    return [...this.#elements.keys()]
+  }
+
+  get hasAny(): boolean {
+    return this.#rows.some((row) => row.startsWith('*'))
   }
 
   #typeOf({ element, schema }: Component): number {
@@ -108,11 +119,17 @@ class Compiler {
       if (marker(element) !== '') throw new Error(`a repeated choice: ${element.path}`)
       return [`(${element.children.flatMap((child) => this.#particles(child, schema)).join('|')})`]
     }
-    if (kind === 'any') return ['*']
+    if (kind === 'any') {
+      if (element.attribute('namespace') !== '##other' || element.attribute('processContents') !== 'lax')
+        throw new Error(`another wildcard: ${element.path}`)
+      return [`*${canonicalPrefix(schema.target)}`]
+    }
     if (kind !== 'element') return []
     const reference = element.attribute('ref')
     if (reference !== undefined) {
       const name = qualified(reference, schema)
+      // What the schema of signatures says of their contents is not checked.
+      if (name.startsWith('ds:')) return [`${name}${marker(element)}>${this.#number(UNCHECKED)}`]
       return [`${name}${marker(element)}>${this.element(name)}`]
     }
     const name = `${canonicalPrefix(schema.target)}${element.attribute('name') ?? ''}`
@@ -195,9 +212,12 @@ function write(
   const compiler = new Compiler()
   for (const source of sources) compiler.read(join(COMMON, source))
   const numbers = roots.map((root) => `${root}>${compiler.element(root)}`)
+  const isLax = compiler.hasAny
+  const others = isLax ? compiler.globals.filter((name) => !roots.includes(name)) : []
+  const further = others.map((name) => `${name}>${compiler.element(name)}`)
   writeFileSync(
     join(TARGET, `${file}.ts`),
-    `/**\n * ${what}, as a table: the first row has the roots, each further one a type, numbered from 0. See \`schema.ts\` for the form.\n */\nexport const ${constant} = \`\n${[numbers.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
+    `/**\n * ${what}, as a table: the first row has the roots, the second all other global elements where they matter, each further one a type, numbered from 0. See \`schema.ts\` for the form.\n */\nexport const ${constant} = \`\n${[numbers.join(' '), further.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
   )
   console.log(`${file}: ${compiler.rows.length} types`)
 }

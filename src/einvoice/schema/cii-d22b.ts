@@ -1,8 +1,9 @@
 /**
- * The content models of the Cross Industry Invoice D22B, as a table: the first row has the roots, each further one a type, numbered from 0. See `schema.ts` for the form.
+ * The content models of the Cross Industry Invoice D22B, as a table: the first row has the roots, the second all other global elements where they matter, each further one a type, numbered from 0. See `schema.ts` for the form.
  */
 export const CII_D22B = `
 rsm:CrossIndustryInvoice>0
+
 rsm:ExchangedDocumentContext>1 rsm:ExchangedDocument>11 rsm:SupplyChainTradeTransaction>40 rsm:ValuationBreakdownStatement?>116
 ram:SpecifiedTransactionID?>2 ram:TestIndicator?>3 ram:BusinessProcessSpecifiedDocumentContextParameter*>6 ram:BIMSpecifiedDocumentContextParameter*>6 ram:ScenarioSpecifiedDocumentContextParameter*>6 ram:ApplicationSpecifiedDocumentContextParameter*>6 ram:GuidelineSpecifiedDocumentContextParameter*>6 ram:SubsetSpecifiedDocumentContextParameter*>6 ram:MessageStandardSpecifiedDocumentContextParameter?>6 ram:UserSpecifiedDocumentContextParameter*>6
 =token schemeID>token schemeName>string schemeAgencyID>token schemeAgencyName>string schemeVersionID>token schemeDataURI>anyURI schemeURI>anyURI

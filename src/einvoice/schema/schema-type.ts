@@ -3,7 +3,8 @@ import type { SimpleType } from './simple-type.js'
 /** A place for children of one name, or of one of several. */
 export interface Particle {
   readonly names: ReadonlySet<string>
-  readonly isAny: boolean
+  /** Of a place for an element of any other namespace: the prefix of the namespace that it must not have. */
+  readonly otherThan: string | null
   readonly least: number
   readonly most: number
 }
@@ -14,6 +15,8 @@ export interface Attribute extends SimpleType {
 
 /** What an element of the type may have in it. */
 export interface SchemaType {
+  /** Whether it may have anything in it. */
+  readonly isUnchecked: boolean
   /** Of a type with a value; undefined for one with children. */
   readonly value: SimpleType | undefined
   readonly attributes: ReadonlyMap<string, Attribute>
@@ -25,26 +28,39 @@ export interface SchemaType {
   readonly childTypes: ReadonlyMap<string, number>
 }
 
+/** Whether an element may stand in a place. An element without a namespace is of no other one (XML Schema 1.0, part 1, 3.10.1). */
+export function takes({ names, otherThan }: Particle, name: string): boolean {
+  return otherThan === null ? names.has(name) : !name.startsWith(otherThan) && !name.startsWith('{}')
+}
+
 /** Reads a row of a schema's table. */
 export function typeOf(row: string): SchemaType {
   if (row.startsWith('=')) {
     const [value = '', ...written] = row.slice(1).split(' ')
     const attributes = new Map(written.map(attributeOf))
     const required = Array.from(attributes).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
-    return { value: simpleType(value), attributes, required, particles: [], places: null, childTypes: new Map() }
+    return {
+      isUnchecked: false,
+      value: simpleType(value),
+      attributes,
+      required,
+      particles: [],
+      places: null,
+      childTypes: new Map(),
+    }
   }
   const childTypes = new Map<string, number>()
-  const particles = row === '' ? [] : row.split(' ').map((particle) => particleOf(particle, childTypes))
+  const particles = row === '' || row === '~' ? [] : row.split(' ').map((particle) => particleOf(particle, childTypes))
   return {
-    ...{ value: undefined, attributes: new Map(), required: [] },
+    ...{ isUnchecked: row === '~', value: undefined, attributes: new Map(), required: [] },
     ...{ particles, places: placesOf(particles), childTypes },
   }
 }
 
 function placesOf(particles: readonly Particle[]): ReadonlyMap<string, number> | null {
   const places = new Map<string, number>()
-  for (const [index, { names, isAny }] of particles.entries()) {
-    if (isAny) return null
+  for (const [index, { names, otherThan }] of particles.entries()) {
+    if (otherThan !== null) return null
     for (const name of names) {
       if (places.has(name)) return null
       places.set(name, index)
@@ -54,7 +70,7 @@ function placesOf(particles: readonly Particle[]): ReadonlyMap<string, number> |
 }
 
 function particleOf(written: string, childTypes: Map<string, number>): Particle {
-  if (written === '*') return { names: new Set(), isAny: true, least: 1, most: 1 }
+  if (written.startsWith('*')) return { names: new Set(), otherThan: written.slice(1), least: 1, most: 1 }
   const isChoice = written.startsWith('(')
   const names = new Set<string>()
   let mark = ''
@@ -66,7 +82,7 @@ function particleOf(written: string, childTypes: Map<string, number>): Particle 
   }
   return {
     names,
-    isAny: false,
+    otherThan: null,
     least: mark === '?' || mark === '*' ? 0 : 1,
     most: mark === '*' || mark === '+' ? Number.POSITIVE_INFINITY : 1,
   }

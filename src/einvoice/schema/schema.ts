@@ -1,5 +1,5 @@
 import type { XmlElement } from '../xml/element.js'
-import { type Particle, type SchemaType, typeOf } from './schema-type.js'
+import { type Particle, type SchemaType, takes, typeOf } from './schema-type.js'
 import { simpleFault } from './simple-type.js'
 
 /** A violation of the schema. */
@@ -9,22 +9,24 @@ export interface SchemaFault {
 }
 
 /**
- * An official XML schema, as a table that `conformance/schema-tables.ts` makes from it: the first row has the root elements, each further one
- * a type. A type with children: their names, each with a mark for how often (`?`, `*`, `+` or none) and the number of its type; alternatives
- * in parentheses; `*` for an element of any kind. A type with a value: `=`, its simple type, and its attributes (`!` required, `=` fixed).
- * Rows are read when a document needs them.
+ * An official XML schema, as a table that `conformance/schema-tables.ts` makes from it: the first row has the root elements, the
+ * second all other global elements of a schema that has places for elements of any kind, each further one a type. A type with children: their
+ * names, each with a mark for how often (`?`, `*`, `+` or none) and the number of its type; alternatives in parentheses; `*` with a prefix for an
+ * element of any namespace but that. A type with a value: `=`, its simple type, and its attributes (`!` required, `=` fixed). `~`: a type whose
+ * contents are not checked. Rows are read when a document needs them.
  */
 export class Schema {
   readonly #rows: readonly string[]
   readonly #types: SchemaType[] = []
   readonly #roots: ReadonlyMap<string, number>
+  readonly #others: string
+  #globals: ReadonlyMap<string, number> | undefined
 
   constructor(table: string) {
-    const [roots = '', ...rows] = table.slice(1, -1).split('\n')
+    const [roots = '', others = '', ...rows] = table.slice(1, -1).split('\n')
     this.#rows = rows
-    this.#roots = new Map(
-      roots.split(' ').map((root) => [root.slice(0, root.indexOf('>')), Number(root.slice(root.indexOf('>') + 1))]),
-    )
+    this.#roots = numbersIn(roots)
+    this.#others = others
   }
 
   /** What in a document is against the schema: elements that are out of place or missing, attributes, and values. */
@@ -32,7 +34,7 @@ export class Schema {
     const faults: SchemaFault[] = []
     const number = this.#roots.get(root.name)
     if (number === undefined) return [{ element: root, message: `${root.name} is not a document of this schema` }]
-    this.#check(root, number, faults)
+    this.#check(root, number, root.name, faults)
     return faults
   }
 
@@ -40,8 +42,22 @@ export class Schema {
     return (this.#types[number] ??= typeOf(this.#rows[number] ?? ''))
   }
 
-  #check(element: XmlElement, number: number, faults: SchemaFault[]): void {
+  /** The type of a global element; of the roots only the document's own, since each has a schema file of its own. */
+  #global(name: string, root: string): number | undefined {
+    this.#globals ??= numbersIn(this.#others)
+    return name === root ? this.#roots.get(name) : this.#globals.get(name)
+  }
+
+  /** What stands where an element of any kind may: the outermost elements in it that the schema knows are checked. */
+  #checkAny(element: XmlElement, root: string, faults: SchemaFault[]): void {
+    const number = this.#global(element.name, root)
+    if (number !== undefined) this.#check(element, number, root, faults)
+    else for (const child of element.children) this.#checkAny(child, root, faults)
+  }
+
+  #check(element: XmlElement, number: number, root: string, faults: SchemaFault[]): void {
     const type = this.#type(number)
+    if (type.isUnchecked) return
     attributeFaults(element, type, faults)
     if (type.value !== undefined) {
       const message =
@@ -57,7 +73,9 @@ export class Schema {
     }
     for (const child of element.children) {
       const childType = type.childTypes.get(child.name)
-      if (childType !== undefined) this.#check(child, childType, faults)
+      if (childType !== undefined) this.#check(child, childType, root, faults)
+      else if (type.particles.some((particle) => particle.otherThan !== null && takes(particle, child.name)))
+        this.#checkAny(child, root, faults)
     }
   }
 }
@@ -81,11 +99,12 @@ function areInPlace(children: readonly XmlElement[], { particles, places }: Sche
 function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaFault | null {
   const { children } = parent
   let at = 0
-  for (const { names, isAny, least, most } of particles) {
+  for (const particle of particles) {
+    const { names, otherThan, least, most } = particle
     let found = 0
     for (
       let child = children[at];
-      child !== undefined && found < most && (isAny || names.has(child.name));
+      child !== undefined && found < most && takes(particle, child.name);
       child = children[at]
     ) {
       found += 1
@@ -93,7 +112,7 @@ function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaF
     }
     if (found >= least) continue
     const [child] = children.slice(at, at + 1)
-    const wanted = isAny ? 'an element' : [...names].join(' or ')
+    const wanted = otherThan !== null ? 'an element of another namespace' : [...names].join(' or ')
     return {
       element: child ?? parent,
       message: `${parent.name}: ${wanted} is missing${child === undefined ? '' : ` before ${child.name}`}`,
@@ -103,6 +122,19 @@ function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaF
   return extra === undefined ? null : { element: extra, message: `${parent.name}: ${extra.name} is not allowed here` }
 }
 
+function numbersIn(row: string): ReadonlyMap<string, number> {
+  if (row === '') return new Map()
+  return new Map(
+    row.split(' ').map((each) => [each.slice(0, each.indexOf('>')), Number(each.slice(each.indexOf('>') + 1))]),
+  )
+}
+
+/**
+ * The attributes that any element may have: where schemas are. `xsi:nil` may not stand on an element that is not nillable, whatever its value, and none
+ * here is; `xsi:type` is refused also where it names the element's own type, for no writer needs it.
+ */
+const LOCATIONS: ReadonlySet<string> = new Set(['xsi:schemaLocation', 'xsi:noNamespaceSchemaLocation'])
+
 function attributeFaults(element: XmlElement, type: SchemaType, faults: SchemaFault[]): void {
   const { attributes } = element
   for (let index = 0; index < attributes.length; index += 2) {
@@ -110,8 +142,7 @@ function attributeFaults(element: XmlElement, type: SchemaType, faults: SchemaFa
     const value = attributes[index + 1] ?? ''
     const attribute = type.attributes.get(name)
     if (attribute === undefined) {
-      // Those of the schema's own namespace say where schemas are.
-      if (!name.startsWith('xsi:'))
+      if (!LOCATIONS.has(name))
         faults.push({ element, message: `${element.name}: the attribute ${name} is not allowed` })
       continue
     }
