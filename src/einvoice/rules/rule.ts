@@ -45,6 +45,11 @@ export function isBlank(text: string | undefined): text is undefined | '' {
   return text === undefined || text === '' || /^[ \t\r\n]*$/.test(text)
 }
 
+/** A text without the white space around it, as XML Schema and XPath have white space: four characters, where `trim()` takes all of Unicode's. */
+export function trimmed(text: string): string {
+  return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+}
+
 /** XPath's normalize-space(): the official artefacts measure and compare texts so. */
 export function normalised(text: string): string {
   return /^[ \t\r\n]|[ \t\r\n]$|[ \t\r\n][ \t\r\n]|[\t\r\n]/.test(text)

@@ -1,4 +1,4 @@
-import { isAtLeastZero, isBelowZero } from '../../../einvoice/rules/bindings/doubles.js'
+import { compareToZero } from '../../../einvoice/rules/bindings/doubles.js'
 import { Decimal } from '../../../einvoice/decimal.js'
 import {
   along,
@@ -12,11 +12,11 @@ import {
   all,
   decimal,
   decimalOf,
-  doubleOf,
   has,
   is,
   only,
   plain,
+  plainTextOf,
   same,
   SeveralValues,
 } from '../../../einvoice/rules/bindings/xpath.js'
@@ -35,7 +35,7 @@ const ALLOWANCES = everywhere('ram:SpecifiedTradeAllowanceCharge')
 const hasPercentage = (each: XmlElement): boolean => has(each, 'ram:CalculationPercent')
 const hasBase = (each: XmlElement): boolean => has(each, 'ram:BasisAmount')
 const isWorded = (each: XmlElement): boolean =>
-  ['true', 'false'].includes(plain(each, 'ram:ChargeIndicator/udt:Indicator'))
+  ['true', 'false'].includes(plainTextOf(each, 'ram:ChargeIndicator/udt:Indicator'))
 const never = (): boolean => false
 
 /** `$slackValue`. */
@@ -56,7 +56,7 @@ export const PEPPOL_CII: readonly BoundRules[] = [
   within(everywhere('ram:ApplicableHeaderTradeSettlement'), {
     'PEPPOL-EN16931-R005': (settlement) =>
       !has(settlement, 'ram:TaxCurrencyCode') ||
-      plain(settlement, 'ram:TaxCurrencyCode') !== plain(settlement, 'ram:InvoiceCurrencyCode'),
+      plainTextOf(settlement, 'ram:TaxCurrencyCode') !== plainTextOf(settlement, 'ram:InvoiceCurrencyCode'),
     'PEPPOL-EN16931-R053': (settlement, document) =>
       totals(settlement, (currency) => codes(document, 'ram:InvoiceCurrencyCode').includes(currency)).length <= 1,
     'PEPPOL-EN16931-R054': (settlement, document) =>
@@ -170,11 +170,11 @@ function codes({ root }: BoundDocument, name: string): readonly string[] {
 
 function haveOneSign(settlement: XmlElement, document: BoundDocument): boolean {
   const amountsIn = (name: string): readonly number[] =>
-    totals(settlement, (currency) => codes(document, name).includes(currency)).map(doubleOf)
+    totals(settlement, (currency) => codes(document, name).includes(currency)).map(compareToZero)
   const [own, stated] = [amountsIn('ram:InvoiceCurrencyCode'), amountsIn('ram:TaxCurrencyCode')]
   if (codes(document, 'ram:TaxCurrencyCode').length === 0 || own.length === 0) return true
-  const some = (holds: (amount: number) => boolean): boolean => stated.some(holds) && own.some(holds)
-  return some(isBelowZero) || some(isAtLeastZero)
+  const some = (holds: (sign: number) => boolean): boolean => stated.some(holds) && own.some(holds)
+  return some((sign) => sign < 0) || some((sign) => sign >= 0)
 }
 
 /** Dates of the lines' periods, where the document has the same date. */

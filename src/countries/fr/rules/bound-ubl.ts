@@ -2,7 +2,7 @@ import {
   type BoundDocument,
   type BoundRules,
   everywhere,
-  ROOT,
+  DOCUMENTS,
   type Test,
   within,
 } from '../../../einvoice/rules/bindings/binding.js'
@@ -24,7 +24,7 @@ const LINE_ITEMS = ['cac:InvoiceLine', 'cac:CreditNoteLine'].map((line) => `${li
 
 /** BR-FR-05 to -31 and BR-FR-CO-03 to -15 of a UBL document as a whole. */
 export const UBL_DOCUMENT_RULES: readonly BoundRules[] = [
-  within(ROOT, {
+  within(DOCUMENTS, {
     ...noteTests(),
     'BR-FR-08_BT-23': (root) => BUSINESS_PROCESSES.has(text(root, 'cbc:ProfileID')),
     'BR-FR-11_BT-47': (root) => treatment(root) !== 'B2B' || isSiren(sirenOf(root, BUYER)?.stringValue),

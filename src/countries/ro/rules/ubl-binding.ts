@@ -5,7 +5,9 @@ import { ublModelRules } from '../../../einvoice/rules/bindings/ubl-model.js'
 import { UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF } from '../../../einvoice/rules/bindings/ubl-paths.js'
 import { supportingDocumentRules, UBL_SYNTAX_RULES } from '../../../einvoice/rules/bindings/ubl-syntax.js'
 import { splitPaymentRules, ublVatRules } from '../../../einvoice/rules/bindings/ubl-vat.js'
-import { count, doubleOf, has } from '../../../einvoice/rules/bindings/xpath.js'
+import { compareToZero } from '../../../einvoice/rules/bindings/doubles.js'
+import { count, has } from '../../../einvoice/rules/bindings/xpath.js'
+import { trimmed } from '../../../einvoice/rules/rule.js'
 import { CIUS_RO_UBL, ofInvoices } from './ubl-cius.js'
 
 /** Rules of EN 16931 that ANAF still has and the current edition has not. */
@@ -16,7 +18,7 @@ const DROPPED: readonly BoundRules[] = [
   }),
   within(ofInvoices('cac:LegalMonetaryTotal/cbc:PayableAmount'), {
     'BR-CO-25': (due, document) =>
-      doubleOf(due) <= 0 ||
+      compareToZero(due) <= 0 ||
       document.named('cbc:DueDate').length > 0 ||
       document.named('cac:PaymentTerms').some((terms) => has(terms, 'cbc:Note')),
   }),
@@ -43,7 +45,7 @@ const MISSPELT = new Set(['UBL-CR-487', 'UBL-CR-572', 'UBL-CR-577', 'UBL-CR-583'
 
 export const ANAF_FORBIDDEN = new ForbiddenPaths([
   UBL_FORBIDDEN.split('\n')
-    .filter((line) => !MISSPELT.has(line.trim().split(' ')[0] ?? ''))
+    .filter((line) => !MISSPELT.has(trimmed(line).split(' ')[0] ?? ''))
     .join('\n'),
   UBL_FORBIDDEN_ANAF,
 ])

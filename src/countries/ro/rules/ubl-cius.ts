@@ -1,4 +1,4 @@
-import { isAtLeastZero } from '../../../einvoice/rules/bindings/doubles.js'
+import { compareToZero } from '../../../einvoice/rules/bindings/doubles.js'
 import {
   along,
   type BoundDocument,
@@ -14,19 +14,19 @@ import {
   all,
   characters,
   count,
-  doubleOf,
   has,
   indicates,
   is,
   plain,
   text,
+  textNode,
   twoDecimals,
 } from '../../../einvoice/rules/bindings/xpath.js'
+import { dateOf } from '../../../einvoice/rules/bindings/xs-types.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
 import { COUNTIES } from '../counties.js'
 import { CIUS_RO } from '../profile.js'
-import { isDate } from './identity.js'
 import { LINE_LIMITS, ROOT_LIMITS, type PathLimit } from './ubl-limits.js'
 
 const COUNTY_CODES: ReadonlySet<string> = new Set(COUNTIES.map(({ code }) => `RO-${code}`))
@@ -84,7 +84,7 @@ const short = (path: string): Test => {
   return (at) => twoDecimals(at, path)
 }
 
-const isDay: Test = (date) => characters(date.stringValue) === 10 && isDate(date.stringValue)
+const isDay: Test = (date) => characters(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined
 
 /** BR-RO-065 and BR-RO-120 look at lines of invoices alone, and at the scheme of allowances alone. */
 function isTaxed(root: XmlElement): boolean {
@@ -111,7 +111,7 @@ export const CIUS_RO_UBL: readonly BoundRules[] = [
   within(everywhere('cbc:ActualDeliveryDate'), { 'BR-RO-DT004': isDay }),
   within(everywhere('cbc:StartDate'), { 'BR-RO-DT005': isDay }),
   within(everywhere('cbc:EndDate'), { 'BR-RO-DT006': isDay }),
-  within(everywhere('cbc:PriceAmount'), { 'BR-27': (price) => isAtLeastZero(doubleOf(price)) }),
+  within(everywhere('cbc:PriceAmount'), { 'BR-27': (price) => compareToZero(price) >= 0 }),
   within(everywhere('cbc:InvoiceTypeCode'), {
     'BR-RO-020_1': (code) => isListed(code.stringValue, new Set(['380', '384', '389', '751'])),
   }),
@@ -201,7 +201,7 @@ export const CIUS_RO_UBL: readonly BoundRules[] = [
     'BR-RO-L1023': isShort('cbc:AllowanceChargeReason', 100),
   }),
   within(everywhere('cbc:Note'), {
-    'BR-RO-L302': (note) => note.text.length <= 300 || characters(normalised(note.stringValue)) <= 300,
+    'BR-RO-L302': (note) => note.stringValue.length <= 300 || characters(normalised(note.stringValue)) <= 300,
   }),
   within(everywhere('cac:AdditionalDocumentReference'), {
     'BR-RO-L0308': isShort('cbc:ID', 200),

@@ -95,6 +95,9 @@ export function everywhere(...names: readonly string[]): Context {
     : (document) => names.flatMap((name) => document.named(name))
 }
 
+/** Every UBL document: the root, and whatever stands as a document in an extension. `ubl:Invoice | cn:CreditNote` matches both. */
+export const DOCUMENTS: Context = everywhere('ubl:Invoice', 'cn:CreditNote')
+
 /** Every element at the end of such a path, wherever the path begins: the match pattern `cac:Delivery/cac:DeliveryLocation`. */
 export function along(path: string): Context {
   const steps = path.split('/').reverse()

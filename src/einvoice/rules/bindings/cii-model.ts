@@ -7,7 +7,6 @@ import { isAtLeastZero } from './doubles.js'
 import {
   all,
   count,
-  double,
   filled,
   first,
   has,
@@ -79,7 +78,7 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-02': (root) => filled(root, 'rsm:ExchangedDocument/ram:ID'),
     'BR-03': (root) =>
       all(root, 'rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString').some(
-        (date) => date.attribute('format') === '102' && date.stringValue.trim() !== '',
+        (date) => date.attribute('format') === '102' && date.stringValue !== '' && !isBlank(date.stringValue),
       ),
     'BR-04': (root) => filled(root, 'rsm:ExchangedDocument/ram:TypeCode'),
     'BR-05': (root) => filled(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`),
@@ -104,10 +103,10 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-25': (line) => filled(line, 'ram:SpecifiedTradeProduct/ram:Name'),
     'BR-26': (line) => has(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
     'BR-27': (line) =>
-      isAtLeastZero(double(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount')),
+      isAtLeastZero(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
     'BR-28': (line) => {
       const gross = 'ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:ChargeAmount'
-      return !has(line, gross) || isAtLeastZero(double(line, gross))
+      return !has(line, gross) || isAtLeastZero(line, gross)
     },
     'BR-64': (line) =>
       !has(line, 'ram:SpecifiedTradeProduct/ram:GlobalID') ||
@@ -169,7 +168,7 @@ function transferAccounts(means: XmlElement): readonly XmlElement[] {
 }
 
 function filledAttribute(element: XmlElement | undefined, attribute: string): boolean {
-  return (element?.attribute(attribute) ?? '').trim() !== ''
+  return !isBlank(element?.attribute(attribute))
 }
 
 function hasScheme(root: XmlElement, party: string): boolean {

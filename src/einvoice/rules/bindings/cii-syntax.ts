@@ -162,7 +162,8 @@ export const CII_SYNTAX_RULES: readonly BoundRules[] = [
     'CII-DT-058': (tax) => !has(tax, 'ram:DueDateTypeCode') || isOfHeader(tax),
   }),
   within((document) => document.named('udt:DateTimeString').filter((date) => date.attribute('format') === '102'), {
-    'CII-DT-097': (date) => /^\s*\d{4}(?:1[0-2]|0[1-9])(?:3[01]|[12][0-9]|0[1-9])\s*$/.test(date.stringValue),
+    'CII-DT-097': (date) =>
+      /^[ \t\r\n]*\p{Nd}{4}(?:1[0-2]|0[1-9])(?:3[01]|[12][0-9]|0[1-9])[ \t\r\n]*$/u.test(date.stringValue),
   }),
 ]
 

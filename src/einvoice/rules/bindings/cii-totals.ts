@@ -2,11 +2,13 @@ import { exactly } from './doubles.js'
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from './binding.js'
-import { sameDouble } from './doubles.js'
-import { LINE_TOTAL, reductionsOfDocument, SETTLEMENT, TRANSACTION } from './cii-facts.js'
-import { all, cents, decimal, decimalOf, double, doubleOf, first, has, same, text, twoDecimals } from './xpath.js'
+import { isNumber, sameDouble } from './doubles.js'
+import { LINE_TOTAL, reductionsOfDocument, SETTLEMENT } from './cii-facts.js'
+import { all, cents, decimal, decimalOf, doubleOf, first, has, same, text, twoDecimals } from './xpath.js'
 
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
+
+const TAX_CURRENCY = `${SETTLEMENT}/ram:TaxCurrencyCode`
 
 /** The totals. Amounts are compared as numbers in binary floating point wherever the artefact does not make decimals of them. */
 export const CII_TOTALS_RULES: readonly BoundRules[] = [
@@ -17,8 +19,8 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
     'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
     'BR-53': vatInTaxCurrency,
     // The sum is one of untyped values, in binary floating point, and rounded only after it became a decimal.
-    'BR-CO-10': (totals, document) =>
-      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfDoubles(lineTotals(document))))),
+    'BR-CO-10': (totals) =>
+      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfDoubles(lineTotals(totals))))),
     'BR-CO-11': (totals, document) =>
       isSumOf(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document)),
     'BR-CO-12': (totals, document) => isSumOf(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document)),
@@ -50,9 +52,9 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
     },
     'BR-DEC-15': (totals, { root }) => {
       const amounts = all(totals, 'ram:TaxTotalAmount')
-      const currency = first(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
-      if (amounts.length === 0 || currency === undefined) return true
-      return amounts.some((each) => each.attribute('currencyID') === currency && isInCents(each))
+      const currencies = all(root, TAX_CURRENCY).map(({ stringValue }) => stringValue)
+      if (amounts.length === 0 || currencies.length === 0) return true
+      return amounts.some((each) => currencies.includes(each.attribute('currencyID') ?? '') && isInCents(each))
     },
     'BR-DEC-14': (totals) => twoDecimals(totals, 'ram:GrandTotalAmount'),
     'BR-DEC-16': (totals) => twoDecimals(totals, 'ram:TotalPrepaidAmount'),
@@ -76,11 +78,11 @@ function currencyOf({ root }: BoundDocument): string {
 
 /** BR-53: an accounting currency that is the invoice's own is refused too. */
 function vatInTaxCurrency(totals: XmlElement, document: BoundDocument): boolean {
-  const code = first(document.root, `${SETTLEMENT}/ram:TaxCurrencyCode`)?.text
-  if (code === undefined) return true
+  const codes = all(document.root, TAX_CURRENCY).map(({ stringValue }) => stringValue)
+  if (codes.length === 0) return true
   return (
-    all(totals, 'ram:TaxTotalAmount').some((each) => each.attribute('currencyID') === code) &&
-    code !== currencyOf(document)
+    all(totals, 'ram:TaxTotalAmount').some((each) => codes.includes(each.attribute('currencyID') ?? '')) &&
+    !all(document.root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).some(({ stringValue }) => codes.includes(stringValue))
   )
 }
 
@@ -90,8 +92,9 @@ function isInCents(amount: XmlElement): boolean {
   return found === Math.round(found * 100) / 100
 }
 
-function lineTotals({ root }: BoundDocument): readonly XmlElement[] {
-  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`)
+/** `../../ram:IncludedSupplyChainTradeLineItem/…`: of the lines beside the group that the totals stand in. */
+function lineTotals({ parent }: XmlElement): readonly XmlElement[] {
+  return parent?.parent == null ? [] : all(parent.parent, `ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`)
 }
 
 function sumOfDoubles(elements: readonly XmlElement[]): number {
@@ -106,7 +109,7 @@ function decimalOfDouble(double: number): Decimal {
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
   if (items.length === 0 && !has(totals, path)) return true
   const amounts = items.flatMap((item) => all(item, 'ram:ActualAmount').slice(0, 1))
-  return sameDouble(double(totals, path), Math.round(sumOfDoubles(amounts) * 10 * 10) / 100)
+  return isNumber(totals, path, Math.round(sumOfDoubles(amounts) * 10 * 10) / 100)
 }
 
 function vatTotals(document: BoundDocument): readonly XmlElement[] {
@@ -121,7 +124,7 @@ function totalWithVat(root: XmlElement): boolean {
   const [currency] = all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
   if (currency === undefined) return true
   const amounts = all(root, `${SUMMATION}/ram:TaxTotalAmount`).filter(
-    (each) => each.attribute('currencyID') === currency.text,
+    (each) => each.attribute('currencyID') === currency.stringValue,
   )
   const withVat = firstDecimal(root, `${SUMMATION}/ram:GrandTotalAmount`)
   const withoutVat = firstDecimal(root, `${SUMMATION}/ram:TaxBasisTotalAmount`)

@@ -1,7 +1,7 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import type { BoundDocument, Test } from './binding.js'
-import { sameDouble } from './doubles.js'
+import { isZero } from './doubles.js'
 import { isOfVat, reductionsOfDocument, TRANSACTION } from './cii-facts.js'
 import { all, cents, decimal, decimalOf, double, has, is, plain, same, sum } from './xpath.js'
 
@@ -28,7 +28,7 @@ export function breakdownRules({ code, prefix, exemption, isRated }: CiiCategory
     ...(code === 'L' || code === 'M'
       ? {}
       : {
-          [`${prefix}-09`]: isRated ? isTaxOfStandardRate : (tax) => sameDouble(double(tax, 'ram:CalculatedAmount'), 0),
+          [`${prefix}-09`]: isRated ? isTaxOfStandardRate : (tax) => isZero(tax, 'ram:CalculatedAmount'),
         }),
     [`${prefix}-10`]: (tax) => (has(tax, 'ram:ExemptionReason') || has(tax, 'ram:ExemptionReasonCode')) === exemption,
   }

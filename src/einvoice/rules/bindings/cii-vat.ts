@@ -1,9 +1,9 @@
-import { isAtLeastZero, sameDouble } from './doubles.js'
+import { isAboveZero, isAtLeastZero, isZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
 import { AGREEMENT, DELIVERY, isCharge, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './cii-facts.js'
 import { breakdownRules, type CiiCategory, isCode, isOf, isTaxOfRate } from './cii-vat-breakdown.js'
-import { all, double, has, twoDecimals } from './xpath.js'
+import { all, count, has, twoDecimals } from './xpath.js'
 
 const RATED: Omit<CiiCategory, 'code' | 'prefix' | 'rate'> = {
   seller: 'any',
@@ -54,12 +54,21 @@ function using(code: string) {
   return (document: BoundDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
 }
 
+/** The categories in the order of the artefact: of a tax with several codes only the first is judged. */
+const ORDER: readonly string[] = ['AE', 'L', 'M', 'E', 'G', 'K', 'O', 'S', 'Z']
+
+function isJudgedBefore(tax: XmlElement, code: string): boolean {
+  return count(tax, 'ram:CategoryCode') > 1 && ORDER.slice(0, ORDER.indexOf(code)).some((other) => isOf(tax, other))
+}
+
 /** The VAT rules of EN 16931 as its CII binding judges them. */
 export const CII_VAT_RULES: readonly BoundRules[] = [
   ...CATEGORIES.flatMap((category) => {
     const { code, prefix } = category
     const taxes = (of: (document: BoundDocument) => readonly XmlElement[]) => (document: BoundDocument) =>
-      document.once(USED).has(code) ? document.once(of).filter((tax) => isOf(tax, code)) : []
+      document.once(USED).has(code)
+        ? document.once(of).filter((tax) => isOf(tax, code) && !isJudgedBefore(tax, code))
+        : []
     const shows: Test = (_, document) => showsNumbers(document, category)
     const rate = rateTest(category)
     return [
@@ -159,11 +168,11 @@ function showsNumbers(document: BoundDocument, { seller, buyer, isRated, code }:
 function rateTest({ rate }: CiiCategory): Test {
   switch (rate) {
     case 'positive':
-      return (tax) => double(tax, 'ram:RateApplicablePercent') > 0
+      return (tax) => isAboveZero(tax, 'ram:RateApplicablePercent')
     case 'notNegative':
-      return (tax) => isAtLeastZero(double(tax, 'ram:RateApplicablePercent'))
+      return (tax) => isAtLeastZero(tax, 'ram:RateApplicablePercent')
     case 'zero':
-      return (tax) => sameDouble(double(tax, 'ram:RateApplicablePercent'), 0)
+      return (tax) => isZero(tax, 'ram:RateApplicablePercent')
     case 'none':
       return (tax) => !has(tax, 'ram:RateApplicablePercent')
   }

@@ -1,6 +1,7 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { doubleOf } from './xpath.js'
+import { trimmed } from '../rule.js'
+import { all, doubleOf, NotOfType } from './xpath.js'
 
 /**
  * Whether an amount differs from the expected one by less than one unit of the currency, in the arithmetic of BR-S-08 (and of IGIC and IPSI):
@@ -38,12 +39,38 @@ export function sameDouble(one: number, other: number): boolean {
   return one === other && Object.is(one, other)
 }
 
-/** `a >= 0` in the same way: negative zero is below zero. */
-export function isAtLeastZero(number: number): boolean {
-  return number >= 0 && !Object.is(number, -0)
+/**
+ * How an untyped amount compares with the literal 0, as the judge that the official artefacts run on has it: whole numbers as integers, so that `-0`
+ * is zero; all others as doubles in their total order, so that `-0.0` is below zero and NaN above all. Negative: below, 0: equal, positive: above.
+ * @throws NotOfType where it is no number
+ */
+export function compareToZero(amount: XmlElement): number {
+  const written = trimmed(amount.stringValue)
+  if (/^-?[0-9]{1,15}$/.test(written)) return Math.sign(Number(written))
+  const number = doubleOf(amount)
+  if (Number.isNaN(number)) {
+    if (written !== 'NaN') throw new NotOfType(amount, 'number')
+    return 1
+  }
+  return Object.is(number, -0) ? -1 : Math.sign(number)
 }
 
-/** `a < 0` in the same way. */
-export function isBelowZero(number: number): boolean {
-  return number < 0 || Object.is(number, -0)
+/** `a/b >= 0`: whether any of them is. @throws NotOfType */
+export function isAtLeastZero(from: XmlElement, path: string): boolean {
+  return all(from, path).some((amount) => compareToZero(amount) >= 0)
+}
+
+/** `a/b > 0`: whether any of them is. @throws NotOfType */
+export function isAboveZero(from: XmlElement, path: string): boolean {
+  return all(from, path).some((amount) => compareToZero(amount) > 0)
+}
+
+/** `a/b = 0`: whether any of them is. @throws NotOfType */
+export function isZero(from: XmlElement, path: string): boolean {
+  return all(from, path).some((amount) => compareToZero(amount) === 0)
+}
+
+/** `a/b = number`, as that judge compares untyped amounts with a computed number: whether any of them is. */
+export function isNumber(from: XmlElement, path: string, number: number): boolean {
+  return all(from, path).some((amount) => sameDouble(doubleOf(amount), number))
 }

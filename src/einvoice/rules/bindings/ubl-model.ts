@@ -4,7 +4,8 @@ import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test
 import { isAtLeastZero } from './doubles.js'
 import { BUYER, documentLevel, hasCategory, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
-import { all, characters, count, double, filled, first, has, is, plain, standsIn, text, twoDecimals } from './xpath.js'
+import { castToDate } from './xs-types.js'
+import { all, characters, count, filled, has, is, only, plain, standsIn, text, twoDecimals } from './xpath.js'
 
 const REASON = 'cbc:AllowanceChargeReason'
 
@@ -65,10 +66,10 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-24': (line) => has(line, 'cbc:LineExtensionAmount'),
       'BR-25': given('cac:Item/cbc:Name'),
       'BR-26': (line) => has(line, 'cac:Price/cbc:PriceAmount'),
-      'BR-27': (line) => isAtLeastZero(double(line, 'cac:Price/cbc:PriceAmount')),
+      'BR-27': (line) => isAtLeastZero(line, 'cac:Price/cbc:PriceAmount'),
       'BR-28': (line) =>
         !has(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount') ||
-        isAtLeastZero(double(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount')),
+        isAtLeastZero(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'),
       'BR-CO-04': (line) => ofVat(all(line, 'cac:Item/cac:ClassifiedTaxCategory')).some((each) => has(each, 'cbc:ID')),
       'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
     }),
@@ -145,8 +146,8 @@ function periods(ofLines: boolean) {
 }
 
 const inOrder: Test = (period) => {
-  const [start, end] = [first(period, 'cbc:StartDate'), first(period, 'cbc:EndDate')]
-  return start === undefined || end === undefined || end.text.trim() >= start.text.trim()
+  const [start, end] = [only(period, 'cbc:StartDate'), only(period, 'cbc:EndDate')]
+  return start === undefined || end === undefined || castToDate(end) >= castToDate(start)
 }
 
 function inLines(path: string) {

@@ -2,8 +2,20 @@ import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { isTaxOf } from '../totals.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
-import { documentLevel, hasCategory, LINES, ofVat } from './ubl-facts.js'
-import { all, cents, decimal, decimalOf, has, plain, same, SeveralValues, sum, twoDecimals } from './xpath.js'
+import { hasCategory, LINES, ofVat } from './ubl-facts.js'
+import {
+  all,
+  cents,
+  decimal,
+  decimalOf,
+  has,
+  indicates,
+  plain,
+  same,
+  SeveralValues,
+  sum,
+  twoDecimals,
+} from './xpath.js'
 
 const TOTALS: Readonly<Record<string, Test>> = {
   'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
@@ -12,8 +24,8 @@ const TOTALS: Readonly<Record<string, Test>> = {
   'BR-15': (totals) => has(totals, 'cbc:PayableAmount'),
   'BR-CO-10': (totals, document) =>
     same(decimal(totals, 'cbc:LineExtensionAmount'), cents(sum(LINES(document), 'cbc:LineExtensionAmount'))),
-  'BR-CO-11': (totals, document) => isSumOf(totals, 'cbc:AllowanceTotalAmount', documentLevel(false)(document)),
-  'BR-CO-12': (totals, document) => isSumOf(totals, 'cbc:ChargeTotalAmount', documentLevel(true)(document)),
+  'BR-CO-11': (totals) => isSumOf(totals, 'cbc:AllowanceTotalAmount', reductionsBeside(totals, false)),
+  'BR-CO-12': (totals) => isSumOf(totals, 'cbc:ChargeTotalAmount', reductionsBeside(totals, true)),
   'BR-CO-13': (totals) => {
     const lines = decimal(totals, 'cbc:LineExtensionAmount')
     const charges = decimal(totals, 'cbc:ChargeTotalAmount')
@@ -75,13 +87,20 @@ function vatTotals(document: BoundDocument, currency: string): readonly XmlEleme
 
 const totalWithVat: Test = (root) =>
   all(root, 'cbc:DocumentCurrencyCode').every((code) => {
-    const amounts = all(root, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => each.attribute('currencyID') === code.text)
+    const amounts = all(root, 'cac:TaxTotal/cbc:TaxAmount').filter(
+      (each) => each.attribute('currencyID') === code.stringValue,
+    )
     const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
     const vat = decimalOf(amounts[0])
     if (amounts.length !== 1 || withoutVat === undefined || vat === undefined) return false
     const withVat = cents(withoutVat.plus(vat))
     return all(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount').some((each) => same(decimalOf(each), withVat))
   })
+
+/** `../cac:AllowanceCharge`: those beside the totals, which are those of the document where the totals are in their place. */
+function reductionsBeside({ parent }: XmlElement, isCharge: boolean): readonly XmlElement[] {
+  return (parent?.all('cac:AllowanceCharge') ?? []).filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+}
 
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
   return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), cents(sum(items, 'cbc:Amount')))
@@ -92,7 +111,7 @@ export const UBL_TOTALS_RULES: readonly BoundRules[] = [
   within(everywhere('cac:LegalMonetaryTotal'), TOTALS),
   within(ROOT, {
     'BR-53': (root, document) =>
-      all(root, 'cbc:TaxCurrencyCode').every((code) => vatTotals(document, code.text).length > 0),
+      all(root, 'cbc:TaxCurrencyCode').every((code) => vatTotals(document, code.stringValue).length > 0),
     'BR-CO-15': totalWithVat,
     'BR-CO-18': (root) => has(root, 'cac:TaxTotal/cac:TaxSubtotal'),
   }),

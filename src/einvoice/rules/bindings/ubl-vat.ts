@@ -1,10 +1,10 @@
-import { isAtLeastZero } from './doubles.js'
+import { isAboveZero, isAtLeastZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
 import { type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
 import { documentLevel, isOfVat, LINES, ofVat } from './ubl-facts.js'
 import { breakdownRules, isCode, isOf, type UblCategory } from './ubl-vat-breakdown.js'
-import { all, decimal, double, has, indicates, is, plain, text } from './xpath.js'
+import { all, decimal, has, indicates, is, plain, text } from './xpath.js'
 
 const RATED: Pick<UblCategory, 'seller' | 'buyer' | 'exemption'> = { seller: 'any', buyer: 'any', exemption: false }
 
@@ -196,9 +196,9 @@ function showsNumbers(document: BoundDocument, category: UblCategory): boolean {
 function rateTest({ rate }: UblCategory): Test {
   switch (rate) {
     case 'positive':
-      return (each) => double(each, 'cbc:Percent') > 0
+      return (each) => isAboveZero(each, 'cbc:Percent')
     case 'notNegative':
-      return (each) => isAtLeastZero(double(each, 'cbc:Percent'))
+      return (each) => isAtLeastZero(each, 'cbc:Percent')
     case 'zero':
       return (each) => decimal(each, 'cbc:Percent')?.isZero() ?? false
     case 'none':

@@ -1,6 +1,7 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { isBlank, normalised } from '../rule.js'
+import { isBlank, normalised, trimmed } from '../rule.js'
+import { numberOf } from './numbers.js'
 
 const PATHS = new Map<string, readonly string[]>()
 
@@ -85,6 +86,40 @@ export class NotOfType extends RuleFailure {
   }
 }
 
+/** `text()` where one text is taken, of an element that has several because something stands between them. */
+export class PartedText extends RuleFailure {
+  constructor(element: XmlElement) {
+    super(
+      element,
+      `a comment, a processing instruction or an element parts the text of ${element.name}, which the official rules cannot judge`,
+    )
+  }
+}
+
+/** `text()` of an element, where a function takes one; undefined for an element without text. @throws PartedText */
+export function textNode(element: XmlElement): string | undefined {
+  const [found, second] = element.textNodes
+  if (second !== undefined) throw new PartedText(element)
+  return found
+}
+
+/** `normalize-space(text())` of an element. @throws PartedText */
+export function plainTextNode(element: XmlElement): string {
+  return normalised(textNode(element) ?? '')
+}
+
+/** `normalize-space(a/b/text())`. @throws SeveralValues, PartedText */
+export function plainTextOf(from: XmlElement, path: string): string {
+  return normalised(textOf(from, path) ?? '')
+}
+
+/** `a/b/text()` where a function takes one; undefined where there is none. @throws SeveralValues, PartedText */
+export function textOf(from: XmlElement, path: string): string | undefined {
+  const [found, second] = all(from, path).filter(({ textNodes }) => textNodes.length > 0)
+  if (second !== undefined) throw new SeveralValues(second)
+  return found && textNode(found)
+}
+
 /** The one element of that path. @throws SeveralValues */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
   const steps = stepsOf(path)
@@ -126,7 +161,7 @@ export function is(from: XmlElement, path: string, value: string): boolean {
 /** `xs:decimal(.)`; undefined where it is no number. */
 export function decimalOf(element: XmlElement | undefined): Decimal | undefined {
   if (element === undefined) return undefined
-  const written = element.text.trim()
+  const written = trimmed(element.stringValue)
   if (written.length > 400 || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(written)) return undefined
   return Decimal.of(written.includes('.') ? written.replace(/^([+-]?)\./, '$10.') : written)
 }
@@ -143,8 +178,7 @@ export function double(from: XmlElement, path: string): number {
 }
 
 export function doubleOf(element: XmlElement): number {
-  const written = element.text.trim()
-  return written === '' ? Number.NaN : Number(written)
+  return numberOf(element.stringValue)
 }
 
 /** `sum(for each of them xs:decimal(a/b))`. */
@@ -157,7 +191,7 @@ export function sum(elements: readonly XmlElement[], path: string): Decimal {
 /** `a/b = true()`, or `a/b = false()`: whether any of them is. */
 export function indicates(from: XmlElement, path: string, value: boolean): boolean {
   const words = value ? TRUE : FALSE
-  return all(from, path).some((each) => words.has(each.text.trim()))
+  return all(from, path).some((each) => words.has(trimmed(each.stringValue)))
 }
 
 const TRUE: ReadonlySet<string> = new Set(['true', '1'])

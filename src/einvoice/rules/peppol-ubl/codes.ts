@@ -2,7 +2,7 @@ import type { CodeList } from '../../codes/code-list.js'
 import { CURRENT_CODE_LISTS } from '../../codes/code-lists.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, type Context, everywhere, within } from '../bindings/binding.js'
-import { has, is, plain, text } from '../bindings/xpath.js'
+import { characters, has, is, plain, plainTextNode, text, textNode } from '../bindings/xpath.js'
 import { dateOf } from '../bindings/xs-types.js'
 import { CATEGORY_OF_REASON, PEPPOL_ADDRESS_SCHEMES, PEPPOL_CURRENCIES } from '../peppol-codes.js'
 import { normalised } from '../rule.js'
@@ -56,14 +56,15 @@ export function codeRules(edition: PeppolEdition): readonly BoundRules[] {
       'PEPPOL-EN16931-CL008': (id) => PEPPOL_ADDRESS_SCHEMES.has(id.attribute('schemeID') ?? ''),
     }),
     within(everywhere('cbc:InvoiceTypeCode'), {
-      'PEPPOL-EN16931-P0100': (code, document) => !isJudged(document) || invoiceTypes.has(normalised(code.text)),
+      'PEPPOL-EN16931-P0100': (code, document) => !isJudged(document) || invoiceTypes.has(plainTextNode(code)),
       ...(isSelfBilling ? {} : { 'PEPPOL-EN16931-P0112': isNotGermanOnly }),
     }),
     within(everywhere('cbc:CreditNoteTypeCode'), {
-      'PEPPOL-EN16931-P0101': (code, document) => !isJudged(document) || creditNoteTypes.has(normalised(code.text)),
+      'PEPPOL-EN16931-P0101': (code, document) => !isJudged(document) || creditNoteTypes.has(plainTextNode(code)),
     }),
     within(everywhere(...DATES), {
-      'PEPPOL-EN16931-F001': (date) => date.text.length === 10 && dateOf(date.stringValue) !== undefined,
+      'PEPPOL-EN16931-F001': (date) =>
+        characters(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined,
     }),
     ...CATEGORY_OF_REASON.map(([id, reason, category]) =>
       within(
@@ -99,5 +100,5 @@ function reasonsOf(indicator: 'true' | 'false'): Context {
 }
 
 function listed(list: CodeList): (code: XmlElement) => boolean {
-  return (code) => list.has(normalised(code.text))
+  return (code) => list.has(plainTextNode(code))
 }

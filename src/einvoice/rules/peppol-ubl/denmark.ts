@@ -1,7 +1,14 @@
 import type { XmlElement } from '../../xml/element.js'
-import { type BoundDocument, type BoundRules, type Context, everywhere, ROOT, within } from '../bindings/binding.js'
-import { all, characters, has, is, only, SeveralValues, text } from '../bindings/xpath.js'
-import { numberOf } from '../bindings/xs-types.js'
+import {
+  type BoundDocument,
+  type BoundRules,
+  type Context,
+  DOCUMENTS,
+  everywhere,
+  within,
+} from '../bindings/binding.js'
+import { all, characters, has, is, plainTextOf, SeveralValues, text, textOf } from '../bindings/xpath.js'
+import { numberOf } from '../bindings/numbers.js'
 import { isBlank, normalised } from '../rule.js'
 import { absolute, BUYER, INVOICE, isWrittenIn, ownLines, SELLER, when } from './facts.js'
 
@@ -14,11 +21,9 @@ const CLASSIFICATION = 'cac:Item/cac:CommodityClassification/cbc:ItemClassificat
 const isDanish = (document: BoundDocument): boolean => isWrittenIn(document, SELLER, 'DK')
 const betweenDanes = (document: BoundDocument): boolean => isDanish(document) && isWrittenIn(document, BUYER, 'DK')
 
-/** `normalize-space(path/text()) != ''`. @throws SeveralValues */
+/** `normalize-space(path/text()) != ''`. @throws SeveralValues, PartedText */
 function hasText(from: XmlElement, path: string): boolean {
-  const [found, second] = all(from, path).filter((element) => element.text !== '')
-  if (second !== undefined) throw new SeveralValues(second)
-  return !isBlank(found?.text)
+  return plainTextOf(from, path) !== ''
 }
 
 /** Whether there is no such number, or the one that there is has the scheme of the Danish register. @throws SeveralValues */
@@ -36,18 +41,20 @@ const PARTIES: Context = ({ root }) => [
 
 /** DK-R-002 to DK-R-017: sellers with an address in Denmark. */
 export const DANISH_RULES: readonly BoundRules[] = [
-  within(when(isDanish, ROOT), {
+  within(when(isDanish, DOCUMENTS), {
     'DK-R-002': (root) => hasText(root, `${SELLER}/${REGISTRATION}`),
     'DK-R-014': (root) => isCvr(root, `${SELLER}/${REGISTRATION}`),
     'DK-R-016': (root, document) =>
       root.name !== 'cn:CreditNote' ||
       !isWrittenIn(document, BUYER, 'DK') ||
-      !(numberOf(text(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount')) < 0),
+      !(numberOf(textOf(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount') ?? '') < 0),
   }),
   within(when(betweenDanes, PARTIES), {
     'DK-R-013': (party) => {
-      const id = only(party, 'cbc:ID')
-      return id === undefined || !isBlank(id.attribute('schemeID'))
+      const ids = party.all('cbc:ID')
+      const [scheme, second] = ids.filter((id) => id.attribute('schemeID') !== undefined)
+      if (second !== undefined) throw new SeveralValues(second)
+      return ids.length === 0 || !isBlank(scheme?.attribute('schemeID'))
     },
   }),
   within(
@@ -65,7 +72,7 @@ export const DANISH_RULES: readonly BoundRules[] = [
         !isBy(means, '50') || (hasCard(means, '01#', '04#', '15#') && /^[0-9]{7,8}$/.test(text(means, ACCOUNT))),
       'DK-R-009': (means) => !isBy(means, '50') || !hasCard(means, '04#', '15#') || paymentIdHas(means, 19),
       'DK-R-010': (means) =>
-        !isBy(means, '93') || (hasCard(means, '71#', '73#', '75#') && characters(text(means, ACCOUNT)) === 8),
+        !isBy(means, '93') || (hasCard(means, '71#', '73#', '75#') && characters(textOf(means, ACCOUNT) ?? '') === 8),
       'DK-R-011': (means) => !isBy(means, '93') || !hasCard(means, '71#', '75#') || paymentIdHas(means, 18, 19),
     },
   ),
@@ -102,7 +109,7 @@ function paymentIdHas(means: XmlElement, ...lengths: readonly number[]): boolean
 function namesTax(each: XmlElement): boolean {
   const reason = text(each, 'cbc:AllowanceChargeReason')
   const number = numberOf(reason)
-  if (characters(normalised(reason)) === 4 && number >= 0 && number <= 9999) return true
+  if (characters(plainTextOf(each, 'cbc:AllowanceChargeReason')) === 4 && number >= 0 && number <= 9999) return true
   const isGiven = has(each, 'cbc:AllowanceChargeReason')
   return isGiven && reason.includes('#') && !reason.startsWith('#') && !reason.endsWith('#')
 }

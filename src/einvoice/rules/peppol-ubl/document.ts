@@ -1,16 +1,16 @@
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from '../bindings/binding.js'
-import { isAtLeastZero } from '../bindings/doubles.js'
-import { all, count, doubleOf, has, plain, text } from '../bindings/xpath.js'
+import { along, type BoundDocument, type BoundRules, DOCUMENTS, everywhere, within } from '../bindings/binding.js'
+import { compareToZero } from '../bindings/doubles.js'
+import { all, count, has, plain, plainTextNode, plainTextOf, text } from '../bindings/xpath.js'
 import { normalised } from '../rule.js'
-import { bothAreGerman, CREDIT_NOTE, type PeppolEdition, where } from './facts.js'
+import { bothAreGerman, type PeppolEdition, where } from './facts.js'
 
 /** Rules on the document and its parties that XRechnung took over from Peppol. */
 export const SHARED_DOCUMENT_RULES: readonly BoundRules[] = [
   within(({ root, report }: BoundDocument) => (root.isEmpty ? [root] : report.empties()), {
     'PEPPOL-EN16931-R008': () => false,
   }),
-  within(ROOT, {
+  within(DOCUMENTS, {
     'PEPPOL-EN16931-R001': (root) => has(root, 'cbc:ProfileID'),
     'PEPPOL-EN16931-R053': (root) => totals(root, true).length === 1,
     'PEPPOL-EN16931-R054': (root) => totals(root, false).length === (has(root, 'cbc:TaxCurrencyCode') ? 1 : 0),
@@ -18,7 +18,7 @@ export const SHARED_DOCUMENT_RULES: readonly BoundRules[] = [
   }),
   within(everywhere('cbc:TaxCurrencyCode'), {
     'PEPPOL-EN16931-R005': (code) =>
-      code.parent === null || normalised(code.text) !== plain(code.parent, 'cbc:DocumentCurrencyCode'),
+      code.parent === null || plainTextNode(code) !== plainTextOf(code.parent, 'cbc:DocumentCurrencyCode'),
   }),
   within(along('cac:AccountingCustomerParty/cac:Party'), {
     'PEPPOL-EN16931-R010': (party) => has(party, 'cbc:EndpointID'),
@@ -35,19 +35,19 @@ export const SHARED_DOCUMENT_RULES: readonly BoundRules[] = [
 /** What Peppol asks of the document beyond those. */
 export function documentRules({ specification, processes }: PeppolEdition): readonly BoundRules[] {
   return [
-    within(CREDIT_NOTE, {
+    within(everywhere('cn:CreditNote'), {
       'PEPPOL-EN16931-R080': (root) =>
         root
           .all('cac:AdditionalDocumentReference')
           .filter((each) => each.all('cbc:DocumentTypeCode').some(({ stringValue }) => stringValue === '50')).length <=
         1,
     }),
-    within(ROOT, {
-      'PEPPOL-EN16931-R007': (root) => processes.has(plain(root, 'cbc:ProfileID')),
+    within(DOCUMENTS, {
+      'PEPPOL-EN16931-R007': (_, { root }) => processes.has(plain(root, 'cbc:ProfileID')),
       'PEPPOL-EN16931-R002': (root, document) => count(root, 'cbc:Note') <= 1 || bothAreGerman(document),
       'PEPPOL-EN16931-R003': (root) => has(root, 'cbc:BuyerReference') || has(root, 'cac:OrderReference/cbc:ID'),
       'PEPPOL-EN16931-R004': (root) => {
-        const id = plain(root, 'cbc:CustomizationID')
+        const id = plainTextOf(root, 'cbc:CustomizationID')
         return id.startsWith(specification) && !id.includes('::')
       },
     }),
@@ -59,17 +59,16 @@ function totals(root: XmlElement, isBrokenDown: boolean): readonly XmlElement[] 
   return root.all('cac:TaxTotal').filter((total) => has(total, 'cac:TaxSubtotal') === isBrokenDown)
 }
 
-/** Compared in binary floating point, any total of the one currency with zero and any of the other. */
+/** Any total of the one currency with zero and any of the other. */
 function haveOneSign(root: XmlElement): boolean {
   const stated = amountsIn(root, 'cbc:TaxCurrencyCode')
   const own = amountsIn(root, 'cbc:DocumentCurrencyCode')
-  const some = (holds: (amount: number) => boolean): boolean => stated.some(holds) && own.some(holds)
-  return some((amount) => amount <= 0) || some(isAtLeastZero)
+  const some = (holds: (sign: number) => boolean): boolean =>
+    stated.some((amount) => holds(compareToZero(amount))) && own.some((amount) => holds(compareToZero(amount)))
+  return some((sign) => sign <= 0) || some((sign) => sign >= 0)
 }
 
-function amountsIn(root: XmlElement, code: string): readonly number[] {
+function amountsIn(root: XmlElement, code: string): readonly XmlElement[] {
   const currency = normalised(text(root, code))
-  return all(root, 'cac:TaxTotal/cbc:TaxAmount')
-    .filter((amount) => amount.attribute('currencyID') === currency)
-    .map(doubleOf)
+  return all(root, 'cac:TaxTotal/cbc:TaxAmount').filter((amount) => amount.attribute('currencyID') === currency)
 }

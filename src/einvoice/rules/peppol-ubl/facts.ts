@@ -32,9 +32,8 @@ export function absolute(path: string): Context {
   return ({ root }) => all(root, path)
 }
 
-/** The root, where it is an invoice (or where it is a credit note). */
+/** The root, where it is an invoice. */
 export const INVOICE: Context = ({ root }) => (root.name === 'ubl:Invoice' ? [root] : [])
-export const CREDIT_NOTE: Context = ({ root }) => (root.name === 'cn:CreditNote' ? [root] : [])
 
 /** Lines of the kind that belongs to the document. */
 export function ownLines({ root }: BoundDocument): readonly XmlElement[] {

@@ -1,7 +1,8 @@
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, ROOT, within } from '../bindings/binding.js'
 import { all, is, NotOfType, plain, text } from '../bindings/xpath.js'
-import { isXsInteger, numberOf } from '../bindings/xs-types.js'
+import { numberOf } from '../bindings/numbers.js'
+import { isXsInteger } from '../bindings/xs-types.js'
 import { isGreekTaxNumber } from '../peppol-check-digits.js'
 import { isBlank, normalised } from '../rule.js'
 import {

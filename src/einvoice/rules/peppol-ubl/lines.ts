@@ -1,7 +1,20 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, type Context, everywhere, within } from '../bindings/binding.js'
-import { all, count, decimal, decimalOf, has, is, only, plain, same, sum } from '../bindings/xpath.js'
+import {
+  all,
+  count,
+  decimal,
+  decimalOf,
+  has,
+  is,
+  only,
+  plain,
+  plainTextOf,
+  same,
+  sum,
+  textNode,
+} from '../bindings/xpath.js'
 import { castToDate } from '../bindings/xs-types.js'
 import { isWithin } from '../peppol-lines.js'
 import { absolute, ownLines, where } from './facts.js'
@@ -17,7 +30,7 @@ const ALLOWANCES: Context = (document) => [
 
 const hasPercentage = (each: XmlElement): boolean => has(each, 'cbc:MultiplierFactorNumeric')
 const hasBase = (each: XmlElement): boolean => has(each, 'cbc:BaseAmount')
-const isWorded = (each: XmlElement): boolean => ['true', 'false'].includes(plain(each, 'cbc:ChargeIndicator'))
+const isWorded = (each: XmlElement): boolean => ['true', 'false'].includes(plainTextOf(each, 'cbc:ChargeIndicator'))
 const never = (): boolean => false
 
 /**
@@ -122,9 +135,9 @@ function periodOfLines(date: 'cbc:StartDate' | 'cbc:EndDate'): Context {
       : ownLines(document).flatMap((line) => all(line, `cac:InvoicePeriod/${date}`))
 }
 
-/** `xs:date(text())`: nothing for an element without text. @throws NotOfType */
+/** `xs:date(text())`: nothing for an element without text. @throws NotOfType, PartedText */
 function ownDay(date: XmlElement): number | undefined {
-  return date.text === '' ? undefined : castToDate(date)
+  return textNode(date) === undefined ? undefined : castToDate(date)
 }
 
 /** @throws SeveralValues, NotOfType */

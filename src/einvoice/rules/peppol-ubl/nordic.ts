@@ -5,11 +5,12 @@ import {
   type BoundRules,
   type Context,
   everywhere,
-  ROOT,
+  DOCUMENTS,
   within,
 } from '../bindings/binding.js'
 import { all, has, is, plain, SeveralValues, text } from '../bindings/xpath.js'
-import { dateOf, numberOf } from '../bindings/xs-types.js'
+import { numberOf } from '../bindings/numbers.js'
+import { dateOf } from '../bindings/xs-types.js'
 import { hasSwedishCheckDigit, isNorwegian } from '../peppol-check-digits.js'
 import { normalised } from '../rule.js'
 import {
@@ -44,7 +45,7 @@ const NORWEGIAN_RULES: BoundRules = within(
 const IN_ICELAND = (document: BoundDocument): boolean => isWrittenIn(document, SELLER, 'IS')
 
 const ICELANDIC_RULES: readonly BoundRules[] = [
-  within(when(IN_ICELAND, ROOT), {
+  within(when(IN_ICELAND, DOCUMENTS), {
     'IS-R-001': (root) =>
       ['cbc:InvoiceTypeCode', 'cbc:CreditNoteTypeCode'].some((name) => ['380', '381'].includes(plain(root, name))),
     'IS-R-002': (root) => hasKennitala(root, `${SELLER}/cac:PartyLegalEntity/cbc:CompanyID`),

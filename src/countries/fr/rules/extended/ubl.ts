@@ -7,6 +7,7 @@ import {
   type Test,
   within,
 } from '../../../../einvoice/rules/bindings/binding.js'
+import { compareToZero } from '../../../../einvoice/rules/bindings/doubles.js'
 import { documentLevel, LINES, ofVat } from '../../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, count, decimal, decimalOf, doubleOf, has, plain } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
@@ -35,8 +36,8 @@ const REFERENCES = ({ root }: BoundDocument): readonly XmlElement[] => root.all(
 export const UBL_EXTENDED_RULES: readonly BoundRules[] = [
   within(({ root }) => (root.name === 'ubl:Invoice' ? all(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount') : []), {
     'BR-CO-25': (due, document) =>
-      doubleOf(due) <= 0 ||
-      (doubleOf(due) > 0 &&
+      compareToZero(due) <= 0 ||
+      (compareToZero(due) > 0 &&
         (document.named('cbc:DueDate').length > 0 ||
           document.named('cac:PaymentTerms').some((terms) => has(terms, 'cbc:Note')))),
   }),

@@ -1,0 +1,8 @@
+import { trimmed } from '../rule.js'
+
+/** `number(text)`: a double, NaN where the text is none. */
+export function numberOf(written: string): number {
+  const number = trimmed(written)
+  if (/^[+-]?INF$/.test(number)) return number.startsWith('-') ? -Infinity : Infinity
+  return /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(number) ? Number(number) : Number.NaN
+}
