@@ -4,6 +4,8 @@ import type { XmlElement } from '../src/einvoice/xml/element.js'
 export interface Editable {
   name: string
   text: string
+  /** What is written in place of the text, as it is: comments, processing instructions, character data. */
+  raw: string | null
   /** Names and values in turn. */
   attributes: string[]
   children: Editable[]
@@ -11,7 +13,7 @@ export interface Editable {
 
 export function editable(element: XmlElement): Editable {
   const { name, text } = element
-  return { name, text, attributes: [...element.attributes], children: element.children.map(editable) }
+  return { name, text, raw: null, attributes: [...element.attributes], children: element.children.map(editable) }
 }
 
 export function copied(element: Editable): Editable {
@@ -27,6 +29,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   cac: `${UBL}CommonAggregateComponents-2`,
   cbc: `${UBL}CommonBasicComponents-2`,
   ext: `${UBL}CommonExtensionComponents-2`,
+  sig: `${UBL}CommonSignatureComponents-2`,
   rsm: `${CII}CrossIndustryInvoice:100`,
   ram: `${CII}ReusableAggregateBusinessInformationEntity:100`,
   qdt: `${CII}QualifiedDataType:100`,
@@ -40,7 +43,7 @@ export function written(root: Editable): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, declarations.join(''))}`
 }
 
-function element({ name, text, attributes, children }: Editable, declarations = ''): string {
+function element({ name, text, raw, attributes, children }: Editable, declarations = ''): string {
   const foreign = /^\{(.*)\}(.*)$/.exec(name)
   const [tag, own] = foreign === null ? [name, ''] : [foreign[2] ?? '', ` xmlns="${escaped(foreign[1] ?? '')}"`]
   const pairs: string[] = []
@@ -48,7 +51,7 @@ function element({ name, text, attributes, children }: Editable, declarations = 
     const attribute = attributes[index] ?? ''
     if (!attribute.startsWith('{')) pairs.push(` ${attribute}="${escaped(attributes[index + 1] ?? '')}"`)
   }
-  return `<${tag}${declarations}${own}${pairs.join('')}>${escaped(text)}${children.map((child) => element(child)).join('')}</${tag}>`
+  return `<${tag}${declarations}${own}${pairs.join('')}>${raw ?? escaped(text)}${children.map((child) => element(child)).join('')}</${tag}>`
 }
 
 function escaped(text: string): string {

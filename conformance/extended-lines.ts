@@ -32,6 +32,7 @@ export function el(written: string, ...content: readonly Content[]): Editable {
     name,
     attributes,
     text: given.filter((each) => typeof each === 'string').join(''),
+    raw: null,
     children: given.filter((each) => typeof each !== 'string'),
   }
 }

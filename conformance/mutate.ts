@@ -1,6 +1,7 @@
 import { NATIONAL_CHANGES } from './national-changes.js'
 import { type NamedChange, onLeaf, oneOf, places } from './places.js'
 import { copied, type Editable } from './editable.js'
+import { ODD_CHANGES } from './odd-changes.js'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -192,6 +193,7 @@ const CHANGES: readonly NamedChange[] = [
     },
   ],
   ...NATIONAL_CHANGES,
+  ...ODD_CHANGES,
   [
     'swap',
     (places, random) => {

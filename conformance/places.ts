@@ -26,6 +26,7 @@ export function onLeaf(
     if (leaf === undefined) return null
     const before = leaf.text
     leaf.text = change(before, random)
+    leaf.raw = null
     return `${leaf.name}: ${before} -> ${leaf.text}`
   }
 }
