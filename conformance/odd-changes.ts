@@ -218,7 +218,13 @@ export const ODD_CHANGES: readonly NamedChange[] = [
   [
     'child in a leaf',
     (all, random) => {
-      const found = oneOf(all.filter(isLeaf), random)?.element
+      // The judge reads the customisation id before it judges, and takes no elements in it.
+      const isGuideline = ({ element, parent }: Place): boolean =>
+        element.name === 'cbc:CustomizationID' || /Guideline/.test(parent?.name ?? '')
+      const found = oneOf(
+        all.filter((place) => isLeaf(place) && !isGuideline(place)),
+        random,
+      )?.element
       if (found === undefined) return null
       found.children = [leaf(random() < 0.5 ? found.name : '{urn:x}a', oneOf(['', '1', 'x', ' '], random) ?? '')]
       return found.name

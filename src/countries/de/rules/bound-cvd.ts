@@ -1,5 +1,5 @@
 import { type BoundRules, type Context, ROOT, within } from '../../../einvoice/rules/bindings/binding.js'
-import { all, is, plain } from '../../../einvoice/rules/bindings/xpath.js'
+import { all, is, isTextNode, plain } from '../../../einvoice/rules/bindings/xpath.js'
 import { XRECHNUNG_CVD_ID } from '../../../einvoice/rules/peppol-germany.js'
 import { absolute, ownLines, when } from '../../../einvoice/rules/peppol-ubl/facts.js'
 import { filled } from '../../../einvoice/rules/peppol-ubl/germany.js'
@@ -40,7 +40,7 @@ const CII: Names = {
 }
 
 function claimed({ guideline }: Names, context: Context): Context {
-  return when(({ root }) => is(root, guideline, XRECHNUNG_CVD_ID), context)
+  return when(({ root }) => isTextNode(root, guideline, XRECHNUNG_CVD_ID), context)
 }
 
 /** Classifications of scheme CVD: the category of a vehicle. */

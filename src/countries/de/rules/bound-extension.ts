@@ -1,7 +1,7 @@
 import { Decimal } from '../../../einvoice/decimal.js'
 import type { CodeList } from '../../../einvoice/codes/code-list.js'
 import { along, type BoundRules, type Context, everywhere, within } from '../../../einvoice/rules/bindings/binding.js'
-import { cents, decimal, is, same, sum, twoDecimals } from '../../../einvoice/rules/bindings/xpath.js'
+import { cents, decimal, is, isTextNode, same, sum, twoDecimals } from '../../../einvoice/rules/bindings/xpath.js'
 import { XRECHNUNG_EXTENSION_ID } from '../../../einvoice/rules/peppol-germany.js'
 import { INVOICE, when, where } from '../../../einvoice/rules/peppol-ubl/facts.js'
 import { filled } from '../../../einvoice/rules/peppol-ubl/germany.js'
@@ -16,7 +16,11 @@ const NET = 'cbc:LineExtensionAmount'
 function extended(context: Context): Context {
   return when(
     ({ root }) =>
-      is(root, root.name === 'rsm:CrossIndustryInvoice' ? GUIDELINE : 'cbc:CustomizationID', XRECHNUNG_EXTENSION_ID),
+      isTextNode(
+        root,
+        root.name === 'rsm:CrossIndustryInvoice' ? GUIDELINE : 'cbc:CustomizationID',
+        XRECHNUNG_EXTENSION_ID,
+      ),
     context,
   )
 }

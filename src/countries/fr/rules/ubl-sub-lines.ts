@@ -1,4 +1,5 @@
 import type { BoundDocument } from '../../../einvoice/rules/bindings/binding.js'
+import { LINES } from '../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { indexed } from './bound-values.js'
@@ -81,7 +82,7 @@ export function isCounted(line: XmlElement, document: BoundDocument): boolean {
 
 /** The lines that count in the totals. */
 export function countedLines(document: BoundDocument): readonly XmlElement[] {
-  return ublLines(document).filter((line) => isCounted(line, document))
+  return LINES(document).filter((line) => isCounted(line, document))
 }
 
 /** Whether a reference of a line makes it a group. */

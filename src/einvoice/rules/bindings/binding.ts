@@ -10,6 +10,7 @@ export class BoundDocument {
   #paths: Map<string, PathCensus[]> | undefined
   readonly #named = new Map<string, readonly XmlElement[]>()
   readonly #kept = new Map<object, unknown>()
+  readonly #keptOf = new Map<object, Map<XmlElement, unknown>>()
 
   constructor(
     private readonly read: ReadDocument,
@@ -42,6 +43,17 @@ export class BoundDocument {
   once<T>(compute: (document: BoundDocument) => T): T {
     if (!this.#kept.has(compute)) this.#kept.set(compute, compute(this))
     return this.#kept.get(compute) as T
+  }
+
+  /** What `compute` says of one of the elements, computed once for each. */
+  onceOf<T>(element: XmlElement, compute: (element: XmlElement) => T): T {
+    let kept = this.#keptOf.get(compute)
+    if (kept === undefined) {
+      kept = new Map()
+      this.#keptOf.set(compute, kept)
+    }
+    if (!kept.has(element)) kept.set(element, compute(element))
+    return kept.get(element) as T
   }
 
   #find(name: string): readonly XmlElement[] {

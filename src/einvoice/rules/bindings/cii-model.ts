@@ -115,7 +115,7 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
       ofVat(all(line, 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')).some((tax) =>
         has(tax, 'ram:CategoryCode'),
       ),
-    'BR-CO-18': (_, { root }) => has(root, `${SETTLEMENT}/ram:ApplicableTradeTax`),
+    'BR-CO-18': (_, document) => document.once(hasBreakdown),
     'BR-DEC-23': (line) => twoDecimals(line, LINE_TOTAL),
   }),
   within(along('ram:SpecifiedLineTradeSettlement/ram:BillingSpecifiedPeriod'), {
@@ -203,3 +203,10 @@ function isNotSeller(payee: XmlElement): boolean {
 function vatNumbers(registration: XmlElement): readonly XmlElement[] {
   return registration.all('ram:ID').filter((id) => id.attribute('schemeID') === 'VA')
 }
+
+/** `//rsm:SupplyChainTradeTransaction/…`: of any transaction. */
+function hasBreakdown(document: BoundDocument): boolean {
+  return document.named('rsm:SupplyChainTradeTransaction').some((each) => has(each, BREAKDOWN))
+}
+
+const BREAKDOWN = 'ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax'

@@ -19,8 +19,8 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
     'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
     'BR-53': vatInTaxCurrency,
     // The sum is one of untyped values, in binary floating point, and rounded only after it became a decimal.
-    'BR-CO-10': (totals) =>
-      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfDoubles(lineTotals(totals))))),
+    'BR-CO-10': (totals, document) =>
+      same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfLines(totals, document)))),
     'BR-CO-11': (totals, document) =>
       isSumOf(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document)),
     'BR-CO-12': (totals, document) => isSumOf(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document)),
@@ -92,9 +92,13 @@ function isInCents(amount: XmlElement): boolean {
   return found === Math.round(found * 100) / 100
 }
 
-/** `../../ram:IncludedSupplyChainTradeLineItem/…`: of the lines beside the group that the totals stand in. */
-function lineTotals({ parent }: XmlElement): readonly XmlElement[] {
-  return parent?.parent == null ? [] : all(parent.parent, `ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`)
+/** `sum(../../ram:IncludedSupplyChainTradeLineItem/…)`: of the lines beside the group that the totals stand in. */
+function sumOfLines({ parent }: XmlElement, document: BoundDocument): number {
+  return parent?.parent == null ? 0 : document.onceOf(parent.parent, sumOfLinesIn)
+}
+
+function sumOfLinesIn(transaction: XmlElement): number {
+  return sumOfDoubles(all(transaction, `ram:IncludedSupplyChainTradeLineItem/${LINE_TOTAL}`))
 }
 
 function sumOfDoubles(elements: readonly XmlElement[]): number {

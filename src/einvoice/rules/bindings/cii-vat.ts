@@ -29,11 +29,9 @@ const CATEGORIES: readonly CiiCategory[] = [
 /** The entries of the VAT breakdown. */
 export const CII_BREAKDOWN = along('ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax')
 const LINE_TAXES = along('ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')
-const ITEM_TAXES = ({ root }: BoundDocument): readonly XmlElement[] =>
-  all(
-    root,
-    `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`,
-  )
+const ITEM_TAXES = along(
+  `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`,
+)
 
 function reductionTaxes(charges: boolean) {
   return (document: BoundDocument): readonly XmlElement[] =>

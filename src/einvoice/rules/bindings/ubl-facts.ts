@@ -26,6 +26,25 @@ export function documentLevel(isCharge: boolean) {
     all(root, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
 }
 
+/** Allowances and charges. */
+export interface Reductions {
+  readonly allowances: readonly XmlElement[]
+  readonly charges: readonly XmlElement[]
+}
+
+/** `../cac:AllowanceCharge` of totals: those beside them, which are those of the document where the totals are in their place. */
+export function reductionsBeside({ parent }: XmlElement, document: BoundDocument): Reductions {
+  return parent === null ? { allowances: [], charges: [] } : document.onceOf(parent, reductionsIn)
+}
+
+function reductionsIn(element: XmlElement): Reductions {
+  const reductions = element.all('cac:AllowanceCharge')
+  return {
+    allowances: reductions.filter((each) => indicates(each, 'cbc:ChargeIndicator', false)),
+    charges: reductions.filter((each) => indicates(each, 'cbc:ChargeIndicator', true)),
+  }
+}
+
 /** Allowances (false) or charges (true) of lines. */
 export function lineLevel(isCharge: boolean) {
   return (document: BoundDocument): readonly XmlElement[] =>

@@ -146,6 +146,7 @@ function periods(ofLines: boolean) {
 }
 
 const inOrder: Test = (period) => {
+  if (!has(period, 'cbc:StartDate') || !has(period, 'cbc:EndDate')) return true
   const [start, end] = [only(period, 'cbc:StartDate'), only(period, 'cbc:EndDate')]
   return start === undefined || end === undefined || castToDate(end) >= castToDate(start)
 }

@@ -2,20 +2,8 @@ import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { isTaxOf } from '../totals.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
-import { hasCategory, LINES, ofVat } from './ubl-facts.js'
-import {
-  all,
-  cents,
-  decimal,
-  decimalOf,
-  has,
-  indicates,
-  plain,
-  same,
-  SeveralValues,
-  sum,
-  twoDecimals,
-} from './xpath.js'
+import { hasCategory, LINES, ofVat, reductionsBeside } from './ubl-facts.js'
+import { all, cents, decimal, decimalOf, has, plain, same, SeveralValues, sum, twoDecimals } from './xpath.js'
 
 const TOTALS: Readonly<Record<string, Test>> = {
   'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
@@ -24,8 +12,10 @@ const TOTALS: Readonly<Record<string, Test>> = {
   'BR-15': (totals) => has(totals, 'cbc:PayableAmount'),
   'BR-CO-10': (totals, document) =>
     same(decimal(totals, 'cbc:LineExtensionAmount'), cents(sum(LINES(document), 'cbc:LineExtensionAmount'))),
-  'BR-CO-11': (totals) => isSumOf(totals, 'cbc:AllowanceTotalAmount', reductionsBeside(totals, false)),
-  'BR-CO-12': (totals) => isSumOf(totals, 'cbc:ChargeTotalAmount', reductionsBeside(totals, true)),
+  'BR-CO-11': (totals, document) =>
+    isSumOf(totals, 'cbc:AllowanceTotalAmount', reductionsBeside(totals, document).allowances),
+  'BR-CO-12': (totals, document) =>
+    isSumOf(totals, 'cbc:ChargeTotalAmount', reductionsBeside(totals, document).charges),
   'BR-CO-13': (totals) => {
     const lines = decimal(totals, 'cbc:LineExtensionAmount')
     const charges = decimal(totals, 'cbc:ChargeTotalAmount')
@@ -96,11 +86,6 @@ const totalWithVat: Test = (root) =>
     const withVat = cents(withoutVat.plus(vat))
     return all(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount').some((each) => same(decimalOf(each), withVat))
   })
-
-/** `../cac:AllowanceCharge`: those beside the totals, which are those of the document where the totals are in their place. */
-function reductionsBeside({ parent }: XmlElement, isCharge: boolean): readonly XmlElement[] {
-  return (parent?.all('cac:AllowanceCharge') ?? []).filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
-}
 
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
   return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), cents(sum(items, 'cbc:Amount')))

@@ -158,6 +158,11 @@ export function is(from: XmlElement, path: string, value: string): boolean {
   return all(from, path).some((each) => each.stringValue === value)
 }
 
+/** `a/b/text() = 'value'`: whether any piece of text in any of them is. */
+export function isTextNode(from: XmlElement, path: string, value: string): boolean {
+  return all(from, path).some(({ textNodes }) => textNodes.includes(value))
+}
+
 /** `xs:decimal(.)`; undefined where it is no number. */
 export function decimalOf(element: XmlElement | undefined): Decimal | undefined {
   if (element === undefined) return undefined

@@ -21,7 +21,13 @@ const ITEMS = ({ root }: BoundDocument): Items => itemsIn(first(root, TRANSACTIO
 function itemsBeside({ parent }: XmlElement, document: BoundDocument): Items {
   return parent !== null && parent === first(document.root, SETTLEMENT)
     ? document.once(ITEMS)
-    : itemsIn(parent?.parent, parent)
+    : parent === null
+      ? itemsIn(null, null)
+      : document.onceOf(parent, itemsOf)
+}
+
+function itemsOf(settlement: XmlElement): Items {
+  return itemsIn(settlement.parent, settlement)
 }
 
 /** The indicator of an allowance is compared as a text. */

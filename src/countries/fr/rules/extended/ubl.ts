@@ -8,7 +8,7 @@ import {
   within,
 } from '../../../../einvoice/rules/bindings/binding.js'
 import { compareToZero } from '../../../../einvoice/rules/bindings/doubles.js'
-import { documentLevel, LINES, ofVat } from '../../../../einvoice/rules/bindings/ubl-facts.js'
+import { LINES, ofVat, reductionsBeside } from '../../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, count, decimal, decimalOf, doubleOf, has, plain } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { compared } from '../bound-values.js'
@@ -111,12 +111,13 @@ interface Items {
   readonly charges: readonly XmlElement[]
 }
 
-/** The net amounts of the lines that count, and the allowances and charges of the document. */
-const ITEMS = (document: BoundDocument): Items => ({
-  lines: document.once(countedLines).flatMap((line) => line.all(NET)),
-  allowances: documentLevel(false)(document),
-  charges: documentLevel(true)(document),
-})
+const COUNTED = (document: BoundDocument): readonly XmlElement[] =>
+  document.once(countedLines).flatMap((line) => line.all(NET))
+
+/** The net amounts of the lines that count, wherever they stand, and the allowances and charges beside the totals. */
+function itemsOf(totals: XmlElement, document: BoundDocument): Items {
+  return { lines: document.once(COUNTED), ...reductionsBeside(totals, document) }
+}
 
 function sumOf(reductions: readonly XmlElement[]): Decimal | undefined {
   return asDecimal(roundedSum(reductions.flatMap((each) => each.all('cbc:Amount'))))
@@ -127,7 +128,7 @@ function totalTests(): Readonly<Record<string, Test>> {
   const isSum = (name: string, items: (of: Items) => readonly XmlElement[]): Test => {
     return (totals, document) => {
       const found = decimal(totals, name)
-      const summed = items(document.once(ITEMS))
+      const summed = items(itemsOf(totals, document))
       if (found === undefined && summed.length === 0 && !has(totals, name)) return true
       return isWithinCents(minus(found, sumOf(summed)), summed.length)
     }
@@ -135,26 +136,26 @@ function totalTests(): Readonly<Record<string, Test>> {
   const number = ({ lines, allowances, charges }: Items): number => lines.length + allowances.length + charges.length
   return {
     'BR-FREXT-CO-10': (totals, document) => {
-      const { lines } = document.once(ITEMS)
+      const lines = document.once(COUNTED)
       return isWithinCents(roundedSize(minus(decimal(totals, NET), roundedSum(lines))), lines.length)
     },
     'BR-FREXT-CO-11': isSum('cbc:AllowanceTotalAmount', ({ allowances }) => allowances),
     'BR-FREXT-CO-12': isSum('cbc:ChargeTotalAmount', ({ charges }) => charges),
     'BR-FREXT-CO-13': (totals, document) => {
-      const items = document.once(ITEMS)
+      const items = itemsOf(totals, document)
       const lines: Mixed | undefined = minus(decimal(totals, 'cbc:TaxExclusiveAmount'), roundedSum(items.lines))
       const difference = minus(plus(lines, sumOf(items.allowances)), sumOf(items.charges))
       return isWithinCents(roundedSize(difference), number(items))
     },
     'BR-FREXT-CO-15': (totals, document) => {
       const currencies = document.root.all('cbc:DocumentCurrencyCode').map(({ stringValue }) => stringValue)
-      const vat = all(document.root, 'cac:TaxTotal/cbc:TaxAmount').filter((amount) =>
+      const vat = (totals.parent === null ? [] : all(totals.parent, 'cac:TaxTotal/cbc:TaxAmount')).filter((amount) =>
         currencies.includes(amount.attribute('currencyID') ?? ''),
       )
       if (vat.length === 0) return true
       const vatAndNet = plus(decimalOf(compared(vat)), decimal(totals, 'cbc:TaxExclusiveAmount'))
       const difference = minus(decimal(totals, 'cbc:TaxInclusiveAmount'), vatAndNet)
-      return isWithinCents(difference, number(document.once(ITEMS)))
+      return isWithinCents(difference, number(itemsOf(totals, document)))
     },
   }
 }
