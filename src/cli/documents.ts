@@ -23,15 +23,15 @@ export function validateDocument(
   bytes: Uint8Array,
   options: { readonly profile: DocumentProfileName | undefined; readonly json: boolean },
 ): boolean {
-  const { valid, findings } = judgeXml(bytes, {
+  const { profile, valid, findings } = judgeXml(bytes, {
     profile: options.profile,
     today: todayIn('Europe/Brussels', new Date()),
   })
-  if (options.json) console.log(JSON.stringify({ file, valid, findings }))
+  if (options.json) console.log(JSON.stringify({ file, profile, valid, findings }))
   else
     console.log(
       [
-        `${file}: ${valid ? 'valid' : 'invalid'}`,
+        `${file}: ${valid ? 'valid' : 'invalid'}${profile === null ? '' : ` by profile ${profile}`}`,
         ...findings.map(({ rule, flag, path, message }) => `  ${rule} ${flag} ${path}: ${message}`),
       ].join('\n'),
     )

@@ -34,12 +34,16 @@ export function addInvoiceCommands(program: Command): void {
       'Judge invoices in the JSON of POST /v1/invoices, or documents in UBL or CII. Needs no server. Status 1 when one is invalid.',
     )
     .argument('<files...>', '- is standard input')
-    .option('--json', 'print {"valid", "errors"} (of XML: {"file", "valid", "findings"}) for each invoice, one a line')
+    .option(
+      '--json',
+      'print {"valid", "errors"} (of XML: {"file", "profile", "valid", "findings"}) for each invoice, one a line',
+    )
     .option('--ndjson', 'each line of a file is an invoice')
     .addOption(
-      new Option('--profile <profile>', 'of XML: by which rules; default as the document claims (BT-24)').choices(
-        DOCUMENT_PROFILES,
-      ),
+      new Option(
+        '--profile <profile>',
+        'of XML: by which rules; default as the document claims (BT-24), else fr between two parties in France, else en',
+      ).choices(DOCUMENT_PROFILES),
     )
     .action((files: readonly string[], options: ValidateOptions) => {
       const read = files.map((file) => ({ file, bytes: readBytes(file) }))

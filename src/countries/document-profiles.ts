@@ -1,3 +1,4 @@
+import type { CountryCode, Syntax } from '../domain/accepted-invoice.js'
 import { CII_CODE_LISTS } from '../einvoice/codes/cii-lists.js'
 import { CURRENT_CODE_LISTS } from '../einvoice/codes/code-lists.js'
 import {
@@ -23,10 +24,10 @@ import { CII_D22B_SCHEMA, CII_SCHEMA, UBL_SCHEMA } from '../einvoice/schema/sche
 import type { Rule } from '../einvoice/rules/rule.js'
 import { vatCategoryRules } from '../einvoice/rules/vat-categories.js'
 import { xrechnungBoundRules } from './de/rules/bound.js'
-import { XRECHNUNG_BINDING, xrechnungRules } from './de/rules/index.js'
+import { ALL_XRECHNUNG_RULES, XRECHNUNG_BINDING } from './de/rules/index.js'
 import { flow2BoundRules } from './fr/rules/bound.js'
 import { boundMessages } from './fr/rules/bound-messages.js'
-import { extendedRules, isExtended } from './fr/rules/extended/index.js'
+import { EXTENDED_MARK, extendedRules } from './fr/rules/extended/index.js'
 import { flow2Rules } from './fr/rules/index.js'
 import { ANAF_CODE_LISTS } from './ro/code-lists.js'
 import { RO_RULES } from './ro/rules/index.js'
@@ -39,10 +40,14 @@ export type DocumentProfileName = (typeof DOCUMENT_PROFILES)[number]
 /** By which rules the documents of a country are judged. */
 export interface DocumentProfile {
   readonly name: DocumentProfileName
+  /** The country whose it is; null: of all that apply EN 16931. */
+  readonly country: CountryCode | null
   /** Whether a document claims the profile by its customisation id (BT-24). */
   readonly claims: (specification: string) => boolean
+  /** Whether invoices inside the country are judged by it although they claim no profile: France's has no customisation id of its own. */
+  readonly isUnnamed: boolean
   /** The rules for a document of that customisation id; undefined: the country takes none in that syntax. */
-  readonly rules: (syntax: 'ubl' | 'cii', specification: string) => DocumentRuleSet | undefined
+  readonly rules: (syntax: Syntax, specification: string) => DocumentRuleSet | undefined
 }
 
 const STANDARD: readonly Rule[] = [...EN16931_RULES, ...vatCategoryRules('BR-AF', 'BR-AG')]
@@ -85,14 +90,27 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
 
 /** In the order in which they are told from the customisation id; plain EN 16931 takes what no other claims. */
 export const PROFILES: readonly DocumentProfile[] = [
-  profile('ro', /efactura\.mfinante\.ro/, (syntax) => (syntax === 'ubl' ? RO_UBL : undefined)),
-  profile('de', /xeinkauf\.de|xoev-de/, (syntax, specification) => german(syntax, specification)),
-  profile('be', /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/, (syntax) => peppol(syntax, PEPPOL_BILLING_UBL)),
-  profile('be-sb', /urn:fdc:peppol\.eu:2017:poacc:selfbilling:3\.0/, (syntax) =>
-    peppol(syntax, PEPPOL_SELF_BILLING_UBL, SELF_BILLING_BINDING),
-  ),
-  profile('fr', /cpro\.gouv\.fr|extended-ctc-fr/, french),
-  profile('en', /(?:)/, (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII)),
+  profile({ name: 'ro', country: 'RO', claimed: /efactura\.mfinante\.ro/, rules: onUbl(RO_UBL) }),
+  profile({
+    ...{ name: 'de', country: 'DE', claimed: /xeinkauf\.de|xoev-de/ },
+    ...{ marks: ['extension', 'cvd'], rules: german },
+  }),
+  profile({
+    ...{ name: 'be', country: 'BE', claimed: /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/ },
+    rules: onUbl(peppol(PEPPOL_BILLING_UBL)),
+  }),
+  profile({
+    ...{ name: 'be-sb', country: 'BE', claimed: /urn:fdc:peppol\.eu:2017:poacc:selfbilling:3\.0/ },
+    rules: onUbl(peppol(PEPPOL_SELF_BILLING_UBL, SELF_BILLING_BINDING)),
+  }),
+  profile({
+    ...{ name: 'fr', country: 'FR', claimed: /cpro\.gouv\.fr|extended-ctc-fr/, isUnnamed: true },
+    ...{ marks: [EXTENDED_MARK], rules: french },
+  }),
+  profile({
+    ...{ name: 'en', country: null, claimed: /(?:)/ },
+    rules: (syntax) => (syntax === 'ubl' ? EN_UBL : EN_CII),
+  }),
 ]
 
 /** The profile of that name, or the one that a document claims. */
@@ -100,20 +118,53 @@ export function profileOf(specification: string, name?: DocumentProfileName): Do
   return PROFILES.find((each) => (name === undefined ? each.claims(specification) : each.name === name))
 }
 
-/** Rule sets are made when the first document asks for them. */
-function profile(
-  name: DocumentProfileName,
-  claimed: RegExp,
-  rulesOf: (syntax: 'ubl' | 'cii', specification: string) => DocumentRules | undefined,
-): DocumentProfile {
+/** The first profile of a country; undefined: its documents are not ones of EN 16931. */
+export function profileOfCountry(country: CountryCode): DocumentProfile | undefined {
+  return PROFILES.find((each) => each.country === country)
+}
+
+/** What in a document tells by which rules it is to be judged. */
+export interface DocumentClaims {
+  /** BT-24. */
+  readonly specification: string
+  /** BT-40 and BT-55. */
+  readonly countries: { readonly seller: string; readonly buyer: string }
+}
+
+/**
+ * The profile that a document is judged by: the one that is asked for; else, of the country that is asked for or of all, the one that its
+ * customisation id claims; else the one of the country that both parties are in, where that has no id of its own; else plain EN 16931.
+ */
+export function profileFor(
+  { specification, countries: { seller, buyer } }: DocumentClaims,
+  asked: { readonly profile?: DocumentProfileName | undefined; readonly country?: CountryCode | undefined },
+): DocumentProfile | undefined {
+  if (asked.profile !== undefined) return profileOf(specification, asked.profile)
+  const claimed = profileOf(specification)
+  if (asked.country !== undefined) return claimed?.country === asked.country ? claimed : profileOfCountry(asked.country)
+  if (claimed?.country !== null || seller !== buyer) return claimed
+  return PROFILES.find(({ isUnnamed, country }) => isUnnamed && country === seller) ?? claimed
+}
+
+/** What a profile is made of. */
+interface Making extends Pick<DocumentProfile, 'name' | 'country'> {
+  readonly claimed: RegExp
+  readonly isUnnamed?: boolean
+  /** What in a customisation id tells sets of rules apart. A set depends on the marks alone, whatever else the id says. */
+  readonly marks?: readonly string[]
+  readonly rules: (syntax: Syntax, marks: readonly string[]) => DocumentRules | undefined
+}
+
+/** Rule sets are made when the first document asks for them: one for each syntax and each choice of marks. */
+function profile({ name, country, claimed, isUnnamed = false, marks = [], rules: rulesOf }: Making): DocumentProfile {
   const sets = new Map<string, DocumentRuleSet | undefined>()
   return {
-    name,
-    claims: (specification) => claimed.test(specification),
+    ...{ name, country, isUnnamed, claims: (specification) => claimed.test(specification) },
     rules(syntax, specification) {
-      const key = `${syntax} ${scenarioOf(name, specification)}`
+      const found = marks.filter((mark) => specification.includes(mark))
+      const key = [syntax, ...found].join(' ')
       if (!sets.has(key)) {
-        const rules = rulesOf(syntax, specification)
+        const rules = rulesOf(syntax, found)
         sets.set(key, rules && documentRuleSet(rules))
       }
       return sets.get(key)
@@ -121,36 +172,26 @@ function profile(
   }
 }
 
-/** What in a customisation id tells the sets of rules of a profile apart: KoSIT's scenarios, and the French extension. */
-const SCENARIOS: ReadonlyMap<DocumentProfileName, readonly string[]> = new Map([
-  ['de', ['extension', 'cvd']],
-  ['fr', ['extended-ctc-fr']],
-])
-
-function scenarioOf(name: DocumentProfileName, specification: string): string {
-  return (SCENARIOS.get(name) ?? []).filter((each) => specification.includes(each)).join(' ')
+/** Of a country that takes UBL only. */
+function onUbl(rules: DocumentRules): Making['rules'] {
+  return (syntax) => (syntax === 'ubl' ? rules : undefined)
 }
 
-/** XRechnung on EN 16931. */
-function german(syntax: 'ubl' | 'cii', specification: string): DocumentRules {
+/** XRechnung on EN 16931. The rules of its extensions look for themselves whether a document claims them; levels go by KoSIT's scenarios. */
+function german(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const standard = syntax === 'ubl' ? EN_UBL : EN_CII
-  const rules = national(xrechnungRules(specification).rules)
-  const levels = specification.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
+  const rules = national(ALL_XRECHNUNG_RULES)
+  const levels = marks.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
   return {
     ...{ ...standard, bound: [...standard.bound, ...xrechnungBoundRules(syntax)] },
     described: [...standard.described, ...PEPPOL_BINDING, ...XRECHNUNG_BINDING, ...rules],
     warnings: new Set([...standard.warnings, ...warningsOf(rules)]),
-    levels: specification.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels,
+    levels: marks.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels,
   }
 }
 
 /** Peppol BIS on EN 16931. */
-function peppol(
-  syntax: 'ubl' | 'cii',
-  bound: readonly BoundRules[],
-  own: DocumentRules['described'] = [],
-): DocumentRules | undefined {
-  if (syntax === 'cii') return undefined
+function peppol(bound: readonly BoundRules[], own: DocumentRules['described'] = []): DocumentRules {
   const rules = national(PEPPOL_RULES)
   return {
     ...{ ...EN_UBL, bound: [...EN_UBL.bound, ...bound] },
@@ -164,9 +205,9 @@ function warningsOf(rules: readonly Rule[]): readonly string[] {
 }
 
 /** Flow 2 of the French reform on EN 16931, or on its extension EXTENDED-CTC-FR. */
-function french(syntax: 'ubl' | 'cii', specification: string): DocumentRules {
+function french(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const standard = syntax === 'ubl' ? EN_UBL : { ...EN_CII, schema: CII_D22B_SCHEMA }
-  const core = isExtended(specification) ? extendedRules(standard, syntax) : standard
+  const core = marks.includes(EXTENDED_MARK) ? extendedRules(standard, syntax) : standard
   const bound = flow2BoundRules(syntax)
   return {
     ...{ ...core, bound: [...core.bound, ...bound] },

@@ -1,18 +1,27 @@
+import type { CountryCode } from '../domain/accepted-invoice.js'
 import { explainFindings, type ExplainedFinding } from '../einvoice/rules/explain-document.js'
 import { judgeDocument, type DocumentJudgement, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
 import { type ReadDocument, readInvoice, UnknownDocument } from '../einvoice/syntax/read-invoice.js'
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
-import { type DocumentProfileName, profileOf } from './document-profiles.js'
+import { type DocumentProfile, type DocumentProfileName, profileFor } from './document-profiles.js'
 
 export interface JudgeOptions {
-  /** Without it the profile is told from the document's customisation id. */
+  /** Without it the profile is told from the document: see `profileFor`. */
   readonly profile?: DocumentProfileName | undefined
+  /** The country by whose rules, where `profile` does not say it closer. */
+  readonly country?: CountryCode | undefined
   /** Today, `YYYY-MM-DD`. */
   readonly today: string
 }
 
+/** A verdict with the profile that it was come to by; null: the document could not be read. */
+export interface XmlJudgement extends DocumentJudgement {
+  readonly profile: DocumentProfileName | null
+}
+
 /** A verdict whose findings say what to do. */
 export interface ExplainedJudgement {
+  readonly profile: DocumentProfileName | null
   readonly valid: boolean
   readonly findings: readonly ExplainedFinding[]
 }
@@ -21,13 +30,13 @@ export interface ExplainedJudgement {
  * Judges an invoice in XML from anybody by the rules of a country. Never throws on the content: what is no XML, or no invoice, is a finding
  * `XML`, and a syntax that the country does not take a finding `PROFILE`.
  */
-export function judgeXml(bytes: Uint8Array, options: JudgeOptions): DocumentJudgement {
+export function judgeXml(bytes: Uint8Array, options: JudgeOptions): XmlJudgement {
   const judged = judge(bytes, options)
   if ('refused' in judged) {
     const { rule, path, message } = judged.refused
-    return { valid: false, findings: [{ rule, flag: 'fatal', path, message }] }
+    return { profile: judged.profile, valid: false, findings: [{ rule, flag: 'fatal', path, message }] }
   }
-  return judged.judgement
+  return { profile: judged.profile, ...judged.judgement }
 }
 
 /** The same, with the business term, the place and the remedy of each finding. */
@@ -35,31 +44,38 @@ export function explainXml(bytes: Uint8Array, options: JudgeOptions): ExplainedJ
   const judged = judge(bytes, options)
   if ('refused' in judged)
     return {
-      valid: false,
+      ...{ profile: judged.profile, valid: false },
       findings: [{ ...judged.refused, severity: 'fatal', term: '', index: undefined, termPath: undefined }],
     }
-  const { document, rules, judgement } = judged
-  return { valid: judgement.valid, findings: explainFindings(document, judgement.findings, rules, options.today) }
+  const { profile, document, rules, judgement } = judged
+  return {
+    profile,
+    valid: judgement.valid,
+    findings: explainFindings(document, judgement.findings, rules, options.today),
+  }
 }
 
 type Refused = Pick<ExplainedFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
 
-type Judged =
+type Judged = { readonly profile: DocumentProfileName | null } & (
   | { readonly refused: Refused }
   | { readonly document: ReadDocument; readonly rules: DocumentRuleSet; readonly judgement: DocumentJudgement }
+)
 
-function judge(bytes: Uint8Array, { profile: name, today }: JudgeOptions): Judged {
+function judge(bytes: Uint8Array, { today, ...asked }: JudgeOptions): Judged {
   const document = readOrRefuse(bytes)
-  if ('rule' in document) return { refused: document }
+  if ('rule' in document) return { profile: null, refused: document }
   const { syntax, specification, root } = document.detected
-  const profile = profileOf(specification, name)
-  const rules = profile?.rules(syntax, specification)
-  if (rules !== undefined) return { document, rules, judgement: judgeDocument(document, rules, today) }
+  const found: DocumentProfile | undefined = profileFor(document.detected, asked)
+  const profile = found?.name ?? null
+  const rules = found?.rules(syntax, specification)
+  if (rules !== undefined) return { profile, document, rules, judgement: judgeDocument(document, rules, today) }
   const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
   return {
+    profile,
     refused: {
       ...{ rule: 'PROFILE', path: `/${root}`, line: document.report.tree.lineOf(document.report.root) },
-      message: `The document is ${what}, which the profile ${profile?.name ?? name} does not know`,
+      message: `The document is ${what}, which the profile ${profile ?? asked.country} does not know`,
       fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
     },
   }

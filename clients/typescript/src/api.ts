@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an invoice
-         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; findings then say the path and the line of the element in that document.
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings then say the path and the line of the element in that document. `profile` says by which rules it was judged.
          */
         post: operations["validateInvoice"];
         delete?: never;
@@ -1525,6 +1525,12 @@ export interface components {
          * @description The verdict; nothing was stored or counted
          */
         ValidationResult: {
+            /**
+             * @description The profile that it was judged by; null where a document in XML could not be read
+             * @example ro
+             * @enum {string|null}
+             */
+            profile: "en" | "ro" | "be" | "be-sb" | "de" | "fr" | null;
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
@@ -2670,7 +2676,12 @@ export interface operations {
     };
     validateInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
+                profile?: "en" | "ro" | "be" | "be-sb" | "de" | "fr";
+                /** @description Of a document in XML: the country by whose profile to judge it, where `profile` does not say it */
+                country?: "RO" | "BE" | "FR" | "DE";
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,5 +1,6 @@
 import type { Invoice } from '../model.js'
-import type { XmlTree } from '../xml/element.js'
+import { normalised } from '../rules/rule.js'
+import type { XmlElement, XmlTree } from '../xml/element.js'
 import { parseXml } from '../xml/parse.js'
 import { readCii } from './read-cii.js'
 import { readUbl } from './read-ubl.js'
@@ -14,6 +15,8 @@ export interface DetectedDocument {
   readonly specification: string
   /** BT-23. */
   readonly businessProcess: string | undefined
+  /** The countries in the postal addresses of the parties (BT-40 and BT-55); empty where there is none. */
+  readonly countries: { readonly seller: string; readonly buyer: string }
 }
 
 /** The document is XML, but none of the documents that EN 16931 is bound to. */
@@ -42,20 +45,36 @@ export function detectTree({ root }: XmlTree): DetectedDocument {
     return {
       syntax: 'ubl',
       root: name,
-      specification: root.child('cbc:CustomizationID')?.text ?? '',
-      businessProcess: root.child('cbc:ProfileID')?.text,
+      specification: root.child('cbc:CustomizationID')?.stringValue ?? '',
+      businessProcess: root.child('cbc:ProfileID')?.stringValue,
+      countries: {
+        seller: valueAt(root, 'cac:AccountingSupplierParty', ...UBL_COUNTRY),
+        buyer: valueAt(root, 'cac:AccountingCustomerParty', ...UBL_COUNTRY),
+      },
     }
   if (name === 'rsm:CrossIndustryInvoice') {
     const context = root.child('rsm:ExchangedDocumentContext')
-    const idOf = (parameter: string): string | undefined => context?.child(parameter)?.child('ram:ID')?.text
+    const idOf = (parameter: string): string | undefined => context?.child(parameter)?.child('ram:ID')?.stringValue
     return {
       syntax: 'cii',
       root: name,
       specification: idOf('ram:GuidelineSpecifiedDocumentContextParameter') ?? '',
       businessProcess: idOf('ram:BusinessProcessSpecifiedDocumentContextParameter'),
+      countries: {
+        seller: valueAt(root, ...CII_AGREEMENT, 'ram:SellerTradeParty', ...CII_COUNTRY),
+        buyer: valueAt(root, ...CII_AGREEMENT, 'ram:BuyerTradeParty', ...CII_COUNTRY),
+      },
     }
   }
   throw new UnknownDocument(name)
+}
+
+const UBL_COUNTRY = ['cac:Party', 'cac:PostalAddress', 'cac:Country', 'cbc:IdentificationCode']
+const CII_AGREEMENT = ['rsm:SupplyChainTradeTransaction', 'ram:ApplicableHeaderTradeAgreement']
+const CII_COUNTRY = ['ram:PostalTradeAddress', 'ram:CountryID']
+
+function valueAt(root: XmlElement, ...path: readonly string[]): string {
+  return normalised(root.select(...path)[0]?.stringValue ?? '')
 }
 
 /** What was read of a document. */

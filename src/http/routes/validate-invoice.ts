@@ -1,12 +1,16 @@
+import type { Static } from '@sinclair/typebox'
 import type { Finding } from '../../countries/country.js'
+import { type DocumentProfileName, profileOf, profileOfCountry } from '../../countries/document-profiles.js'
 import { explainXml } from '../../countries/judge-xml.js'
+import type { CountryCode } from '../../domain/accepted-invoice.js'
 import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
+import { invalidField } from '../errors.js'
 import { invoicingCountry, takeIn } from '../invoice-intake.js'
 import { resolvePreceding } from '../preceding-invoice.js'
 import { InvoiceBody } from '../schemas/invoice-input.js'
 import { responses } from '../schemas/responses.js'
-import { ValidationResult } from '../schemas/validation.js'
+import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
 import type { App, RouteDeps } from './route.js'
 
 export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
@@ -20,16 +24,23 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         summary: 'Validate an invoice',
         description:
           'Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in ' +
-          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the document names; findings then say the path and ' +
-          'the line of the element in that document.',
+          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings ' +
+          'then say the path and the line of the element in that document. `profile` says by which rules it was judged.',
         tags: ['Invoices'],
+        querystring: ValidationQuery,
         body: InvoiceBody,
         response: responses({ 200: ValidationResult }, 400, 413, 415),
       },
     },
     async (request) => {
       const { body, scope } = request
-      if (Buffer.isBuffer(body)) return judgementOf(body, deps.clock.now())
+      if (Buffer.isBuffer(body)) return judgementOf(body, request.query, deps.clock.now())
+      for (const name of ['profile', 'country'] as const)
+        if (request.query[name] !== undefined)
+          throw invalidField(
+            name,
+            'is for documents in XML; leave it out, an invoice in JSON is judged by its own country',
+          )
       const country = invoicingCountry(body, deps.countryOf)
       const now = deps.clock.now()
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
@@ -39,6 +50,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       })
       const judgement = country.invoicing.validate(accepted, { today: todayIn(country.timeZone, now) })
       return {
+        profile: profileOfCountry(body.country)?.name ?? null,
         valid: judgement.valid,
         errors: strings(judgement.findings, 'fatal'),
         warnings: strings(judgement.findings, 'warning'),
@@ -49,13 +61,23 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
 }
 
 /** The same answer for a document in XML, where a fix tells the place of the term as well. */
-function judgementOf(xml: Buffer, now: Date) {
-  const { valid, findings } = explainXml(xml, { today: todayIn('Europe/Brussels', now) })
+function judgementOf(xml: Buffer, { profile: name, country }: Static<typeof ValidationQuery>, now: Date) {
+  refuseContradiction(name, country)
+  const asked = { profile: name, country, today: todayIn('Europe/Brussels', now) }
+  const { profile, valid, findings } = explainXml(xml, asked)
   const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
     ...{ rule, severity, path, line, term, message },
     fix: termPath === undefined ? fix : `${fix} (${term}: ${termPath})`,
   }))
-  return { valid, errors: strings(details, 'fatal'), warnings: strings(details, 'warning'), details }
+  return { profile, valid, errors: strings(details, 'fatal'), warnings: strings(details, 'warning'), details }
+}
+
+function refuseContradiction(profile: DocumentProfileName | undefined, country: CountryCode | undefined): void {
+  if (profile === undefined || country === undefined || profileOf('', profile)?.country === country) return
+  throw invalidField(
+    'country',
+    `and profile contradict each other: ${profile} is no profile of ${country}; send one of them`,
+  )
 }
 
 function strings(findings: readonly Finding[], severity: Finding['severity']): string[] {

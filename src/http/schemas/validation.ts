@@ -1,8 +1,35 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf } from './fields.js'
+import { DOCUMENT_PROFILES, type DocumentProfileName, profileOfCountry } from '../../countries/document-profiles.js'
+import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
+import { oneOf, strictObject } from './fields.js'
+
+/** By which rules a document in XML is judged. */
+export const ValidationQuery = strictObject({
+  profile: Type.Optional(
+    oneOf(DOCUMENT_PROFILES, {
+      description:
+        'Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties ' +
+        'are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing',
+    }),
+  ),
+  country: Type.Optional(
+    oneOf(
+      COUNTRY_CODES.filter((code) => profileOfCountry(code) !== undefined),
+      {
+        description: 'Of a document in XML: the country by whose profile to judge it, where `profile` does not say it',
+      },
+    ),
+  ),
+})
 
 export const ValidationResult = Type.Object(
   {
+    profile: Type.Unsafe<DocumentProfileName | null>({
+      type: ['string', 'null'],
+      enum: [...DOCUMENT_PROFILES, null],
+      description: 'The profile that it was judged by; null where a document in XML could not be read',
+      examples: ['ro'],
+    }),
     valid: Type.Boolean({ description: 'Whether the invoice would pass' }),
     errors: Type.Array(Type.String(), {
       description: 'What makes it fail, each `<rule code>: <message>`; empty when valid',

@@ -51,6 +51,9 @@ export function xrechnungRules(specification: string): RuleSet {
   return specification === XRECHNUNG_CVD_ID ? CVD : STANDARD
 }
 
+/** Those of XRechnung, its extension and its profile for clean vehicles together: no id stands in two with two levels. */
+export const ALL_XRECHNUNG_RULES: readonly Rule[] = [...XRECHNUNG_RULES, ...EXTENSION_RULES, ...CVD_RULES]
+
 /** What the rules of XRechnung are about that only the binding to a syntax can break. */
 export const XRECHNUNG_BINDING: readonly Pick<Rule, 'id' | 'message'>[] = [
   { id: 'BR-TMP-3', message: 'Net and gross price of a line have different base quantities' },

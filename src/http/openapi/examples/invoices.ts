@@ -135,10 +135,11 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       wrongUnit: { summary: 'A UBL document with a unit that no list knows', value: WRONG_DOCUMENT },
     },
     responses: {
-      valid: { summary: 'Valid', value: { valid: true, errors: [], warnings: [], details: [] } },
+      valid: { summary: 'Valid', value: { profile: 'ro', valid: true, errors: [], warnings: [], details: [] } },
       invalid: {
         summary: 'Every finding with its field and what to do',
         value: {
+          profile: 'ro',
           valid: false,
           errors: ['CW-RO-VAT-RATE: Romania has no VAT rate of "17" percent'],
           warnings: [],
@@ -157,6 +158,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       document: {
         summary: 'Of a document in XML, with the element, its line and where the term stands',
         value: {
+          profile: 'en',
           valid: false,
           errors: [
             'BR-CL-23: The code "HOURS" is not in the list that the government uses: UN/ECE Recommendations 20 and 21',

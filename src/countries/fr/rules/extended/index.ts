@@ -10,10 +10,8 @@ import { DROPPED_CII, DROPPED_UBL } from './dropped.js'
 import { extendedMessages } from './messages.js'
 import { UBL_EXTENDED_RULES } from './ubl.js'
 
-/** Whether a document claims the extension by its customisation id (BT-24). */
-export function isExtended(specification: string): boolean {
-  return specification.includes('extended-ctc-fr')
-}
+/** What a document that claims the extension has in its customisation id (BT-24). */
+export const EXTENDED_MARK = 'extended-ctc-fr'
 
 /**
  * EXTENDED-CTC-FR 1.4.0.03, by which documents of the extension are judged in place of EN 16931: what both have in common, and what the extension
