@@ -10,15 +10,36 @@ const REMEMBERED = 5_000
 
 /** A configuration and the event that brought it. */
 interface Entry {
+  readonly id: string
   readonly position: bigint
   readonly revision: number
   readonly state: WebhookState
 }
 
-/** The webhook configurations of all scopes, today's and earlier ones. Of each stream only what is new is read. */
+/** All of a scope's configurations up to the event at `upTo`; `following`: and up to wherever that has come since. */
+interface Known {
+  readonly entries: readonly Entry[]
+  readonly upTo: bigint
+  readonly following: Following | null
+}
+
+/** One uninterrupted run through all events. */
+interface Following {
+  to: bigint
+  /** Changes of any configuration that it has met. */
+  changes: number
+}
+
+const nobody = (): Following => ({ to: -1n, changes: 0 })
+
+/**
+ * The webhook configurations of all scopes, today's and earlier ones. Of each stream only what is new is read. What is remembered counts only up to the position up to
+ * which it is known to be all; whoever asks for more has it read.
+ */
 export class WebhookHistory {
   readonly #store: EventStore
-  readonly #scopes = new Map<string, readonly Entry[]>()
+  readonly #scopes = new Map<string, Known>()
+  #following = nobody()
 
   constructor(store: EventStore) {
     this.#store = store
@@ -26,40 +47,70 @@ export class WebhookHistory {
 
   /** As of now. Throws `EventStoreUnavailable`. */
   async current(scope: Scope): Promise<WebhookState> {
-    return (await this.#refresh(scope)).at(-1)?.state ?? webhook.initialState
+    return stateOf((await this.#read(webhookStream(scope))).at(-1))
+  }
+
+  /** What was in force when the event of `position`, which the caller has seen, happened. Throws `EventStoreUnavailable`. */
+  async before(scope: Scope, position: bigint): Promise<WebhookState> {
+    const stream = webhookStream(scope)
+    const known = this.#scopes.get(stream)
+    const entries = known && this.#knownUpTo(known) >= position - 1n ? known.entries : await this.#read(stream)
+    return stateOf(entries.findLast((entry) => entry.position < position))
   }
 
   /**
-   * What was in force when the event of `position` happened. For a caller that follows all events and has told `changed` of the webhook's own up to
-   * there. Throws `EventStoreUnavailable`.
+   * From now on the caller goes through all events after `position` (null: from the first), and tells `followed` of each step. All that was remembered is forgotten:
+   * nobody knows what happened while others did that, or to the store.
    */
-  async before(scope: Scope, position: bigint): Promise<WebhookState> {
-    const entries = this.#scopes.get(webhookStream(scope)) ?? (await this.#refresh(scope))
-    return entries.findLast((entry) => entry.position < position)?.state ?? webhook.initialState
-  }
-
-  /** What is remembered of this scope is no longer all. */
-  changed(scope: Scope): void {
-    this.#scopes.delete(webhookStream(scope))
-  }
-
-  /** Nothing of what is remembered can be relied on: the store was restored to an older point. */
-  forget(): void {
+  followFrom(position: bigint | null): void {
     this.#scopes.clear()
+    this.#following = { ...nobody(), to: position ?? -1n }
   }
 
-  async #refresh(scope: Scope): Promise<readonly Entry[]> {
-    const stream = webhookStream(scope)
-    const entries = [...(this.#scopes.get(stream) ?? [])]
-    for (const recorded of await this.#store.readStream(stream, (entries.at(-1)?.revision ?? -1) + 1)) {
-      const event = upcast(recorded) as RecordedEvent<WebhookEvent>
-      const state = fold(webhook, [event], entries.at(-1)?.state)
-      entries.push({ position: event.position, revision: event.revision, state })
+  /** The caller has seen all events up to `position`; among those since the last time, the configurations of these scopes have changed. */
+  followed(position: bigint, changed: readonly Scope[]): void {
+    for (const scope of changed) {
+      const stream = webhookStream(scope)
+      const known = this.#scopes.get(stream)
+      if (known) this.#scopes.set(stream, { ...known, upTo: this.#knownUpTo(known), following: null })
     }
+    this.#following.changes += changed.length
+    this.#following.to = position
+  }
+
+  #knownUpTo({ upTo, following }: Known): bigint {
+    return following === this.#following ? following.to : upTo
+  }
+
+  async #read(stream: string): Promise<readonly Entry[]> {
+    const following = this.#following
+    const { to: upTo, changes } = following
+    const entries = await this.#entries(stream, this.#scopes.get(stream)?.entries ?? [])
+    // A change that was met while the stream was read may not be in what was read.
+    const known = { entries, upTo, following: following.changes === changes ? following : null }
     this.#scopes.delete(stream)
-    this.#scopes.set(stream, entries)
+    this.#scopes.set(stream, known)
     const [oldest] = this.#scopes.keys()
     if (this.#scopes.size > REMEMBERED && oldest !== undefined) this.#scopes.delete(oldest)
     return entries
   }
+
+  /** Of the stream as it is now, if it was as in `old` before. */
+  async #entries(stream: string, old: readonly Entry[]): Promise<readonly Entry[]> {
+    const last = old.at(-1)
+    const read = await this.#store.readStream(stream, last?.revision ?? 0)
+    // Not the stream that it was: the store was restored to an older point.
+    if (last !== undefined && read[0]?.id !== last.id) return this.#entries(stream, [])
+    const entries = [...old]
+    for (const recorded of last === undefined ? read : read.slice(1)) {
+      const event = upcast(recorded) as RecordedEvent<WebhookEvent>
+      const state = fold(webhook, [event], entries.at(-1)?.state)
+      entries.push({ id: event.id, position: event.position, revision: event.revision, state })
+    }
+    return entries
+  }
+}
+
+function stateOf(entry: Entry | undefined): WebhookState {
+  return entry?.state ?? webhook.initialState
 }

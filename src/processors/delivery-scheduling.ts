@@ -1,0 +1,98 @@
+import { type CommandContext, type CommandDeps, handle, load, StreamErased } from '../commands/handle.js'
+import { scheduleDelivery } from '../commands/schedule-delivery.js'
+import { delivery } from '../domain/delivery.js'
+import type { Actor, RecordedEvent, Scope } from '../domain/event.js'
+import { eventId } from '../domain/ids.js'
+import { categoryPrefixes, streamName } from '../domain/streams.js'
+import { subscribes } from '../domain/webhook.js'
+import { upcast } from '../eventstore/upcast.js'
+import { type PublicEvent, publicEvent } from '../projections/event-kinds.js'
+import { deliveryIdOf, deliveryOf } from './delivery-content.js'
+import type { WebhookHistory } from './webhook-history.js'
+
+const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
+
+/** The streams of everything that decides which deliveries there are. */
+export const SCHEDULING_PREFIXES = [
+  ...categoryPrefixes('Invoice'),
+  ...categoryPrefixes('Connection'),
+  ...WEBHOOK_PREFIXES,
+]
+
+export function isOfWebhook({ stream }: RecordedEvent): boolean {
+  return WEBHOOK_PREFIXES.some((prefix) => stream.startsWith(prefix))
+}
+
+/** Whose account and environment an event is about. */
+export function scopeOf({ metadata }: RecordedEvent): Scope {
+  return { account: metadata.account, environment: metadata.environment ?? 'test' }
+}
+
+export interface SchedulingDeps extends CommandDeps {
+  /** Follows the same events. */
+  readonly webhooks: WebhookHistory
+}
+
+/**
+ * Schedules a delivery for each of these events that its account's webhook was subscribed to when it happened, and that has none; answers the ids of those. Several
+ * subjects at a time, each one's events in their order. Ids and contents are derived, so that doing it again, or by several at once, changes nothing.
+ */
+export async function scheduleDeliveries(
+  deps: SchedulingDeps,
+  actor: Actor,
+  events: readonly RecordedEvent[],
+  subjectsAtOnce: number,
+): Promise<readonly string[]> {
+  const bySubject = new Map<string, PublicEvent[]>()
+  for (const event of events) {
+    const happened = publicEvent(event)
+    if (happened === null) continue
+    const queue = bySubject.get(event.stream)
+    if (queue) queue.push(happened)
+    else bySubject.set(event.stream, [happened])
+  }
+  const scheduled: string[] = []
+  const subjects = bySubject.values()
+  const scheduleNext = async (): Promise<void> => {
+    for (const subject of subjects) scheduled.push(...(await scheduleSubject(deps, actor, subject)))
+  }
+  await Promise.all(Array.from({ length: subjectsAtOnce }, scheduleNext))
+  return scheduled
+}
+
+async function scheduleSubject(
+  deps: SchedulingDeps,
+  actor: Actor,
+  events: readonly PublicEvent[],
+): Promise<readonly string[]> {
+  const scheduled: string[] = []
+  let subject: readonly RecordedEvent[] | null = null
+  for (const happened of events) {
+    const { event } = happened
+    const scope = scopeOf(event)
+    const configured = await deps.webhooks.before(scope, event.position)
+    if (configured.status !== 'configured' || !subscribes(configured, happened.kind)) continue
+    const id = deliveryIdOf(scope, eventId(event.id))
+    const name = streamName(scope.environment, 'Delivery', id)
+    const known = await load(deps.store, delivery, name)
+    if (known.state.status !== 'none') continue
+    subject ??= (await deps.store.readStream(event.stream)).map(upcast)
+    // Erased at the end of its retention: there is nothing left to tell.
+    if (subject.length === 0) continue
+    const command = deliveryOf(happened, subject, scope, configured)
+    const context: CommandContext = {
+      ...scope,
+      actor,
+      correlationId: event.metadata.$correlationId,
+      causationId: event.id,
+    }
+    try {
+      const outcome = await handle(deps, context, delivery, name, scheduleDelivery(command), known)
+      if (outcome.kind === 'done' && outcome.appended.length > 0) scheduled.push(id)
+    } catch (error) {
+      // Delivered, and erased at the end of its retention.
+      if (!(error instanceof StreamErased)) throw error
+    }
+  }
+  return scheduled
+}

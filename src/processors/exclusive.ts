@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/** Of the time after which a silent holder loses the lock. */
+const PING_EVERY = 1 / 4
+
+/**
+ * Does the work while no other process does what has the same name; answers false where one does. That only saves work: a holder that was paused for `silentSeconds`
+ * loses the lock to another, and its signal aborts when it wakes up.
+ */
+export async function exclusively(
+  pool: pg.Pool,
+  name: string,
+  silentSeconds: number,
+  signal: AbortSignal,
+  work: (locked: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  // A session's lock ends with its process, however that ends, and also when the process says nothing for so long.
+  const client = await pool.connect()
+  const lost = new AbortController()
+  const onError = (): void => {
+    lost.abort()
+  }
+  client.on('error', onError).on('end', onError)
+  const silentMs = silentSeconds * 1000
+  let ping: NodeJS.Timeout | undefined
+  try {
+    await client.query("SELECT set_config('idle_session_timeout', $1, false)", [`${Math.ceil(silentMs)}ms`])
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS locked', [
+      name,
+    ])
+    if (rows[0]?.locked !== true) return false
+    ping = setInterval(() => void client.query('SELECT 1').catch(onError), silentMs * PING_EVERY)
+    await work(AbortSignal.any([signal, lost.signal]))
+    return true
+  } finally {
+    clearInterval(ping)
+    client.off('error', onError).off('end', onError)
+    // The next one need not wait until the server has noticed that this session is over. Where the connection is lost, so is the lock.
+    await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
+    client.release(true)
+  }
+}
