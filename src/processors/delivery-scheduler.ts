@@ -52,8 +52,9 @@ export class DeliveryScheduler {
       try {
         const led = await exclusively(pool, SCHEDULER, workList.claimSeconds, signal, async (locked) => {
           await this.#follow(locked, () => (wait = FIRST_PAUSE_MS))
+          return true
         })
-        if (!led) await pause(ASK_AGAIN_MS, signal)
+        if (led === null) await pause(ASK_AGAIN_MS, signal)
       } catch (error) {
         if (signal.aborted) return
         const level = isOutage(error) ? 'debug' : 'error'
@@ -98,7 +99,7 @@ export class DeliveryScheduler {
   async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const ofWebhooks = events.filter(isOfWebhook)
     this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOf))
-    await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, SUBJECTS_AT_ONCE)
+    await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, { subjectsAtOnce: SUBJECTS_AT_ONCE })
     for (const event of ofWebhooks) await this.#onWebhook(event)
   }
 

@@ -33,16 +33,22 @@ export interface SchedulingDeps extends CommandDeps {
   readonly webhooks: WebhookHistory
 }
 
+export interface SchedulingOptions {
+  readonly subjectsAtOnce: number
+  /** Hears of each delivery that there was not. */
+  readonly onScheduled?: (deliveryId: string) => void
+}
+
 /**
- * Schedules a delivery for each of these events that its account's webhook was subscribed to when it happened, and that has none; answers the ids of those. Several
+ * Schedules a delivery for each of these events that its account's webhook was subscribed to when it happened, and that has none. Several
  * subjects at a time, each one's events in their order. Ids and contents are derived, so that doing it again, or by several at once, changes nothing.
  */
 export async function scheduleDeliveries(
   deps: SchedulingDeps,
   actor: Actor,
   events: readonly RecordedEvent[],
-  subjectsAtOnce: number,
-): Promise<readonly string[]> {
+  options: SchedulingOptions,
+): Promise<void> {
   const bySubject = new Map<string, PublicEvent[]>()
   for (const event of events) {
     const happened = publicEvent(event)
@@ -51,21 +57,19 @@ export async function scheduleDeliveries(
     if (queue) queue.push(happened)
     else bySubject.set(event.stream, [happened])
   }
-  const scheduled: string[] = []
   const subjects = bySubject.values()
   const scheduleNext = async (): Promise<void> => {
-    for (const subject of subjects) scheduled.push(...(await scheduleSubject(deps, actor, subject)))
+    for (const subject of subjects) await scheduleSubject(deps, actor, subject, options)
   }
-  await Promise.all(Array.from({ length: subjectsAtOnce }, scheduleNext))
-  return scheduled
+  await Promise.all(Array.from({ length: options.subjectsAtOnce }, scheduleNext))
 }
 
 async function scheduleSubject(
   deps: SchedulingDeps,
   actor: Actor,
   events: readonly PublicEvent[],
-): Promise<readonly string[]> {
-  const scheduled: string[] = []
+  { onScheduled }: SchedulingOptions,
+): Promise<void> {
   let subject: readonly RecordedEvent[] | null = null
   for (const happened of events) {
     const { event } = happened
@@ -88,11 +92,10 @@ async function scheduleSubject(
     }
     try {
       const outcome = await handle(deps, context, delivery, name, scheduleDelivery(command), known)
-      if (outcome.kind === 'done' && outcome.appended.length > 0) scheduled.push(id)
+      if (outcome.kind === 'done' && outcome.appended.length > 0) onScheduled?.(id)
     } catch (error) {
       // Delivered, and erased at the end of its retention.
       if (!(error instanceof StreamErased)) throw error
     }
   }
-  return scheduled
 }

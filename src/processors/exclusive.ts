@@ -4,16 +4,16 @@ import type pg from 'pg'
 const PING_EVERY = 1 / 4
 
 /**
- * Does the work while no other process does what has the same name; answers false where one does. That only saves work: a holder that was paused for `silentSeconds`
+ * Does the work while no other process does what has the same name; answers null where one does. That only saves work: a holder that was paused for `silentSeconds`
  * loses the lock to another, and its signal aborts when it wakes up.
  */
-export async function exclusively(
+export async function exclusively<Result>(
   pool: pg.Pool,
   name: string,
   silentSeconds: number,
   signal: AbortSignal,
-  work: (locked: AbortSignal) => Promise<void>,
-): Promise<boolean> {
+  work: (locked: AbortSignal) => Promise<Result>,
+): Promise<Result | null> {
   // A session's lock ends with its process, however that ends, and also when the process says nothing for so long.
   const client = await pool.connect()
   const lost = new AbortController()
@@ -28,10 +28,9 @@ export async function exclusively(
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS locked', [
       name,
     ])
-    if (rows[0]?.locked !== true) return false
+    if (rows[0]?.locked !== true) return null
     ping = setInterval(() => void client.query('SELECT 1').catch(onError), silentMs * PING_EVERY)
-    await work(AbortSignal.any([signal, lost.signal]))
-    return true
+    return await work(AbortSignal.any([signal, lost.signal]))
   } finally {
     clearInterval(ping)
     client.off('error', onError).off('end', onError)

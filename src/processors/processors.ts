@@ -4,7 +4,9 @@ import type { ProgressTracker } from '../projections/progress.js'
 import { isOutage } from '../eventstore/outage.js'
 import type { Vault } from '../storage/vault.js'
 import { Bell } from './bell.js'
+import { type Chore, seeTo } from './chore.js'
 import { DeliveryLanes } from './delivery-lane.js'
+import { DeliveryReconciliation } from './delivery-reconciliation.js'
 import { DeliveryScheduler } from './delivery-scheduler.js'
 import type { Sender } from './delivery-sender.js'
 import { InvoicePipeline, type PipelineDeps } from './invoice-pipeline.js'
@@ -27,12 +29,16 @@ export class Processors {
   readonly #workList: WorkList
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
+  readonly #chores: readonly Chore[]
+  readonly #deps: ProcessorsDeps
 
   constructor(deps: ProcessorsDeps) {
     const { pool, log, clock } = deps
     const webhooks = new WebhookHistory(deps.store)
+    this.#deps = deps
     this.#workList = new WorkList(pool, deps.claimSeconds)
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks, workList: this.#workList })
+    this.#chores = [new DeliveryReconciliation(deps)]
     this.#worker = new Worker({
       workList: this.#workList,
       jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],
@@ -60,6 +66,8 @@ export class Processors {
 
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal)])
+    const { claimSeconds } = this.#workList
+    const chores = this.#chores.map((chore) => seeTo(chore, { ...this.#deps, claimSeconds }, signal))
+    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), ...chores])
   }
 }

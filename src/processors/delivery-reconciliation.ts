@@ -1,0 +1,99 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { CommandDeps } from '../commands/handle.js'
+import { anchorAt, mustHold } from '../eventstore/anchor.js'
+import { PositionBeyondEnd } from '../eventstore/port.js'
+import { upcast } from '../eventstore/upcast.js'
+import type { Chore } from './chore.js'
+import { SCHEDULER } from './delivery-scheduler.js'
+import { isOfWebhook, SCHEDULING_PREFIXES, scheduleDeliveries, scopeOf } from './delivery-scheduling.js'
+import { forgetMark, type Mark, moveMark, readMark } from './mark.js'
+import { WebhookHistory } from './webhook-history.js'
+
+export interface ReconciliationDeps extends CommandDeps {
+  readonly pool: pg.Pool
+  readonly log: Logger
+}
+
+/** The name of its mark and lock. */
+const RECONCILIATION = 'delivery-reconciliation'
+const EVERY_MS = 10_000
+const EVENTS_PER_RUN = 2_000
+/** Fewer than the scheduler's: it is in no hurry. */
+const SUBJECTS_AT_ONCE = 4
+/** Named in the log, of however many there are. */
+const NAMED = 20
+
+/**
+ * Checks that each public event has the delivery that it should have, by what the event store says and by nothing that the scheduler remembers, and schedules what is
+ * missing, under the same id. Goes through all events once, behind the scheduler: up to where that has come nothing may be missing. On the first run that is
+ * all that ever happened. What a removed webhook would have heard is cancelled as ever, and not sent.
+ */
+export class DeliveryReconciliation implements Chore {
+  readonly name = RECONCILIATION
+  readonly everyMs = EVERY_MS
+  readonly #deps: ReconciliationDeps
+
+  constructor(deps: ReconciliationDeps) {
+    this.#deps = deps
+  }
+
+  /** So many events at most, from the mark on. */
+  async run(signal: AbortSignal): Promise<'more' | 'done'> {
+    const { pool, log } = this.#deps
+    const { position: end } = await readMark(pool, SCHEDULER)
+    const mark = await readMark(pool, RECONCILIATION)
+    if (end === null || (mark.position !== null && mark.position >= end)) return 'done'
+    const repaired: string[] = []
+    try {
+      return await this.#check(mark, end, repaired, signal)
+    } catch (error) {
+      if (!(error instanceof PositionBeyondEnd)) throw error
+      // The store was restored to an older point.
+      await moveMark(pool, RECONCILIATION, mark.position)
+      return 'more'
+    } finally {
+      if (repaired.length > 0) {
+        const about = { repaired: repaired.length, deliveries: repaired.slice(0, NAMED) }
+        log.error(about, 'events that a webhook subscribes to had no delivery; they have now')
+      }
+    }
+  }
+
+  async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
+    const { store, pool } = this.#deps
+    let { position: checkpoint, anchor } = mark
+    // Of this run alone: what anybody has remembered wrongly is not repeated here.
+    const webhooks = new WebhookHistory(store)
+    webhooks.followFrom(checkpoint)
+    await mustHold(store, anchor)
+    let left = EVENTS_PER_RUN
+    for await (const message of store.subscribe({ after: checkpoint, streamPrefixes: SCHEDULING_PREFIXES, signal })) {
+      const { position } = message
+      if (position === null) break
+      if (message.kind === 'events') {
+        const events = message.events.filter((event) => event.position <= end)
+        webhooks.followed(position, message.events.filter(isOfWebhook).map(scopeOf))
+        const deps = { ...this.#deps, webhooks }
+        const actor = `processor:${RECONCILIATION}` as const
+        await scheduleDeliveries(deps, actor, events.map(upcast), {
+          subjectsAtOnce: SUBJECTS_AT_ONCE,
+          onScheduled: (id) => repaired.push(id),
+        })
+        anchor = anchorAt(events) ?? anchor
+        left -= events.length
+      }
+      const reached = position > end ? end : position
+      if (!(await moveMark(pool, RECONCILIATION, checkpoint, { position: reached, anchor }))) break
+      checkpoint = reached
+      if (reached >= end || message.kind === 'caughtUp') break
+      if (left <= 0) return 'more'
+    }
+    return 'done'
+  }
+}
+
+/** The next run checks all events from the first one on. */
+export async function checkAllDeliveries(pool: pg.Pool): Promise<void> {
+  await forgetMark(pool, RECONCILIATION)
+}
