@@ -12,6 +12,7 @@ import { isOfWebhook, SCHEDULING_PREFIXES, scheduleDeliveries, scopeOf } from '.
 import { laneOf } from './delivery-lane.js'
 import { exclusively } from './exclusive.js'
 import { moveMark, readMark } from './mark.js'
+import { eraseSecretsOf } from './secret-erasure.js'
 import type { WebhookHistory } from './webhook-history.js'
 import type { WorkList } from './work-list.js'
 
@@ -95,20 +96,19 @@ export class DeliveryScheduler {
     }
   }
 
-  /** One message. */
+  /** One message. Secrets that it makes useless are erased: again and again until the mark has passed it. */
   async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const ofWebhooks = events.filter(isOfWebhook)
     this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOf))
     await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, { subjectsAtOnce: SUBJECTS_AT_ONCE })
-    for (const event of ofWebhooks) await this.#onWebhook(event)
+    for (const event of events) {
+      await eraseSecretsOf(this.#deps, event)
+      if (event.type === 'WebhookRemoved') await this.#cancelPending(event)
+    }
   }
 
-  /** The secret of a configuration that is no longer in force is erased; a removal cancels what is pending. */
-  async #onWebhook(event: RecordedEvent): Promise<void> {
-    const { vault, webhooks, workList, clock } = this.#deps
-    const scope = scopeOf(event)
-    const replaced = await webhooks.before(scope, event.position)
-    if (replaced.status === 'configured') await vault.delete(scope, replaced.secretName)
-    if (event.type === 'WebhookRemoved') await workList.hasten('deliveries', laneOf(scope), event.position, clock.now())
+  async #cancelPending(event: RecordedEvent): Promise<void> {
+    const { workList, clock } = this.#deps
+    await workList.hasten('deliveries', laneOf(scopeOf(event)), event.position, clock.now())
   }
 }

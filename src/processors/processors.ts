@@ -10,6 +10,7 @@ import { DeliveryReconciliation } from './delivery-reconciliation.js'
 import { DeliveryScheduler } from './delivery-scheduler.js'
 import type { Sender } from './delivery-sender.js'
 import { InvoicePipeline, type PipelineDeps } from './invoice-pipeline.js'
+import { SecretSweep } from './secret-erasure.js'
 import { WebhookHistory } from './webhook-history.js'
 import { Worker } from './worker.js'
 import { WorkList } from './work-list.js'
@@ -38,7 +39,7 @@ export class Processors {
     this.#deps = deps
     this.#workList = new WorkList(pool, deps.claimSeconds)
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks, workList: this.#workList })
-    this.#chores = [new DeliveryReconciliation(deps)]
+    this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps)]
     this.#worker = new Worker({
       workList: this.#workList,
       jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],

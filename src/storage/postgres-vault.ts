@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Scope } from '../domain/event.js'
 import type { SecretsKey, SecretsKeys } from './secrets-key.js'
-import { VaultKeyMismatch, VaultTampered, type Vault } from './vault.js'
+import { type SecretName, type StoredSecret, VaultKeyMismatch, VaultTampered, type Vault } from './vault.js'
 
 /** NIST SP 800-38D, 8.2.2: a random nonce of 96 bits; far fewer than 2^32 secrets are ever encrypted under one key. */
 const nonceBytes = 12
@@ -55,6 +55,19 @@ export class PostgresVault implements Vault {
       scope.environment,
       name,
     ])
+  }
+
+  async list(after: SecretName | null, limit: number): Promise<readonly StoredSecret[]> {
+    const { rows } = await this.#pool.query<Scope & { name: string; age: number }>(
+      `SELECT account, environment, name, extract(epoch FROM now() - stored_at)::float8 AS age FROM vault.secret
+       WHERE (account, environment, name) > ($1, $2, $3) ORDER BY account, environment, name LIMIT $4`,
+      [after?.scope.account ?? '', after?.scope.environment ?? '', after?.name ?? '', limit],
+    )
+    return rows.map(({ account, environment, name, age }) => ({
+      scope: { account, environment },
+      name,
+      ageSeconds: age,
+    }))
   }
 
   /**

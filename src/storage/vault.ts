@@ -11,6 +11,19 @@ export interface Vault {
   get(scope: Scope, name: string): Promise<Uint8Array | null>
   /** Deletes for good. Idempotent. */
   delete(scope: Scope, name: string): Promise<void>
+  /** What is stored, without its content: at most `limit` secrets after that one (null: from the first), in a fixed order. */
+  list(after: SecretName | null, limit: number): Promise<readonly StoredSecret[]>
+}
+
+/** Whose secret, and which. */
+export interface SecretName {
+  readonly scope: Scope
+  readonly name: string
+}
+
+export interface StoredSecret extends SecretName {
+  /** Since it was stored or replaced, by the vault's clock. */
+  readonly ageSeconds: number
 }
 
 export class VaultKeyMismatch extends Error {

@@ -38,7 +38,7 @@ export interface Scheduling {
   readonly history: History
   /** What was logged, one JSON text per line. */
   readonly log: string[]
-  process(): SchedulingProcess
+  process(changes?: Partial<SchedulerDeps>): SchedulingProcess
   /** An account without a webhook. */
   account(): Promise<Scope>
   /** `events`: subscribed kinds; null: all. */
@@ -89,8 +89,8 @@ export async function scheduling(t: Test): Promise<Scheduling> {
     vault,
     history,
     log,
-    process() {
-      const scheduler = new DeliveryScheduler({ ...deps, webhooks: new WebhookHistory(store) })
+    process(changes) {
+      const scheduler = new DeliveryScheduler({ ...deps, webhooks: new WebhookHistory(store), ...changes })
       let stopping = new AbortController()
       let working = Promise.resolve()
       const process: SchedulingProcess = {

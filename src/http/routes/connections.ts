@@ -113,11 +113,11 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       const { id } = request.params
       const owned = await loadOwned(deps.store, request.scope, connection, 'Connection', id)
       if (!owned || owned.loaded.state.status === 'deleted') throw notFound('connection')
-      // First the secrets: whoever dies in between leaves a connection that can be deleted again, not secrets that nobody finds.
-      await deps.vault.delete(request.scope, connectionSecret(id))
       const context = commandContext(request)
       const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
       if (outcome.kind === 'rejected') throw notFound('connection')
+      // After the event, since from then on no hand-over leaves any; and the processors do it again, in case this process dies here.
+      await deps.vault.delete(request.scope, connectionSecret(id))
       await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
       return { data: { id, deleted: true as const } }
     },

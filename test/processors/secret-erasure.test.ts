@@ -1,0 +1,118 @@
+import t from 'tap'
+import { deleteConnection } from '../../src/commands/delete-connection.js'
+import { handle, load } from '../../src/commands/handle.js'
+import { connection, connectionSecret } from '../../src/domain/connection.js'
+import { systemClock } from '../../src/domain/clock.js'
+import type { Scope } from '../../src/domain/event.js'
+import { streamName, webhookStream } from '../../src/domain/streams.js'
+import { webhook } from '../../src/domain/webhook.js'
+import { SecretSweep } from '../../src/processors/secret-erasure.js'
+import { waitFor } from '../support/wait-for.js'
+import { type Scheduling, scheduling } from './scheduling.js'
+
+const SECRET = Buffer.from('token')
+
+/** An active connection with a secret; answers its id. */
+async function connected({ history, vault }: Scheduling, scope: Scope): Promise<string> {
+  const id = await history.connection(scope, await history.company(scope))
+  await vault.put(scope, connectionSecret(id), SECRET)
+  return id
+}
+
+/** By a process that dies before it has erased anything. */
+async function deleted({ store }: Scheduling, scope: Scope, id: string): Promise<void> {
+  const context = { ...scope, actor: 'operator', correlationId: 'req_test', causationId: 'req_test' } as const
+  const stream = streamName(scope.environment, 'Connection', id)
+  await handle({ store, clock: systemClock }, context, connection, stream, deleteConnection())
+}
+
+async function names({ pool }: Scheduling, scope: Scope): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM vault.secret WHERE account = $1', [
+    scope.account,
+  ])
+  return rows.map(({ name }) => name)
+}
+
+t.test('what a deletion did not come to is erased by the processors, and nothing else', async (t) => {
+  const world = await scheduling(t)
+  const scope = await world.account()
+  const [kept, gone] = [await connected(world, scope), await connected(world, scope)]
+  await deleted(world, scope, gone)
+  const scheduler = world.process()
+  scheduler.lead()
+  await waitFor('the secret is erased', async () => !(await names(world, scope)).includes(connectionSecret(gone)))
+  t.same(await names(world, scope), [connectionSecret(kept)])
+})
+
+t.test('the erasure is repeated until it is done', async (t) => {
+  const world = await scheduling(t)
+  const scope = await world.account()
+  const id = await connected(world, scope)
+  let failures = 0
+  const { vault } = world
+  const failing = {
+    put: vault.put.bind(vault),
+    get: vault.get.bind(vault),
+    list: vault.list.bind(vault),
+    delete: (...args: Parameters<typeof vault.delete>) =>
+      failures++ < 3 ? Promise.reject(new Error('not now')) : vault.delete(...args),
+  }
+  await deleted(world, scope, id)
+  const scheduler = world.process({ vault: failing })
+  scheduler.lead()
+  await waitFor('the secret is erased', async () => (await names(world, scope)).length === 0)
+  t.equal(failures, 4)
+})
+
+t.test('the sweep erases what nothing names, and leaves what something does or may yet', async (t) => {
+  const world = await scheduling(t)
+  const { store, vault, deps, pool, configure, remove, log } = world
+  const scope = await world.account()
+  const other = await world.account()
+  const [kept, gone] = [await connected(world, scope), await connected(world, scope)]
+  await deleted(world, scope, gone)
+  const named = async (of: Scope): Promise<string> => {
+    const { state } = await load(store, webhook, webhookStream(of))
+    if (state.status !== 'configured') throw new Error('no webhook')
+    return state.secretName
+  }
+  await configure(scope, null)
+  const replaced = await named(scope)
+  await configure(scope, null)
+  const current = await named(scope)
+  await configure(other, null)
+  await remove(other)
+  await vault.put(scope, 'webhook/justStored', SECRET)
+  await vault.put(scope, 'webhook/abandoned', SECRET)
+  await vault.put(scope, 'connection/conn_unheardOf', SECRET)
+  await vault.put(scope, 'other', SECRET)
+  await pool.query("UPDATE vault.secret SET stored_at = now() - interval '2 days' WHERE name <> 'webhook/justStored'")
+  const sweep = new SecretSweep({ store, vault, log: deps.log })
+  t.equal(await sweep.run(new AbortController().signal), 'done')
+  t.same(
+    [...(await names(world, scope))].sort(),
+    ['connection/conn_unheardOf', connectionSecret(kept), current, 'other', 'webhook/justStored'].sort(),
+  )
+  t.notOk((await names(world, scope)).includes(replaced))
+  t.same(await names(world, other), [])
+  t.match(JSON.parse(log[0] ?? '{}'), { erased: 4 })
+  await sweep.run(new AbortController().signal)
+  t.equal(log.length, 1, 'nothing more to be done')
+})
+
+t.test('the sweep goes through any number of secrets in bounded runs', async (t) => {
+  const world = await scheduling(t)
+  const { store, vault, deps, pool } = world
+  const scope = await world.account()
+  const gone = await connected(world, scope)
+  await deleted(world, scope, gone)
+  await pool.query(
+    `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
+     SELECT account, environment, 'a/' || n, key_id, nonce, ciphertext, tag FROM vault.secret, generate_series(1, 1200) AS n`,
+  )
+  const sweep = new SecretSweep({ store, vault, log: deps.log })
+  let runs = 1
+  while ((await sweep.run(new AbortController().signal)) === 'more') runs++
+  t.equal(runs, 3)
+  t.equal((await names(world, scope)).length, 1_200)
+})
