@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './cli/accounts.js'
+import { addDeliveryCommands } from './cli/deliveries.js'
 import { addInvoiceCommands } from './cli/invoices.js'
 import { addMigrateEventsCommand } from './cli/migrate-events.js'
 import { addProjectionCommands } from './cli/projections.js'
+import { addSecretCommands } from './cli/secrets.js'
 import { StartupError } from './storage/startup-error.js'
 
 /** The operator's and the auditor's commands. Statuses: 0 done, 1 could not be done (or: the invoice is invalid), 2 wrong use. */
@@ -12,9 +14,11 @@ const program = new Command('clearway')
   .exitOverride()
 
 addAccountCommands(program)
+addDeliveryCommands(program)
 addInvoiceCommands(program)
 addMigrateEventsCommand(program)
 addProjectionCommands(program)
+addSecretCommands(program)
 
 try {
   await program.parseAsync()

@@ -3,13 +3,14 @@ import type { Config } from './config.js'
 import { connectEmbedded } from './storage/embedded-postgres/connect.js'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres/start.js'
 import { migrate } from './storage/migrate.js'
-import { parseSecretsKey, secretsKeyOf, type SecretsKeys } from './storage/secrets-key.js'
+import type { SecretsKeys } from './storage/secrets-key.js'
+import { vaultKeys } from './storage/vault-keys.js'
 
 /** The PostgreSQL that this process works with, migrated. */
 export interface Database {
   readonly connectionString: string
-  /** Reads what encrypts the vault. */
-  readonly secretsKeys: () => SecretsKeys
+  /** Reads what encrypts the vault, and opens all that it holds. Throws `StartupError`. */
+  readonly secretsKeys: () => Promise<SecretsKeys>
   /** Whether this process is the only service on it: it holds the lock of the embedded one. */
   readonly exclusive: boolean
   /** Stops the embedded server where it was started here. */
@@ -17,11 +18,11 @@ export interface Database {
 }
 
 /**
- * `service` takes the embedded server for itself; `command` works beside a running service, or starts the server for as long as it needs it. Throws
+ * `service` takes the embedded server for itself; `command` works beside a running service, or starts the server for as long as it needs it, and makes no database. Throws
  * `StartupError` in one sentence for whatever keeps the database from being used.
  */
 export async function openDatabase(config: Config, role: 'service' | 'command', log: Logger): Promise<Database> {
-  const { DATABASE_URL, SECRETS_KEY, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
+  const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
   const embedded = DATABASE_URL === undefined ? await openEmbedded() : null
   const connectionString = embedded?.connectionString ?? DATABASE_URL ?? ''
   const stop = async (): Promise<void> => embedded?.stop()
@@ -34,7 +35,7 @@ export async function openDatabase(config: Config, role: 'service' | 'command', 
   }
   return {
     connectionString,
-    secretsKeys: () => (SECRETS_KEY === undefined ? secretsKeyOf(DATA_DIR) : parseSecretsKey(SECRETS_KEY)),
+    secretsKeys: () => vaultKeys(connectionString, config),
     exclusive: embedded !== null && role === 'service',
     stop,
   }

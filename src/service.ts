@@ -74,6 +74,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('api')) await checkAddress(address)
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
+    const secretsKeys = await database.secretsKeys()
     // A pool for each role: requests must not wait for a connection because many invoices are under way.
     const poolFor = (role: Role | 'vitals', size: number): pg.Pool => {
       const pool = openPool(database, role, size, config, log)
@@ -95,7 +96,6 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('projections')) {
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
     }
-    const secretsKeys = database.secretsKeys()
     if (does('processors')) {
       const work = poolFor('processors', 20)
       const documents = new PostgresDocuments(work)

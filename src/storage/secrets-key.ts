@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { errorCode, fileError } from './embedded-postgres/file-error.js'
 import { giveToOwnerOf } from './embedded-postgres/operating-user.js'
 import { StartupError } from './startup-error.js'
@@ -41,12 +41,27 @@ export function parseSecretsKey(value: string): SecretsKeys {
  * ask at once get the same one. It must be in every backup of DATA_DIR: without it the stored secrets are lost.
  */
 export function secretsKeyOf(dataDir: string): SecretsKeys {
-  const file = join(dataDir, 'secrets.key')
+  const file = secretsKeyFile(dataDir)
   try {
     return parseKeyFile(file, readKeyFile(file) ?? createKeyFile(dataDir, file))
   } catch (error) {
     throw fileError(dataDir, error)
   }
+}
+
+/** The same, but null where none was made yet. */
+export function readSecretsKey(dataDir: string): SecretsKeys | null {
+  const file = secretsKeyFile(dataDir)
+  try {
+    const content = readKeyFile(file)
+    return content === null ? null : parseKeyFile(file, content)
+  } catch (error) {
+    throw fileError(dataDir, error)
+  }
+}
+
+export function secretsKeyFile(dataDir: string): string {
+  return join(resolve(dataDir), 'secrets.key')
 }
 
 function parseKeyFile(file: string, content: string): SecretsKeys {

@@ -9,25 +9,31 @@ interface Account {
   readonly liveKey: string
 }
 
-t.test('commands that come while the service starts, and before, and after, all find their database', async (t) => {
-  const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
-  const create = async (): Promise<Account> => {
-    const ended = await runCli(['accounts', 'create', '--name', randomUUID(), '--json'], env)
-    t.equal(ended.status, 0, ended.stderr)
-    return JSON.parse(ended.stdout) as Account
-  }
-  const before = await create()
-  // All at once: who is first is a matter of luck.
-  const [service, ...meanwhile] = await Promise.all([startProcess(env), create(), create()])
-  t.teardown(() => stopProcess(service))
-  const after = await create()
-  for (const { testKey, liveKey } of [before, ...meanwhile, after]) {
-    for (const key of [testKey, liveKey]) {
-      t.equal((await call(service.url, key, 'GET', '/v1/companies')).status, 200)
+t.test(
+  'commands that come beside the service, while it starts again, and after it, all find their database',
+  async (t) => {
+    const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
+    const create = async (): Promise<Account> => {
+      const ended = await runCli(['accounts', 'create', '--name', randomUUID(), '--json'], env)
+      t.equal(ended.status, 0, ended.stderr)
+      return JSON.parse(ended.stdout) as Account
     }
-  }
-  t.notMatch(service.output(), 'Demo', 'a store with an account gets no other')
-})
+    const once = await startProcess(env)
+    const before = await create()
+    t.equal(await stopProcess(once), 0)
+    // All at once: who is first is a matter of luck.
+    const [service, ...meanwhile] = await Promise.all([startProcess(env), create(), create()])
+    t.teardown(() => stopProcess(service))
+    const after = await create()
+    for (const { testKey, liveKey } of [before, ...meanwhile, after]) {
+      for (const key of [testKey, liveKey]) {
+        t.equal((await call(service.url, key, 'GET', '/v1/companies')).status, 200)
+      }
+    }
+    t.match(once.output(), 'Demo')
+    t.notMatch(service.output(), 'Demo', 'a store with an account gets no other')
+  },
+)
 
 t.test('wrong use of a command says what is there, with status 2', async (t) => {
   const env = { DATA_DIR: temporaryDataDir(t) }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { call } from '../support/api.js'
 import {
   type Ended,
   freePort,
+  runCli,
   runMain,
   startProcess,
   stopProcess,
@@ -87,6 +89,53 @@ t.test('a DATABASE_URL where nobody answers, without its password', async (t) =>
   })
   isOneSentence(t, ended, /DATABASE_URL/)
   t.notMatch(ended.stderr, /hunter2/)
+})
+
+t.test('a vault whose key is lost, or is another one; the key comes back, or the secrets are given up', async (t) => {
+  const dataDir = temporaryDataDir(t)
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }
+  const keyFile = join(dataDir, 'secrets.key')
+  const first = await startProcess(env)
+  const key = /test key\s+(\S+)/.exec(first.output())?.[1] ?? ''
+  const configured = await call(first.url, key, 'POST', '/v1/webhooks', { url: 'https://receiver.example/hook' })
+  t.equal(configured.status, 200)
+  t.equal(await stopProcess(first), 0)
+  const right = readFileSync(keyFile, 'utf8')
+
+  rmSync(keyFile)
+  isOneSentence(t, await runMain(env), /secrets\.key.* missing.* 1 secret.*backup/)
+  t.notOk(existsSync(keyFile), 'no other key takes its place')
+  const other = Buffer.alloc(32, 9).toString('base64')
+  const foreign = await runMain({ ...env, SECRETS_KEY: other })
+  isOneSentence(t, foreign, /SECRETS_KEY .*1 secret/)
+  t.notOk(foreign.stderr.includes(other))
+  writeFileSync(keyFile, other, { mode: 0o600 })
+  isOneSentence(t, await runMain(env), /secrets\.key .*1 secret.*backup/)
+
+  writeFileSync(keyFile, right, { mode: 0o600 })
+  const second = await startProcess({ ...env, SECRETS_KEY: `${other},${right.trim()}` })
+  t.equal(await stopProcess(second), 0)
+  rmSync(keyFile)
+  t.match(await runCli(['secrets', 'discard'], env), { status: 0, stdout: /1 secret/ })
+  const third = await startProcess(env)
+  t.teardown(() => stopProcess(third))
+  t.ok(existsSync(keyFile), 'an empty vault gets a new key')
+})
+
+t.test('a command on a data directory without a database', async (t) => {
+  const elsewhere = join(temporaryDataDir(t), 'data')
+  const ended = await runCli(['accounts', 'create', '--name', 'x', '--json'], { DATA_DIR: elsewhere })
+  isOneSentence(t, ended, /no database in .*data;.* DATA_DIR/)
+  t.ok(ended.stderr.includes(elsewhere), 'names the directory')
+  t.notOk(existsSync(elsewhere), 'nothing was made there')
+})
+
+t.test('a command on a database that no service uses right now says which one it is', async (t) => {
+  const dataDir = await usedDataDir(t)
+  const ended = await runCli(['accounts', 'create', '--name', 'x', '--json'], { DATA_DIR: dataDir })
+  t.equal(ended.status, 0)
+  t.match(ended.stderr, /no service runs on the data directory/)
+  t.ok(ended.stderr.includes(dataDir))
 })
 
 t.test('a setting that can not be', async (t) => {

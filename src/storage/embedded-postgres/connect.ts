@@ -1,6 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from '../startup-error.js'
+import { clusterDirectory } from './cluster.js'
 import { directoryHolder } from './directory-lock.js'
 import { fileError } from './file-error.js'
 import {
@@ -17,14 +19,18 @@ const patienceMs = 30_000
 
 /**
  * For an operator's command: the server of the service that runs on this data directory, or, where none runs, one for the time of the
- * command. `stop()` ends only what was started here.
+ * command. `stop()` ends only what was started here. Makes no database: what is not there can only be the wrong directory. Throws `StartupError`.
  */
 export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'role'>): Promise<EmbeddedPostgres> {
   const giveUp = performance.now() + patienceMs
   for (;;) {
     const holder = holderOf(options.dataDir)
     if (!holder) {
+      if (!hasCluster(options.dataDir)) throw noDatabaseError(options.dataDir)
       try {
+        options.log.warn(
+          `no service runs on the data directory ${resolve(options.dataDir)}; this command starts its database for itself (is DATA_DIR that of the service?)`,
+        )
         return await startEmbeddedPostgres({ ...options, role: 'command' })
       } catch (error) {
         // A service was faster: its server will do.
@@ -39,6 +45,20 @@ export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'ro
     if (performance.now() > giveUp) throw inUseError(options.dataDir, holder)
     await delay(50)
   }
+}
+
+function hasCluster(path: string): boolean {
+  try {
+    return statSync(clusterDirectory(path), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw fileError(resolve(path), error)
+  }
+}
+
+function noDatabaseError(path: string): StartupError {
+  return new StartupError(
+    `There is no database in ${resolve(path)}; set DATA_DIR to the data directory of the service, or start the service there first.`,
+  )
 }
 
 function holderOf(path: string) {

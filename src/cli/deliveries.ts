@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { checkAllDeliveries } from '../processors/delivery-reconciliation.js'
+import { inSession } from './session.js'
+
+export function addDeliveryCommands(program: Command): void {
+  const deliveries = program.command('deliveries').description('Deliveries to webhooks.')
+  deliveries
+    .command('check')
+    .description(
+      'Let the running service check from the first event on that each event has its deliveries, and schedule what is missing; its log says what that was.',
+    )
+    .option('--json', 'print {"checking"}')
+    .action(async ({ json }: { json?: boolean }) => {
+      await inSession(({ pool }) => checkAllDeliveries(pool))
+      if (json) console.log(JSON.stringify({ checking: true }))
+      else console.log('The running service checks all events now.')
+    })
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { readConfig } from '../config.js'
+import { openDatabase } from '../database.js'
+import { discardUnreadable } from '../storage/vault-keys.js'
+import { commandLog } from './session.js'
+
+export function addSecretCommands(program: Command): void {
+  const secrets = program.command('secrets').description('The vault of tokens, certificates and webhook secrets.')
+  secrets
+    .command('discard')
+    .description(
+      'Erase the secrets that the present key can not open, when theirs is lost for good. Connections must be set up and webhooks configured again.',
+    )
+    .option('--json', 'print {"discarded"}')
+    .action(async ({ json }: { json?: boolean }) => {
+      const config = readConfig(process.env)
+      const database = await openDatabase(config, 'command', commandLog())
+      try {
+        const discarded = await discardUnreadable(database.connectionString, config)
+        if (json) console.log(JSON.stringify({ discarded }))
+        else console.log(`${discarded} ${discarded === 1 ? 'secret was' : 'secrets were'} erased.`)
+      } finally {
+        await database.stop()
+      }
+    })
+}
