@@ -64,7 +64,7 @@ async function createCluster(dataDir: string, binaries: Binaries, user: Operatin
   const options = [
     ...['-D', dataDirectoryArgument(draft), '--username', databaseRole],
     ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-    ...['--data-checksums', '--auth-local', 'trust', '--auth-host', 'reject', '--no-instructions'],
+    ...['--data-checksums', '--auth-local', 'peer', '--auth-host', 'reject', '--no-instructions'],
   ]
   try {
     await run(binaries.initdb, options, { ...launchOptions(draft, user), timeout: 300_000 })

@@ -67,7 +67,8 @@ function lookUp(name: string): OperatingUser | null {
   return uid === null || gid === null ? null : { name, uid: Number(uid), gid: Number(gid) }
 }
 
-function nameOf(uid: number): string | null {
+/** null: this system has no name for it. */
+export function nameOf(uid: number): string | null {
   return passwd().find((entry) => entry[2] === String(uid))?.[0] ?? askId('-un', String(uid))
 }
 

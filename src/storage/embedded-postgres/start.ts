@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../startup-error.js'
+import { writeAccessFiles } from './access-files.js'
 import { findBinaries } from './binaries.js'
 import { clusterDirectory, clusterOwner, databaseRole, prepareCluster } from './cluster.js'
 import { heartbeatMs, takeDirectoryLock, type DirectoryLock, type LockHolder, type LockRole } from './directory-lock.js'
@@ -120,6 +121,7 @@ async function startLocked(
   const binaries = findBinaries(user, join(dataDir, 'programs'))
   const { created } = await prepareCluster(dataDir, binaries, user)
   if (created) log.info(`made a PostgreSQL ${binaries.majorVersion} database in ${dataDir}`)
+  writeAccessFiles(dataDir, user)
   const cluster = clusterDirectory(dataDir)
   const orphan = await clearCluster(cluster)
   if (orphan !== null) log.warn(`stopped the PostgreSQL server ${orphan} that a killed service had left behind`)
@@ -167,6 +169,8 @@ async function makeDatabase(socketDirectory: string): Promise<void> {
   try {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
+    // What is wrong with a statement of ours we are told, and log without the data in it; PostgreSQL's own log is for what goes on behind.
+    await client.query(`ALTER ROLE ${databaseRole} SET log_min_messages = 'log'`)
   } finally {
     await client.end()
   }

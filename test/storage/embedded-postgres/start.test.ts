@@ -79,3 +79,14 @@ void t.test('what PostgreSQL says goes into a bounded log', async (t) => {
   t.ok(statSync(join(dataDir, 'postgres.log')).size < 100_000)
   t.ok(existsSync(join(dataDir, 'postgres.log.1')))
 })
+
+void t.test('its log has no data of a statement that failed', async (t) => {
+  const dataDir = dataDirectory(t)
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const failing = `SELECT x::int FROM (VALUES ('Consultanta juridica')) AS t (x)`
+  await t.rejects(query(postgres.connectionString, failing), { code: '22P02' })
+  await query(postgres.connectionString, "CREATE TABLE t (x text CHECK (x <> 'Factura 17'))")
+  await t.rejects(query(postgres.connectionString, "INSERT INTO t VALUES ('Factura 17')"), { code: '23514' })
+  await postgres.stop()
+  t.notMatch(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /Consultanta|Factura 17/)
+})
