@@ -4,12 +4,11 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { OpenedAccount } from './commands/open-account.js'
 import type { Config } from './config.js'
-import type { Country, Gateway } from './countries/country.js'
+import { allGateways, type GatewayFor } from './countries/gateways.js'
 import { countryOf } from './countries/registry.js'
 import { type Database, openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
 import { systemClock } from './domain/clock.js'
-import type { Environment } from './domain/event.js'
 import { buildApp } from './http/app.js'
 import { PLANS } from './http/plans.js'
 import { roomFor } from './http/traffic.js'
@@ -17,7 +16,7 @@ import { checkAddress, listening } from './listening.js'
 import { startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
 import { HttpsSender } from './processors/delivery-sender.js'
-import { Processors, type ProcessorsDeps } from './processors/processors.js'
+import { Processors } from './processors/processors.js'
 import { CheckpointFreshness, ProgressTracker } from './projections/progress.js'
 import type { ReadModels } from './projections/read-models.js'
 import { PROJECTIONS } from './projections/registry.js'
@@ -102,7 +101,10 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       const vault = new PostgresVault(work, secretsKeys)
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
-      const processors = createProcessors(config, { store, documents, vault, sender, pool: work, log })
+      const processors = new Processors({
+        ...{ store, documents, vault, sender, pool: work, log },
+        ...{ clock: systemClock, countryOf, gatewayFor: gatewaysOf(config, work), claimSeconds: config.CLAIM_SECONDS },
+      })
       // Nobody else can hold a claim: whoever did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
@@ -124,6 +126,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
     if (!does('api')) return { url: null, stop: () => cleanup.run() }
 
+    const gatewayFor = gatewaysOf(config, pool)
     let url = ''
     const app = await buildApp({
       store,
@@ -134,6 +137,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       vault: new PostgresVault(pool, secretsKeys),
       freshness,
       countryOf,
+      hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
       rateCounter: new PostgresRateCounter(db),
       quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
       config: {
@@ -143,7 +147,10 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         corsOrigins: config.CORS_ORIGINS,
         publicUrl: () => config.PUBLIC_URL ?? url,
         trustProxy: config.TRUST_PROXY,
-        anaf: { authUrl: config.ANAF_AUTH_URL, clientId: config.ANAF_CLIENT_ID ?? '' },
+        anaf:
+          config.ANAF_CLIENT_ID === undefined
+            ? null
+            : { authUrl: config.ANAF_AUTH_URL, clientId: config.ANAF_CLIENT_ID },
         webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
         plans: PLANS,
       },
@@ -190,16 +197,11 @@ function openPool(database: Database, role: Role | 'vitals', size: number, confi
   })
 }
 
-function createProcessors(
-  config: Config,
-  deps: Omit<ProcessorsDeps, 'clock' | 'countryOf' | 'gatewayFor'>,
-): Processors {
-  const clock = systemClock
-  const ledger = new PostgresSimulatorLedger(deps.pool)
-  const settings = { decisionSeconds: config.SIMULATED_DECISION_SECONDS, now: () => clock.now() }
-  const gatewayFor = (environment: Environment, country: Country): Gateway | null =>
-    environment === 'test' ? (country.invoicing?.simulator(ledger, settings) ?? null) : null
-  return new Processors({ ...deps, clock, countryOf, gatewayFor, claimSeconds: config.CLAIM_SECONDS })
+function gatewaysOf(config: Config, pool: pg.Pool): GatewayFor {
+  return allGateways(new PostgresSimulatorLedger(pool), {
+    decisionSeconds: config.SIMULATED_DECISION_SECONDS,
+    now: () => systemClock.now(),
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type InvoiceStatus,
   type InvoiceSubmitted,
   type InvoiceValidated,
+  isBegun,
   type SubmissionDeferred,
   type SubmissionStarted,
 } from '../domain/invoice.js'
@@ -25,8 +26,6 @@ export type PipelineFinding =
   | InvoiceRejected
   | InvoiceFailed
 
-const PROCESSING: readonly InvoiceStatus[] = ['created', 'validated', 'converting', 'submitting', 'submitted']
-
 /** From which statuses each finding leads on: the state machine of the interface specification. */
 const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
   InvoiceValidated: ['created'],
@@ -36,7 +35,7 @@ const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
   InvoiceSubmitted: ['submitting'],
   InvoiceAccepted: ['submitted'],
   InvoiceRejected: ['submitted'],
-  InvoiceFailed: PROCESSING,
+  InvoiceFailed: ['created', 'validated', 'converting', 'submitting'],
 }
 
 /**
@@ -56,10 +55,21 @@ export function recordFindings(...findings: readonly PipelineFinding[]) {
 
 function follows(finding: PipelineFinding, state: InvoiceState): boolean {
   if (state.status === 'none' || !COMES_FROM[finding.type].includes(state.status)) return false
-  // An outcome belongs to its own attempt.
-  if ('attemptId' in finding.data && finding.type !== 'SubmissionStarted') {
-    if (state.status !== 'submitting' || state.attemptId !== finding.data.attemptId) return false
+  const isOpen = (id: string): boolean => state.attempts.open.some(({ attemptId }) => attemptId === id)
+  switch (finding.type) {
+    case 'SubmissionStarted':
+      // What was begun is gone on with; only a certain refusal makes room for another attempt.
+      return !isBegun(state) || isOpen(finding.data.attemptId)
+    case 'SubmissionDeferred':
+      // Once per outage: the further tries are not events.
+      return state.status === 'submitting' && !state.deferred && state.attempt.attemptId === finding.data.attemptId
+    case 'InvoiceSubmitted':
+      // An outcome belongs to its own attempt.
+      return isOpen(finding.data.attemptId)
+    case 'InvoiceFailed':
+      // Once an attempt is begun, only the government's answer decides.
+      return finding.data.reason === 'government' ? state.status === 'submitting' : !isBegun(state)
+    default:
+      return true
   }
-  // Once per outage: the further tries are not events.
-  return !(finding.type === 'SubmissionDeferred' && state.status === 'submitting' && state.deferred)
 }

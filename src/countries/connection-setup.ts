@@ -6,8 +6,10 @@ export type ConnectionSetup = OAuthSetup | CredentialsSetup
 /** The user authorises us at the government (RFC 6749, section 4.1). */
 export interface OAuthSetup {
   readonly kind: 'oauth'
-  /** Which of our registrations at governments is used. */
-  readonly client: (clients: OAuthClients) => OAuthClient
+  /** Which of our registrations at governments is used; null: the operator has none. */
+  readonly client: (clients: OAuthClients) => OAuthClient | null
+  /** The setting that makes it known. */
+  readonly clientSetting: string
 }
 
 /** Our registration at a government's OAuth service. */
@@ -17,7 +19,7 @@ export interface OAuthClient {
 }
 
 export interface OAuthClients {
-  readonly anaf: OAuthClient
+  readonly anaf: OAuthClient | null
 }
 
 /** The client gets credentials from the government or its provider, and hands them over. */

@@ -83,8 +83,16 @@ export interface Explanation {
 export interface Submission {
   readonly scope: Scope
   readonly invoiceId: string
-  /** New for each attempt; written into the stream before the upload. */
+  /**
+   * Made from invoice and document, and written into the stream before the upload: the same document of the same invoice always goes under the same id, also
+   * after a restore that has lost the attempt.
+   */
   readonly attemptId: string
+  /**
+   * How often this government has refused the invoice at its door, by the stream. A key for repeated documents that a government also remembers for what it
+   * refused is to be made from `attemptId` and this number; any other from `attemptId` alone.
+   */
+  readonly refusals: number
   readonly invoice: AcceptedInvoice
   readonly xml: Uint8Array
 }
@@ -101,8 +109,9 @@ export interface Gateway {
    */
   submit(submission: Submission, lost?: AbortSignal): Promise<SubmitOutcome>
   /**
-   * Asks whether the government knows the document of an attempt whose outcome is unknown (a process died between the upload and its
-   * event), so that it is never sent twice.
+   * Asks whether the government knows the document of an attempt, so that it is never sent twice. Asked before every upload, also the first: a process may have
+   * died between upload and event, and a restored store may have forgotten the attempt altogether. `unknown` must be certain: whoever can't tell answers
+   * `unavailable`.
    */
   find(submission: Submission): Promise<FindOutcome>
   /** Asks for the decision. */
@@ -111,7 +120,10 @@ export interface Gateway {
 
 export type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
-  /** Judged at the door; final. `errorMessage` is the raw text. */
+  /**
+   * Judged at the door; final, and certain: the government has not taken the document, and the same attempt may be made again. `errorMessage` is the raw
+   * text.
+   */
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | Unavailable
 

@@ -1,6 +1,7 @@
 import type { AcceptedInvoice, CountryCode, InvoiceType } from './accepted-invoice.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { DocumentReference } from './document-reference.js'
+import { derivedUuid } from './ids.js'
 
 /** The statuses of the interface specification, "Invoice status". */
 export const INVOICE_STATUSES = [
@@ -88,10 +89,17 @@ export interface InvoiceRejected {
   readonly data: Fault & { readonly document: DocumentReference | null }
 }
 
-/** The pipeline can't go on: rules broken, or a fault that retrying did not cure. Never an outage. */
+/**
+ * The pipeline can't go on: rules broken, a refusal at the government's door, or a fault of ours that retrying did not cure before anything was
+ * begun. Never an outage. (Releases before could also give up on an attempt that was under way.)
+ */
 export interface InvoiceFailed {
   readonly type: 'InvoiceFailed'
-  readonly data: Fault & { readonly reason: 'rules' | 'conversion' | 'credentials' | 'government' | 'internal' }
+  readonly data: Fault & {
+    readonly reason: 'rules' | 'conversion' | 'government' | 'internal'
+    /** All of what the texts show only the beginning of; absent where they show everything. */
+    readonly document?: DocumentReference
+  }
 }
 
 /** The client asked to have an errored invoice processed again. */
@@ -114,29 +122,59 @@ export type InvoiceEvent =
 
 type Facts = InvoiceCreated['data']
 
+/** One attempt to hand the invoice's document to the government. */
+export interface Attempt {
+  readonly attemptId: string
+  readonly validated: InvoiceValidated['data']
+  readonly converted: InvoiceConverted['data']
+  /** What the government answered to the upload; null: whether it has the document is not known. */
+  readonly receipt: InvoiceSubmitted['data'] | null
+}
+
+/** What the stream knows of all attempts, through every failure and retry. */
+export interface Attempts {
+  /**
+   * Those with which the government may have the document: begun, and not refused for certain. Oldest first. No more than one, but in streams of older
+   * releases, which forgot an attempt when the invoice was retried.
+   */
+  readonly open: readonly Attempt[]
+  /** How often the government has refused the invoice at the door. */
+  readonly refusals: number
+}
+
+interface Known {
+  readonly facts: Facts
+  readonly attempts: Attempts
+}
+
 /** One shape per status: what a later status has, an earlier one can't be asked for. */
 export type InvoiceState =
   | { readonly status: 'none' }
-  | { readonly status: 'created'; readonly facts: Facts }
-  | { readonly status: 'validated'; readonly facts: Facts }
-  | { readonly status: 'converting'; readonly facts: Facts; readonly xml: DocumentReference }
-  | {
-      readonly status: 'submitting'
-      readonly facts: Facts
-      readonly xml: DocumentReference
-      readonly attemptId: string
-      readonly deferred: boolean
-    }
-  | {
-      readonly status: 'submitted'
-      readonly facts: Facts
-      readonly xml: DocumentReference
-      readonly attemptId: string
-      readonly uploadId: string
-    }
-  | { readonly status: 'accepted' | 'rejected' | 'error'; readonly facts: Facts }
+  | (Known & { readonly status: 'created' })
+  | (Known & { readonly status: 'validated'; readonly validated: InvoiceValidated['data'] })
+  | (Known & {
+      readonly status: 'converting'
+      readonly validated: InvoiceValidated['data']
+      readonly converted: InvoiceConverted['data']
+    })
+  | (Known & { readonly status: 'submitting'; readonly attempt: Attempt; readonly deferred: boolean })
+  | (Known & { readonly status: 'submitted'; readonly attempt: Attempt; readonly uploadId: string })
+  | (Known & { readonly status: 'accepted' | 'rejected' | 'error' })
 
 export type CreatedInvoice = Exclude<InvoiceState, { status: 'none' }>
+
+/**
+ * The id of an attempt to hand this document over for this invoice: the same in every process, and again after a restore that has lost the attempt, so that
+ * whoever begins anew asks the government for what was begun before. `sha256`: of the document.
+ */
+export function attemptIdOf(invoiceId: string, sha256: string): string {
+  return derivedUuid('attempt', invoiceId, sha256)
+}
+
+/** Whether the government may have the document. From here on only its answer decides: no fault of ours ends the invoice, and no other attempt is begun. */
+export function isBegun({ attempts }: CreatedInvoice): boolean {
+  return attempts.open.length > 0
+}
 
 /** Thrown by `evolve` for a stream that no version of the service can have written. */
 export class CorruptStream extends Error {
@@ -147,34 +185,72 @@ export const invoice: Aggregate<InvoiceState, InvoiceEvent> = {
   name: 'invoice',
   initialState: { status: 'none' },
   evolve(state, event) {
-    if (event.type === 'InvoiceCreated') return { status: 'created', facts: event.data }
+    if (event.type === 'InvoiceCreated') return { status: 'created', facts: event.data, attempts: NO_ATTEMPTS }
     if (state.status === 'none') throw new CorruptStream(`${event.type} before InvoiceCreated`)
-    const { facts } = state
+    const { facts, attempts } = state
     switch (event.type) {
       case 'InvoiceValidated':
-        return { status: 'validated', facts }
+        return { status: 'validated', facts, attempts, validated: event.data }
       case 'InvoiceConverted':
-        return { status: 'converting', facts, xml: event.data.document }
-      case 'SubmissionStarted':
-        return { status: 'submitting', facts, xml: xmlOf(state), attemptId: event.data.attemptId, deferred: false }
+        if (state.status !== 'validated') throw outOfPlace(event, state)
+        return { status: 'converting', facts, attempts, validated: state.validated, converted: event.data }
+      case 'SubmissionStarted': {
+        const { attemptId } = event.data
+        const attempt = openAttempt(state, attemptId) ?? newAttempt(state, attemptId)
+        return { status: 'submitting', facts, attempts: noting(attempts, attempt), attempt, deferred: false }
+      }
       case 'SubmissionDeferred':
-        return { status: 'submitting', facts, xml: xmlOf(state), attemptId: event.data.attemptId, deferred: true }
+        if (state.status !== 'submitting') throw outOfPlace(event, state)
+        return { ...state, deferred: true }
       case 'InvoiceSubmitted': {
         const { attemptId, uploadId } = event.data
-        return { status: 'submitted', facts, xml: xmlOf(state), attemptId, uploadId }
+        const begun = openAttempt(state, attemptId)
+        if (begun === undefined) throw outOfPlace(event, state)
+        const attempt = { ...begun, receipt: event.data }
+        return { status: 'submitted', facts, attempts: noting(attempts, attempt), attempt, uploadId }
       }
       case 'InvoiceAccepted':
-        return { status: 'accepted', facts }
+        return { status: 'accepted', facts, attempts }
       case 'InvoiceRejected':
-        return { status: 'rejected', facts }
-      case 'InvoiceFailed':
-        return { status: 'error', facts }
+        return { status: 'rejected', facts, attempts }
+      case 'InvoiceFailed': {
+        const isRefusal = event.data.reason === 'government' && state.status === 'submitting'
+        return { status: 'error', facts, attempts: isRefusal ? refused(attempts, state.attempt) : attempts }
+      }
       case 'InvoiceRetried':
-        return { status: 'created', facts }
+        return { status: 'created', facts, attempts }
       default:
         return unknownEvent(event)
     }
   },
+}
+
+const NO_ATTEMPTS: Attempts = { open: [], refusals: 0 }
+
+function openAttempt({ attempts }: CreatedInvoice, attemptId: string): Attempt | undefined {
+  return attempts.open.find((attempt) => attempt.attemptId === attemptId)
+}
+
+function newAttempt(state: CreatedInvoice, attemptId: string): Attempt {
+  if (state.status !== 'converting') throw new CorruptStream(`no converted document in status ${state.status}`)
+  const { validated, converted } = state
+  return { attemptId, validated, converted, receipt: null }
+}
+
+function noting({ open, refusals }: Attempts, noted: Attempt): Attempts {
+  const isKnown = open.some(({ attemptId }) => attemptId === noted.attemptId)
+  return {
+    open: isKnown ? open.map((attempt) => (attempt.attemptId === noted.attemptId ? noted : attempt)) : [...open, noted],
+    refusals,
+  }
+}
+
+function refused({ open, refusals }: Attempts, { attemptId }: Attempt): Attempts {
+  return { open: open.filter((attempt) => attempt.attemptId !== attemptId), refusals: refusals + 1 }
+}
+
+function outOfPlace({ type }: InvoiceEvent, { status }: CreatedInvoice): CorruptStream {
+  return new CorruptStream(`${type} in status ${status}`)
 }
 
 /**
@@ -204,9 +280,4 @@ export function statusAfter(event: InvoiceEvent): InvoiceStatus {
     default:
       return unknownEvent(event)
   }
-}
-
-function xmlOf(state: CreatedInvoice): DocumentReference {
-  if (!('xml' in state)) throw new CorruptStream(`no converted document in status ${state.status}`)
-  return state.xml
 }

@@ -4,6 +4,7 @@ import type { OAuthClient } from '../countries/connection-setup.js'
 import type { Country } from '../countries/country.js'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import type { Clock } from '../domain/clock.js'
+import type { Environment } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Freshness } from '../projections/freshness.js'
@@ -25,6 +26,8 @@ export interface AppDeps {
   readonly vault: Vault
   readonly freshness: Freshness
   readonly countryOf: (code: CountryCode) => Country
+  /** Whether an environment's invoices of a country have a way to the government. */
+  readonly hasGateway: (environment: Environment, country: Country) => boolean
   readonly rateCounter: RateCounter
   readonly quotaLedger: QuotaLedger
   readonly config: HttpConfig
@@ -53,7 +56,8 @@ export interface HttpConfig {
   readonly publicUrl: () => string
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]
-  readonly anaf: OAuthClient
+  /** Our registrations at governments; null: none. */
+  readonly anaf: OAuthClient | null
   /** Webhooks may go to private and local addresses; for development. */
   readonly webhookAllowPrivateNetwork: boolean
   readonly plans: Readonly<Record<string, Plan>>

@@ -1,8 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StreamErased } from '../commands/handle.js'
-import { isOutage } from '../eventstore/outage.js'
-import { tookTooLong } from '../storage/unavailable.js'
+import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
 import {
   ApiError,
   conflict,
@@ -30,7 +29,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 /** Turns whatever was thrown into the answer; the cause goes into the log only. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (isOutage(error) || tookTooLong(error)) return temporarilyUnavailable()
+  if (isOutage(error)) return temporarilyUnavailable()
   // An idempotency key names the invoice's stream, and that of an invoice whose retention is over can't be written again.
   if (error instanceof StreamErased)
     return conflict('The resource was deleted at the end of its retention; use a new key')
@@ -48,7 +47,7 @@ export async function handleError(error: unknown, request: FastifyRequest, reply
   const answer = toApiError(error)
   // What was refused on purpose has its line like any request, and an outage is told once; what failed leaves its cause.
   if (answer.status >= 500 && answer !== error) {
-    request.log[isOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
+    request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
   }
   await takeRestOfBody(request, reply)
   return sendError(answer, request, reply)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { pause } from '../domain/pause.js'
-import { isOutage } from '../eventstore/outage.js'
+import { isWatchedOutage } from '../eventstore/outage.js'
 import { exclusively } from './exclusive.js'
 
 /** Something that is to be seen to again and again, by one process at a time. */
@@ -32,7 +32,7 @@ export async function seeTo(chore: Chore, { pool, log, claimSeconds }: ChoreDeps
       outcome = await exclusively(pool, chore.name, claimSeconds, signal, (locked) => chore.run(locked))
     } catch (error) {
       if (signal.aborted) return
-      log[isOutage(error) ? 'debug' : 'error']({ err: error, chore: chore.name }, 'a chore failed, will try again')
+      log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, chore: chore.name }, 'a chore failed, will try again')
     }
     const took = performance.now() - begun
     await pause(outcome === 'more' ? Math.max(took, SHORTEST_REST_MS) : chore.everyMs, signal)

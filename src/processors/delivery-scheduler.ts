@@ -4,7 +4,7 @@ import type { CommandDeps } from '../commands/handle.js'
 import type { RecordedEvent } from '../domain/event.js'
 import { pause } from '../domain/pause.js'
 import { anchorAt, mustHold } from '../eventstore/anchor.js'
-import { isOutage } from '../eventstore/outage.js'
+import { isWatchedOutage } from '../eventstore/outage.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Vault } from '../storage/vault.js'
@@ -58,7 +58,7 @@ export class DeliveryScheduler {
         if (led === null) await pause(ASK_AGAIN_MS, signal)
       } catch (error) {
         if (signal.aborted) return
-        const level = isOutage(error) ? 'debug' : 'error'
+        const level = isWatchedOutage(error) ? 'debug' : 'error'
         log[level]({ err: error }, 'scheduling deliveries stopped, will try again')
         await pause(wait, signal)
         wait = Math.min(wait * 2, LONGEST_PAUSE_MS)

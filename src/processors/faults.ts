@@ -1,23 +1,61 @@
 import type { Finding, Invoicing } from '../countries/country.js'
 import type { Fault, InvoiceFailed } from '../domain/invoice.js'
+import { fitted, jsonBytes, TEXT_BYTES } from './event-texts.js'
 
 /** A raw government text with its meaning and remedy. */
 export function explained(invoicing: Invoicing, errorMessage: string): Fault {
   return { errorMessage, ...invoicing.explain(errorMessage) }
 }
 
-/** `errorMessage`: the rule strings, as the validate endpoint shows them, one a line. */
-export function brokenRules(findings: readonly Finding[]): InvoiceFailed['data'] {
+/** So many findings stand in the event; all of them in the document store. */
+const SHOWN_FINDINGS = 200
+/** Of the message of one finding, and of its remedy; as JSON. */
+const FINDING_BYTES = 4 * 1024
+/** Left for the sentence around the findings. */
+const FRAME_BYTES = 1024
+
+/**
+ * `errorMessage`: the rule strings, as the validate endpoint shows them, one a line; not more than an event can hold. Where that is not all of them, `isAll` is false,
+ * and the texts say how many there are and under which document they are all to be had.
+ */
+export function brokenRules(
+  findings: readonly Finding[],
+  invoiceId: string,
+): { readonly failure: InvoiceFailed['data']; readonly isAll: boolean } {
   const fatal = findings.filter((finding) => finding.severity === 'fatal')
+  const lines = fatal.slice(0, SHOWN_FINDINGS).map(({ rule, message, path, fix }) => ({
+    rule,
+    message: fitted(message, FINDING_BYTES),
+    fix: fitted(path ? `${path}: ${fix}` : fix, FINDING_BYTES),
+  }))
+  const shown = lines.slice(0, fittingCount(lines))
+  const isAll = shown.length === fatal.length && shown.every(({ message }, index) => message === fatal[index]?.message)
+  const more = isAll
+    ? []
+    : [`These are ${shown.length} of ${fatal.length} findings; all: GET /v1/invoices/${invoiceId}/documents/findings`]
   const count = fatal.length === 1 ? 'one rule' : `${fatal.length} rules`
+  const messages = shown.map(({ message }) => message)
   return {
-    reason: 'rules',
-    errorMessage: fatal.map((finding) => `${finding.rule}: ${finding.message}`).join('\n'),
-    errorTranslated: `The invoice breaks ${count} and was not sent to the government: ${fatal.map((finding) => finding.message).join(' ')}`,
-    errorFix: [
-      ...new Set(fatal.map((finding) => (finding.path ? `${finding.path}: ${finding.fix}` : finding.fix))),
-    ].join('\n'),
+    isAll,
+    failure: {
+      reason: 'rules',
+      errorMessage: [...shown.map(({ rule, message }) => `${rule}: ${message}`), ...more].join('\n'),
+      errorTranslated: `The invoice breaks ${count} and was not sent to the government: ${[...messages, ...more].join(' ')}`,
+      errorFix: [...new Set(shown.map(({ fix }) => fix)), ...more].join('\n'),
+    },
   }
+}
+
+/** How many of them stay below the limit of a text, in each of the texts that they become part of. */
+function fittingCount(lines: readonly { rule: string; message: string; fix: string }[]): number {
+  let ofMessages = FRAME_BYTES
+  let ofFixes = FRAME_BYTES
+  const over = lines.findIndex(({ rule, message, fix }) => {
+    ofMessages += jsonBytes(`${rule}: ${message}\n`)
+    ofFixes += jsonBytes(`${fix}\n`)
+    return ofMessages > TEXT_BYTES || ofFixes > TEXT_BYTES
+  })
+  return over === -1 ? lines.length : over
 }
 
 /** XML can't hold what the invoice says; trying again would not change that. */

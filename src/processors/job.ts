@@ -12,8 +12,8 @@ export interface Halt {
 
 /** What a job can ask while it works on a claim. */
 export interface Turn {
-  /** To be asked before every effect outside: false means that another worker took over. */
-  stillMine(): Promise<boolean>
+  /** To be asked before every effect outside: false means that another worker took over. `surely`: asks the database in any case. */
+  stillMine(surely?: boolean): Promise<boolean>
   /**
    * Aborts once the claim has run out without being renewed (the process was paused, the database is away) or was taken over: of an effect that was
    * begun before, whatever has not left the process by then must not leave it any more.
@@ -30,6 +30,9 @@ export interface Job {
   readonly concurrency: number
   /** Carries the claimed work as far as it goes without waiting. Throws what went wrong inside; the worker tries again later. */
   advance(claim: Claim, turn: Turn): Promise<Halt>
-  /** Puts on record that faults of our own did not pass, unless another worker took over; null: such work is tried for ever. */
-  readonly giveUp: ((claim: Claim, error: unknown, turn: Pick<Turn, 'stillMine'>) => Promise<void>) | null
+  /**
+   * Faults of our own did not pass: puts that on record, unless another worker took over. Answers false where such work can't be given up; it is parked,
+   * which means tried again with growing pauses and told at each. null: such work is tried for ever.
+   */
+  readonly giveUp: ((claim: Claim, error: unknown, turn: Pick<Turn, 'stillMine'>) => Promise<boolean>) | null
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ProgressTracker } from '../projections/progress.js'
-import { isOutage } from '../eventstore/outage.js'
 import type { Vault } from '../storage/vault.js'
 import { Bell } from './bell.js'
 import { type Chore, seeTo } from './chore.js'
@@ -9,7 +8,8 @@ import { DeliveryLanes } from './delivery-lane.js'
 import { DeliveryReconciliation } from './delivery-reconciliation.js'
 import { DeliveryScheduler } from './delivery-scheduler.js'
 import type { Sender } from './delivery-sender.js'
-import { InvoicePipeline, type PipelineDeps } from './invoice-pipeline.js'
+import { InvoicePipeline } from './invoice-pipeline.js'
+import type { PipelineDeps } from './invoice-steps.js'
 import { SecretSweep } from './secret-erasure.js'
 import { WebhookHistory } from './webhook-history.js'
 import { Worker } from './worker.js'
@@ -46,7 +46,6 @@ export class Processors {
       bellOf: (kind) => this.#bells[kind],
       clock,
       log,
-      isOutage,
     })
   }
 

@@ -11,8 +11,16 @@ export interface WorkSource {
   readonly work: (candidate: string) => string
 }
 
+/** Tries in a row that came to nothing, by whose doing. */
+export interface Tries {
+  /** Of the government, the store or the database: such pass by themselves. */
+  readonly outages: number
+  /** Faults of ours. */
+  readonly faults: number
+}
+
 /** Work that this process may do until the claim ends. */
-export interface Claim {
+export interface Claim extends Tries {
   readonly kind: WorkSource['kind']
   readonly key: string
   readonly account: string
@@ -21,15 +29,19 @@ export interface Claim {
   readonly position: bigint
   /** Rises with each claim of the same work: whoever holds an older one was overtaken. */
   readonly token: string
-  /** Tries in a row that ended in an outage or a fault. */
-  readonly failures: number
+}
+
+/** What becomes of a piece of work that is given back. */
+export interface Rest extends Tries {
+  /** Events up to here are dealt with. */
+  readonly seen: bigint
+  /** When it is looked at again; null: it is done. */
+  readonly dueAt: Date | null
 }
 
 interface Release {
   readonly claim: Claim
-  readonly seen: bigint
-  readonly dueAt: Date | null
-  readonly failures: number
+  readonly rest: Rest
 }
 
 /** Whose work it is. */
@@ -52,7 +64,7 @@ export const CLAIM = `
   )
   UPDATE processing.work w SET token = w.token + 1, held_until = clock_timestamp() + make_interval(secs => $4)
   FROM due WHERE w.kind = due.kind AND w.key = due.key
-  RETURNING w.kind, w.key, w.account, w.environment, w.position, w.token, w.failures`
+  RETURNING w.kind, w.key, w.account, w.environment, w.position, w.token, w.outages, w.faults`
 
 /**
  * Who works on what, and when what is parked is due again: one list for all kinds of work and any number of processes. Claims end by the database's clock,
@@ -140,8 +152,8 @@ export class WorkList {
    * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. What came later keeps its own due time. Without effect for whoever was
    * overtaken.
    */
-  async release(claim: Claim, seen: bigint, dueAt: Date | null, failures: number): Promise<void> {
-    await this.#releases.run({ claim, seen, dueAt, failures })
+  async release(claim: Claim, rest: Rest): Promise<void> {
+    await this.#releases.run({ claim, rest })
   }
 
   async #releaseAll(given: readonly Release[]): Promise<readonly undefined[]> {
@@ -150,9 +162,9 @@ export class WorkList {
       // Locked in one order, as whoever admits work does it. Need not be flushed: a release that a crash of the database undoes is a claim that runs out.
       text: `
         WITH held AS MATERIALIZED (
-          SELECT w.kind, w.key, w.position, g.seen, g.due_at, g.failures, g.due_at IS NULL AND w.position <= g.seen AS is_done
-          FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::integer[])
-            AS g (kind, key, token, seen, due_at, failures)
+          SELECT w.kind, w.key, w.position, g.seen, g.due_at, g.outages, g.faults, g.due_at IS NULL AND w.position <= g.seen AS is_done
+          FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::integer[], $7::integer[])
+            AS g (kind, key, token, seen, due_at, outages, faults)
           JOIN processing.work w ON w.kind = g.kind AND w.key = g.key AND w.token = g.token
           ORDER BY w.kind, w.key
           FOR UPDATE OF w
@@ -160,7 +172,7 @@ export class WorkList {
           DELETE FROM processing.work w USING held WHERE w.kind = held.kind AND w.key = held.key AND held.is_done
         ), parked AS (
           UPDATE processing.work w
-          SET held_until = NULL, seen = greatest(w.seen, held.seen), failures = held.failures,
+          SET held_until = NULL, seen = greatest(w.seen, held.seen), outages = held.outages, faults = held.faults,
             due_at = CASE WHEN w.position > held.seen THEN least(w.due_at, held.due_at) ELSE coalesce(held.due_at, w.due_at) END
           FROM held WHERE w.kind = held.kind AND w.key = held.key AND NOT held.is_done
         )
@@ -169,9 +181,10 @@ export class WorkList {
         given.map(({ claim }) => claim.kind),
         given.map(({ claim }) => claim.key),
         given.map(({ claim }) => claim.token),
-        given.map(({ seen }) => seen.toString()),
-        given.map(({ dueAt }) => dueAt?.toISOString() ?? null),
-        given.map(({ failures }) => failures),
+        given.map(({ rest }) => rest.seen.toString()),
+        given.map(({ rest }) => rest.dueAt?.toISOString() ?? null),
+        given.map(({ rest }) => rest.outages),
+        given.map(({ rest }) => rest.faults),
       ],
     })
     return given.map(() => undefined)

@@ -4,6 +4,8 @@ import { pause } from '../domain/pause.js'
 import type { Bell } from './bell.js'
 import { HeldClaim, instant } from './held-claim.js'
 import type { Job } from './job.js'
+import { isWatchedOutage } from '../eventstore/outage.js'
+import { tryOnce } from './tries.js'
 import type { WorkList, WorkSource } from './work-list.js'
 
 export interface WorkerDeps {
@@ -13,8 +15,6 @@ export interface WorkerDeps {
   readonly bellOf: (kind: WorkSource['kind']) => Bell
   readonly clock: Clock
   readonly log: Logger
-  /** Tells an outage of the store or the database, which passes by itself, from a fault of ours. */
-  readonly isOutage: (error: unknown) => boolean
 }
 
 /** Timers become due without any hint; this bounds how late they are noticed. */
@@ -27,8 +27,7 @@ const RENEW_EVERY = 1 / 4
 const WATCH_EVERY = 1 / 30
 const RECONCILE_EVERY_MS = 60_000
 const LONGEST_PAUSE_MS = 5_000
-/** So many tries in a row may fail by a fault of ours before a job gives up: about five minutes with the pauses between. */
-const MAX_FAULTS = 8
+const PARKED = 'processing fails again and again and can not be given up; parked'
 
 /** Takes due work of every kind from the list and lets its job do it, several pieces at a time, each by one worker at a time. */
 export class Worker {
@@ -97,22 +96,16 @@ export class Worker {
     const { workList, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
+    const turn = { stillMine: (surely?: boolean) => held.stillMine(surely), lost: held.lost, signal }
+    const { kind, key } = claim
     try {
-      const halt = await job.advance(claim, { stillMine: () => held.stillMine(), lost: held.lost, signal })
-      await workList.release(claim, halt.seen, halt.nextLook, halt.outage ? claim.failures + 1 : 0)
+      const rest = await tryOnce(job, claim, turn, clock, ({ error, ...trouble }) => {
+        this.#complain(error, { kind, key, ...trouble }, trouble.parked ? PARKED : 'processing failed')
+      })
+      await workList.release(claim, rest)
     } catch (error) {
-      const outage = this.#deps.isOutage(error)
-      const failures = outage ? claim.failures : claim.failures + 1
-      this.#complain(error, { kind: claim.kind, key: claim.key, failures }, 'processing failed')
-      try {
-        if (failures >= MAX_FAULTS) await job.giveUp?.(claim, error, { stillMine: () => held.stillMine(true) })
-        const seconds = Math.min(2 ** failures, 120)
-        const nextTry = new Date(clock.now().getTime() + seconds * 1000)
-        await workList.release(claim, claim.position, nextTry, failures)
-      } catch (second) {
-        // The claim runs out by itself, and the work is taken up again.
-        this.#complain(second, { kind: claim.kind, key: claim.key }, 'the claim could not be given back')
-      }
+      // The claim runs out by itself, and the work is taken up again.
+      this.#complain(error, { kind, key }, 'the claim could not be given back')
     } finally {
       this.#held.delete(held)
     }
@@ -120,8 +113,8 @@ export class Worker {
 
   /** An outage is told once, by whoever watches the database, not by each that meets it. */
   #complain(error: unknown, about: object, message: string): void {
-    const { log, isOutage } = this.#deps
-    log[isOutage(error) ? 'debug' : 'error']({ err: error, ...about }, message)
+    const { log } = this.#deps
+    log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, ...about }, message)
   }
 
   async #renew(): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { pause } from '../domain/pause.js'
 import { type Anchor, mustHold } from '../eventstore/anchor.js'
-import { isOutage } from '../eventstore/outage.js'
+import { isWatchedOutage } from '../eventstore/outage.js'
 import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import { LiveTable } from './live-table.js'
 import type { Projection } from './projection.js'
@@ -56,7 +56,7 @@ function report({ progress, log }: RunnerDeps, { name }: Projection, error: unkn
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof PositionBeyondEnd) return 'restored'
-  return isOutage(error) ? 'outage' : 'fault'
+  return isWatchedOutage(error) ? 'outage' : 'fault'
 }
 
 /** What a restored store means, and the remedy. */

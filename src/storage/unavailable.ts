@@ -1,15 +1,21 @@
+/** This machine has no file, memory or disk to spare. */
+const LOCAL_WANT = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EIO'] as const
+
 /** Of the network and of the operating system: the server can't be reached, or was and is gone. */
 const systemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
   ...['EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOENT', 'EADDRNOTAVAIL'],
+  ...LOCAL_WANT,
 ])
 
 /**
- * SQLSTATEs that speak of the server's state and not of the statement: class 08, shutdown and recovery, no connection, memory or disk to spare (53), a
- * transaction of ours that was paused for too long (25P03), a server that became a standby (25006), and transactions that got into each other's
- * way (40001, 40P01, 55P03).
+ * SQLSTATEs that speak of the server's state and not of the statement (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08),
+ * transactions that got into each other's way (40, 55P03), no connection, memory or disk to spare (53), shutdown and recovery (57P), a disk that
+ * fails (58), a transaction of ours that was paused for too long (25P03), a standby (25006), a restore under way (3D000).
  */
-const sqlStates = /^(08\w{3}|57P0[1-5]|53\w{3}|55P03|25P03|25006|40001|40P01)$/
+const sqlStates = /^(08\w{3}|40\w{3}|53\w{3}|57P\w{2}|58\w{3}|55P03|25P03|25006|3D000)$/
+/** Cancelled by the server: it took too long, or somebody wanted it so. */
+const cancelled = /^(57014|57000)$/
 
 /** What `pg` says without a code. */
 const messages =
@@ -29,5 +35,19 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether the server cancelled the statement because it took too long: it may be frozen or overloaded, or the statement may be a bad one. */
 export function tookTooLong(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014'
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && cancelled.test(error.code)
+}
+
+/** Memory or disk to spare (53, but not connections, 53300), a disk that works (58). */
+const wants = /^(53(?!300)\w{3}|58\w{3})$/
+
+/** Whether server or machine lack what work needs, though they answer whoever only asks whether they are there. */
+export function lacksResources(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(lacksResources)) return true
+  if ('code' in error && typeof error.code === 'string') {
+    const { code } = error
+    return wants.test(code) || LOCAL_WANT.some((want) => want === code)
+  }
+  return lacksResources(error.cause)
 }

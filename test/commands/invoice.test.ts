@@ -3,7 +3,13 @@ import { createInvoice } from '../../src/commands/create-invoice.js'
 import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { fold } from '../../src/domain/aggregate.js'
-import { invoice, type InvoiceCreated, type InvoiceEvent, type InvoiceStatus } from '../../src/domain/invoice.js'
+import {
+  attemptIdOf,
+  invoice,
+  type InvoiceCreated,
+  type InvoiceEvent,
+  type InvoiceStatus,
+} from '../../src/domain/invoice.js'
 import { given } from '../spec.js'
 
 const party = { vatNumber: 'RO12345678', name: 'A' }
@@ -55,6 +61,10 @@ const accepted: PipelineFinding = { type: 'InvoiceAccepted', data: { govId: '1',
 const rejected: PipelineFinding = { type: 'InvoiceRejected', data: { ...fault, document: null } }
 const failed: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reason: 'rules' } }
 
+const refused: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reason: 'government' } }
+const internal: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reason: 'internal' } }
+const retried: InvoiceEvent = { type: 'InvoiceRetried', data: {} }
+
 /** How an invoice comes to each status. */
 const HISTORY: Readonly<Record<InvoiceStatus, readonly InvoiceEvent[]>> = {
   created: [created],
@@ -88,7 +98,7 @@ t.test('the status moves along the state machine of the specification and nowher
     InvoiceSubmitted: ['submitting'],
     InvoiceAccepted: ['submitted'],
     InvoiceRejected: ['submitted'],
-    InvoiceFailed: ['created', 'validated', 'converting', 'submitting', 'submitted'],
+    InvoiceFailed: ['created', 'validated', 'converting'],
   }
   for (const finding of [validated, converted, started, deferred, submitted, accepted, rejected, failed]) {
     for (const status of STATUSES) {
@@ -123,3 +133,73 @@ t.test('only an errored invoice can be retried, and it begins anew', async (t) =
   given(invoice).when(retryInvoice()).thenRejected('unknown')
   t.equal(fold(invoice, [...HISTORY.error, { type: 'InvoiceRetried', data: {} }]).status, 'created')
 })
+
+t.test('once an attempt is begun, only what the government says ends the invoice', async () => {
+  const begun = HISTORY.submitting
+  for (const history of [begun, HISTORY.submitted, [...begun, deferred], [...begun, internal, retried]]) {
+    for (const failure of [failed, internal]) {
+      given(invoice, ...history)
+        .when(recordFindings(failure))
+        .thenNothing()
+    }
+  }
+  given(invoice, ...begun)
+    .when(recordFindings(refused))
+    .then(refused)
+  given(invoice, ...HISTORY.submitted)
+    .when(recordFindings(refused))
+    .thenNothing()
+  given(invoice, ...HISTORY.converting)
+    .when(recordFindings(refused))
+    .thenNothing()
+})
+
+t.test(
+  'an attempt is remembered through failure and retry; only a certain refusal makes room for another',
+  async (t) => {
+    const again = [validated, converted]
+    const other: PipelineFinding = { type: 'SubmissionStarted', data: { attemptId: '2' } }
+    const open = (...history: readonly InvoiceEvent[]) => {
+      const state = fold(invoice, history)
+      return state.status === 'none' ? [] : state.attempts.open.map(({ attemptId, receipt }) => [attemptId, receipt])
+    }
+    const stuck = [...HISTORY.submitting, internal, retried]
+    t.strictSame(open(...stuck), [['1', null]])
+    t.strictSame(open(...HISTORY.submitted, internal, retried), [['1', submitted.data]])
+    given(invoice, ...stuck, ...again)
+      .when(recordFindings(other))
+      .thenNothing()
+    given(invoice, ...stuck, ...again)
+      .when(recordFindings(started))
+      .then(started)
+
+    const turnedAway = [...HISTORY.submitting, refused, retried]
+    t.strictSame(open(...turnedAway), [])
+    t.match(fold(invoice, turnedAway), { attempts: { refusals: 1 } })
+    given(invoice, ...turnedAway, ...again)
+      .when(recordFindings(other))
+      .then(other)
+
+    // As releases before wrote it.
+    const both = [...stuck, ...again, other]
+    t.strictSame(open(...both), [
+      ['1', null],
+      ['2', null],
+    ])
+    given(invoice, ...both)
+      .when(recordFindings(submitted))
+      .then(submitted)
+    t.strictSame(open(...both, refused, retried), [['1', null]], 'a refusal is of the attempt that was made')
+  },
+)
+
+t.test(
+  'the id of an attempt says which document of which invoice it is for, whenever and wherever it is made',
+  async (t) => {
+    const sha256 = 'f'.repeat(64)
+    t.equal(attemptIdOf('inv_1', sha256), attemptIdOf('inv_1', sha256))
+    t.match(attemptIdOf('inv_1', sha256), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    t.not(attemptIdOf('inv_2', sha256), attemptIdOf('inv_1', sha256))
+    t.not(attemptIdOf('inv_1', 'e'.repeat(64)), attemptIdOf('inv_1', sha256))
+  },
+)

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { openAccount } from '../../src/commands/open-account.js'
+import { allGateways } from '../../src/countries/gateways.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { buildApp } from '../../src/http/app.js'
 import type { AppDeps, HttpConfig } from '../../src/http/deps.js'
@@ -14,6 +15,7 @@ import { PROJECTIONS } from '../../src/projections/registry.js'
 import { prepareProjection, runProjection } from '../../src/projections/runner.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { PostgresQuotaLedger } from '../../src/storage/quotas.js'
 import { PostgresRateCounter } from '../../src/storage/rate-limits.js'
@@ -88,6 +90,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const running = PROJECTIONS.map((projection) => runProjection(projecting, projection, stopping.signal))
   const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
   const random = (size: number): Uint8Array => randomBytes(size)
+  const gatewayFor = allGateways(new PostgresSimulatorLedger(pool), { decisionSeconds: 0, now: () => clock.now() })
   const depsWith = (changes: Overrides): AppDeps => ({
     store,
     db,
@@ -97,6 +100,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
     freshness: progress,
     countryOf,
+    hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
     rateCounter: new PostgresRateCounter(db),
     quotaLedger: new PostgresQuotaLedger(db),
     logger,

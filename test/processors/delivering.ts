@@ -73,7 +73,7 @@ export async function delivering(
   const start = (): (() => Promise<void>) => {
     const deps = { ...shared, webhooks: new WebhookHistory(running.store) }
     const bell = new Bell()
-    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], bellOf: () => bell, isOutage: () => false })
+    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], bellOf: () => bell })
     const deaf = running.progress.onProgress('outbox', () => {
       bell.ring()
     })

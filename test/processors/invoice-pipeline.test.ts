@@ -6,7 +6,8 @@ import type { Clock } from '../../src/domain/clock.js'
 import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
 import { UnwritableText } from '../../src/einvoice/syntax/xml-writer.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
-import { InvoicePipeline, outageDelay } from '../../src/processors/invoice-pipeline.js'
+import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
+import { outageDelay } from '../../src/processors/invoice-steps.js'
 import type { Halt } from '../../src/processors/job.js'
 import type { Claim } from '../../src/processors/work-list.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
@@ -20,7 +21,10 @@ const lost = new AbortController().signal
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
 
 /** An invoice to which `findings` have happened already, in front of a government that follows the script. */
-async function given(script: Script, ...findings: readonly PipelineFinding[]) {
+async function given(
+  { noGateway, ...script }: Script & { readonly noGateway?: boolean },
+  ...findings: readonly InvoiceEvent[]
+) {
   const store = new MemoryEventStore()
   const documents = new MemoryDocuments()
   const history = new History(store)
@@ -30,7 +34,7 @@ async function given(script: Script, ...findings: readonly PipelineFinding[]) {
   const placed = findings.map((finding) =>
     finding.type === 'InvoiceConverted' ? { ...finding, data: { ...finding.data, document: xml } } : finding,
   )
-  await history.findings(scope, stream, ...placed)
+  await history.older(scope, stream, ...placed)
   const government = new ScriptedGovernment(script)
   const clock: Clock = { now: () => NOW }
   const pipeline = new InvoicePipeline({
@@ -38,15 +42,16 @@ async function given(script: Script, ...findings: readonly PipelineFinding[]) {
     clock,
     documents,
     countryOf: () => government.country,
-    gatewayFor: () => government.gateway,
+    gatewayFor: () => (noGateway === true ? null : government.gateway),
   })
-  const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', failures: 0 }
+  const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', outages: 0, faults: 0 }
   const before = (await store.readStream(stream)).length
   return {
     government,
-    advance: (failures = 0, stillMine = mine): Promise<Halt> =>
-      pipeline.advance({ ...claim, failures }, { stillMine, lost }),
-    fail: (error: unknown, stillMine = mine): Promise<void> => pipeline.giveUp(claim, error, { stillMine }),
+    advance: (outages = 0, stillMine = mine): Promise<Halt> =>
+      pipeline.advance({ ...claim, outages }, { stillMine, lost }),
+    fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),
+    retry: () => history.older(scope, stream, RETRIED),
     /** The events that came after what was given. */
     events: async (): Promise<readonly InvoiceEvent[]> =>
       (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
@@ -83,7 +88,7 @@ t.test('one claim carries a sound invoice as far as it goes without waiting', as
     'InvoiceSubmitted',
   ])
   t.strictSame(halt, { seen: 8n, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
-  t.strictSame(government.calls, ['submit', 'poll'])
+  t.strictSame(government.calls, ['find', 'submit', 'poll'], 'the government is asked before the first upload too')
 })
 
 t.test('an invoice that was left between two steps is carried on from there', async (t: Test) => {
@@ -217,6 +222,103 @@ t.test('a fault that does not pass ends in error without its details', async (t:
   t.match(failed, { type: 'InvoiceFailed', data: { reason: 'internal', errorMessage: 'internal fault: TypeError' } })
 })
 
+const FAILED: InvoiceEvent = {
+  type: 'InvoiceFailed',
+  data: { reason: 'internal', errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' },
+}
+const RETRIED: InvoiceEvent = { type: 'InvoiceRetried', data: {} }
+
+t.test('once an attempt was begun, no fault of ours is an error', async (t: Test) => {
+  for (const findings of [AT_THE_UPLOAD, [...AT_THE_UPLOAD, DEFERRED], SENT, [...SENT, FAILED, RETRIED]]) {
+    const { fail, events } = await given({}, ...findings)
+    await fail(new TypeError('secret detail'))
+    t.strictSame(await events(), [], typesOf(findings).join())
+  }
+})
+
+t.test(
+  'a retry goes on with the attempt that was begun, and sends nothing that the government has',
+  async (t: Test) => {
+    const { advance, events, government } = await given({ poll: [ACCEPTED] }, ...SENT, FAILED, RETRIED)
+    await advance()
+    t.match(await events(), [
+      VALIDATED,
+      { type: 'InvoiceConverted' },
+      STARTED,
+      UPLOADED,
+      { type: 'InvoiceAccepted', data: { govId: '3001' } },
+    ])
+    t.strictSame(government.calls, ['poll'], 'it is known to be there')
+  },
+)
+
+t.test('a retry of an attempt with an unknown outcome asks first, wherever the retry had come to', async (t: Test) => {
+  const known = { kind: 'known', uploadId: '77', govEndpoint: 'https://gov.example/upload' } as const
+  for (const since of [[], [VALIDATED], [VALIDATED, CONVERTED]]) {
+    const { advance, events, government } = await given({ find: [known] }, ...AT_THE_UPLOAD, FAILED, RETRIED, ...since)
+    await advance()
+    t.match((await events()).slice(-2), [
+      STARTED,
+      { type: 'InvoiceSubmitted', data: { attemptId: 'a1', uploadId: '77' } },
+    ])
+    t.strictSame(government.calls, ['find', 'poll'])
+  }
+  const { advance, events, government } = await given({}, ...AT_THE_UPLOAD, FAILED, RETRIED)
+  await advance()
+  t.match((await events()).at(-1), { type: 'InvoiceSubmitted', data: { attemptId: 'a1' } })
+  t.strictSame(government.calls, ['find', 'submit', 'poll'], 'what never arrived is sent')
+})
+
+t.test('a retry is not judged anew while the government may have the document', async (t: Test) => {
+  const judgement = { valid: false, findings: [], rulesChecked: 8 }
+  const { advance, events } = await given({ judgement, poll: [ACCEPTED] }, ...SENT, FAILED, RETRIED)
+  await advance()
+  t.equal((await events()).at(-1)?.type, 'InvoiceAccepted')
+})
+
+t.test('where an older release forgot an attempt, the government is asked for that one too', async (t: Test) => {
+  const SECOND: InvoiceEvent = { type: 'SubmissionStarted', data: { attemptId: 'a2' } }
+  const forgotten = [...AT_THE_UPLOAD, FAILED, RETRIED, VALIDATED, CONVERTED, SECOND] as const
+  const known = { kind: 'known', uploadId: '77', govEndpoint: 'https://gov.example/upload' } as const
+  const first = await given({ find: [known] }, ...forgotten)
+  await first.advance()
+  t.match(await first.events(), [{ type: 'InvoiceSubmitted', data: { attemptId: 'a1', uploadId: '77' } }])
+  t.strictSame(first.government.calls, ['find', 'poll'])
+
+  const neither = await given({}, ...forgotten)
+  await neither.advance()
+  t.match(await neither.events(), [{ type: 'InvoiceSubmitted', data: { attemptId: 'a2' } }])
+  t.strictSame(
+    neither.government.submissions.map(({ attemptId }) => attemptId),
+    ['a1', 'a2', 'a2', 'a2'],
+  )
+})
+
+t.test('after a refusal at the door a retry makes the attempt again, and says that it was refused', async (t: Test) => {
+  const { advance, retry, government } = await given({
+    submit: [{ kind: 'refused', errorMessage: 'closed' }, SUBMITTED],
+  })
+  await advance()
+  await retry()
+  await advance()
+  t.strictSame(government.calls, ['find', 'submit', 'find', 'submit', 'poll'])
+  t.strictSame(
+    government.submissions.map(({ refusals }) => refusals),
+    [0, 0, 1, 1, 1],
+  )
+  t.equal(new Set(government.submissions.map(({ attemptId }) => attemptId)).size, 1, 'the same document')
+})
+
+t.test('what has no way to the government is not begun', async (t: Test) => {
+  for (const findings of [[], [VALIDATED], [VALIDATED, CONVERTED]]) {
+    const { advance, fail, events } = await given({ noGateway: true }, ...findings)
+    await t.rejects(advance(), /no gateway for RO in test/)
+    t.strictSame(await events(), [])
+    t.equal(await fail(new Error('no gateway')), true, 'and can be given up')
+    t.equal((await events()).at(-1)?.type, 'InvoiceFailed')
+  }
+})
+
 t.test('every event of an invoice belongs to the chain of causes that its creation began', async (t: Test) => {
   const { advance, history } = await given({ poll: [ACCEPTED] })
   await advance()
@@ -279,7 +381,7 @@ t.test(
 
 t.test('the delay after an outage doubles up to a quarter of an hour', (t: Test) => {
   t.strictSame(
-    [0, 1, 2, 20].map((failures) => outageDelay(failures, 0)),
+    [0, 1, 2, 20].map((outages) => outageDelay(outages, 0)),
     [5, 10, 20, 900],
   )
   t.equal(outageDelay(0, 1200), 1200, 'never before the government says')

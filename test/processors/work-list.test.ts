@@ -9,6 +9,7 @@ import { waitFor } from '../support/wait-for.js'
 import { runningProjections } from '../projections/running.js'
 
 const NOW = new Date('2030-01-01T00:00:00.000Z')
+const REST = { dueAt: null, outages: 0, faults: 0 }
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
 interface Plan {
   readonly 'Node Type': string
@@ -110,7 +111,7 @@ t.test('every row of the read model is taken over once, in pages, and an earlier
   const claims = await workList.claim(INVOICES, NOW, 10)
   t.strictSame(claims.map(({ key }) => key).sort(), [...streams].sort())
   t.strictSame(await workList.claim(INVOICES, NOW, 10), [], 'what is held is passed over')
-  for (const claim of claims) await workList.release(claim, claim.position, inSeconds(60), 0)
+  for (const claim of claims) await workList.release(claim, { ...REST, seen: claim.position, dueAt: inSeconds(60) })
   t.strictSame(await workList.claim(INVOICES, inSeconds(59), 10), [], 'parked')
 
   const [stream = ''] = streams
@@ -120,7 +121,7 @@ t.test('every row of the read model is taken over once, in pages, and an earlier
     return rows[0]?.step === 'validated'
   })
   await workList.admit(INVOICES)
-  t.match(await workList.claim(INVOICES, NOW, 10), [{ key: stream, failures: 0, token: '2' }])
+  t.match(await workList.claim(INVOICES, NOW, 10), [{ key: stream, outages: 0, faults: 0, token: '2' }])
   t.equal((await workList.claim(INVOICES, inSeconds(60), 10)).length, 2, 'and the others in their time')
 })
 
@@ -136,17 +137,17 @@ t.test('what came while a piece was worked on is not forgotten when it is given 
     async () => (await pool.query("SELECT FROM read.todo WHERE step = 'validated'")).rowCount === 1,
   )
   await workList.admit(INVOICES)
-  await workList.release(claim, claim.position, inSeconds(3600), 0)
+  await workList.release(claim, { ...REST, seen: claim.position, dueAt: inSeconds(3600) })
   const [again] = await workList.claim(INVOICES, NOW, 1)
   t.equal(again?.key, stream)
   if (!again) return
-  await workList.release(claim, 10_000n, null, 0)
+  await workList.release(claim, { ...REST, seen: 10_000n })
   t.strictSame(await workList.renew([again]), [again], 'whoever was overtaken changes nothing')
   t.strictSame(await workList.renew([claim]), [])
-  await workList.release(again, claim.position, null, 0)
+  await workList.release(again, { ...REST, seen: claim.position })
   t.equal((await pool.query('SELECT FROM processing.work')).rowCount, 1, 'not done: a later event is there')
   const [third] = await workList.claim(INVOICES, NOW, 1)
-  if (third) await workList.release(third, third.position, null, 0)
+  if (third) await workList.release(third, { ...REST, seen: third.position })
   t.equal((await pool.query('SELECT FROM processing.work')).rowCount, 0)
 })
 

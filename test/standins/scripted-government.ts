@@ -5,6 +5,7 @@ import type {
   Invoicing,
   Judgement,
   PollOutcome,
+  Submission,
   SubmitOutcome,
 } from '../../src/countries/country.js'
 
@@ -34,38 +35,45 @@ export const ACCEPTED: PollOutcome = {
 /** A country whose government follows a script and which notes every call that it gets. */
 export class ScriptedGovernment {
   readonly calls: string[] = []
+  /** What came with each call. */
+  readonly submissions: Submission[] = []
   readonly country: Country
   readonly gateway: Gateway
 
   constructor(script: Script = {}) {
-    const answer = <T>(name: string, answers: readonly T[]): Promise<T> => {
+    const answer = <T>(name: string, submission: Submission, answers: readonly T[]): Promise<T> => {
       const earlier = this.calls.filter((call) => call === name).length
       this.calls.push(name)
+      this.submissions.push(submission)
       const next = answers[Math.min(earlier, answers.length - 1)]
       if (next === undefined) throw new Error(`${name} was not expected`)
       return Promise.resolve(next)
     }
     this.gateway = {
-      submit: () => answer('submit', script.submit ?? [SUBMITTED]),
-      find: () => answer('find', script.find ?? [{ kind: 'unknown' }]),
-      poll: () => answer('poll', script.poll ?? [PENDING]),
+      submit: (submission) => answer('submit', submission, script.submit ?? [SUBMITTED]),
+      find: (submission) => answer('find', submission, script.find ?? [{ kind: 'unknown' }]),
+      poll: (submission) => answer('poll', submission, script.poll ?? [PENDING]),
     }
-    this.country = {
-      code: 'RO',
-      name: 'Romania',
-      timeZone: 'Europe/Bucharest',
-      vat: { description: 'any', normalise: (vatNumber) => vatNumber },
-      setup: { kind: 'oauth', client: ({ anaf }) => anaf },
-      invoicing: {
-        syntaxes: ['ubl'],
-        formatOf: () => 'UBL 2.1 CIUS-RO',
-        validate: () => script.judgement ?? { valid: true, findings: [], rulesChecked: 7 },
-        convert:
-          script.convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
-        totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
-        explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),
-        simulator: () => this.gateway,
-      },
-    }
+    this.country = scriptedCountry(this.gateway, script)
+  }
+}
+
+/** Romania in all that matters to the pipeline, with rules and a converter that do as the script says. */
+export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script = {}): Country {
+  return {
+    code: 'RO',
+    name: 'Romania',
+    timeZone: 'Europe/Bucharest',
+    vat: { description: 'any', normalise: (vatNumber) => vatNumber },
+    setup: { kind: 'oauth', client: ({ anaf }) => anaf, clientSetting: 'ANAF_CLIENT_ID' },
+    invoicing: {
+      syntaxes: ['ubl'],
+      formatOf: () => 'UBL 2.1 CIUS-RO',
+      validate: () => judgement ?? { valid: true, findings: [], rulesChecked: 7 },
+      convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
+      totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
+      explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),
+      simulator: () => gateway,
+    },
   }
 }

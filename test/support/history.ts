@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { handle } from '../../src/commands/handle.js'
+import { accept, handle } from '../../src/commands/handle.js'
 import { configureWebhook } from '../../src/commands/configure-webhook.js'
 import { createCompany } from '../../src/commands/create-company.js'
 import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
@@ -13,7 +13,7 @@ import { company } from '../../src/domain/company.js'
 import { connection } from '../../src/domain/connection.js'
 import type { Scope } from '../../src/domain/event.js'
 import { base62, newId } from '../../src/domain/ids.js'
-import { invoice } from '../../src/domain/invoice.js'
+import { invoice, type InvoiceEvent } from '../../src/domain/invoice.js'
 import { streamName, webhookStream } from '../../src/domain/streams.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
 import type { EventStore } from '../../src/eventstore/port.js'
@@ -104,6 +104,11 @@ export class History {
     for (const finding of findings) {
       await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings(finding))
     }
+  }
+
+  /** What releases before this one have written and today's decisions would not. */
+  async older(scope: Scope, stream: string, ...events: InvoiceEvent[]): Promise<void> {
+    await handle(this.#deps, this.#context(scope), invoice, stream, () => accept(...events))
   }
 
   /** Answers the secret that the receiver checks signatures with. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { createPool } from '../../storage/pool.js'
+import { isUnavailable, tookTooLong } from '../../storage/unavailable.js'
 import { EventStoreUnavailable } from '../port.js'
 
 /** What the server's list of sessions shows. */
@@ -62,14 +63,7 @@ export class Database {
 
 function unavailable(error: unknown): EventStoreUnavailable | null {
   // What the driver throws that is no answer of the server: refused, reset, timed out, pool exhausted.
-  const reachable = error instanceof pg.DatabaseError
-  if (reachable && !UNAVAILABLE.test(error.code ?? '')) return null
+  const isAnswer = error instanceof pg.DatabaseError
+  if (isAnswer && !isUnavailable(error) && !tookTooLong(error)) return null
   return new EventStoreUnavailable('The event store can’t be reached', { cause: error })
 }
-
-/**
- * SQLSTATEs that pass by themselves (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08), read-only
- * (25006, a standby), no such database (3D000, a restore under way), serialisation and deadlock (40), resources (53), lock
- * time-out (55P03), shutdown, start-up and cancellation (57), I/O (58).
- */
-const UNAVAILABLE = /^(08|40|53|57|58)|^(25006|3D000|55P03)$/

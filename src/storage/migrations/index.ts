@@ -7,6 +7,7 @@ import { anchors } from './0006-anchors.js'
 import { eventStoreOfDatabase } from './0007-event-store.js'
 import { closedEventStore } from './0008-closed-event-store.js'
 import { simulatorRecord } from './0009-simulator-record.js'
+import { tries } from './0010-tries.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   eventStoreOfDatabase,
   closedEventStore,
   simulatorRecord,
+  tries,
 ]

@@ -28,7 +28,7 @@ function platform(decisionSeconds = 10) {
   const submission = (change: Partial<AcceptedInvoice> = {}, account = 'acc_1'): Submission => {
     attempts += 1
     const scope = { account, environment: 'test' as const }
-    const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}` }
+    const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
     return { scope, ...ids, invoice: { ...invoice, ...change }, xml: new TextEncoder().encode('<Invoice/>') }
   }
   const submitted = async (handed: Submission): Promise<string> => {

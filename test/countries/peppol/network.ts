@@ -18,7 +18,7 @@ export function network({ invoicing }: Country, sample: AcceptedInvoice) {
     submission(change: Partial<AcceptedInvoice> = {}, account = 'acc_1'): Submission {
       attempts += 1
       const scope = { account, environment: 'test' as const }
-      const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}` }
+      const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
       return { scope, ...ids, invoice: { ...sample, ...change }, xml: new TextEncoder().encode('<Invoice/>') }
     },
     submit: (submission: Submission) => gateway().submit(submission),

@@ -1,0 +1,57 @@
+import type { Clock } from '../domain/clock.js'
+import { isOutage } from '../eventstore/outage.js'
+import type { Job, Turn } from './job.js'
+import type { Claim, Rest, Tries } from './work-list.js'
+
+/** So many tries in a row may fail by a fault of ours before a job is asked to give up: about four minutes with the pauses between. */
+const MAX_FAULTS = 8
+const LONGEST_OUTAGE_PAUSE_SECONDS = 30
+const LONGEST_FAULT_PAUSE_SECONDS = 120
+const LONGEST_PARKED_PAUSE_SECONDS = 3600
+
+/** What went wrong in a try, for the log. */
+export interface Trouble extends Tries {
+  readonly error: unknown
+  /** Faults of ours don't pass, and the work can't be given up. */
+  readonly parked: boolean
+}
+
+/**
+ * One try at a claimed piece of work, as far as it goes; answers what becomes of it. Outages and faults are counted apart: however many outages there were, a
+ * job is asked to give up only after faults of ours in a row. Never throws; `tell` hears of every error.
+ */
+export async function tryOnce(
+  job: Job,
+  claim: Claim,
+  turn: Turn,
+  clock: Clock,
+  tell: (trouble: Trouble) => void,
+): Promise<Rest> {
+  const restFor = (seconds: number, tries: Tries): Rest => ({
+    ...tries,
+    seen: claim.position,
+    dueAt: new Date(clock.now().getTime() + seconds * 1000),
+  })
+  try {
+    const { seen, nextLook, outage } = await job.advance(claim, turn)
+    return { seen, dueAt: nextLook, outages: outage ? claim.outages + 1 : 0, faults: 0 }
+  } catch (error) {
+    if (isOutage(error)) {
+      const tries = { outages: claim.outages + 1, faults: claim.faults }
+      tell({ error, ...tries, parked: false })
+      return restFor(Math.min(2 ** claim.outages, LONGEST_OUTAGE_PAUSE_SECONDS), tries)
+    }
+    const tries = { outages: claim.outages, faults: claim.faults + 1 }
+    let parked = false
+    try {
+      if (tries.faults >= MAX_FAULTS && job.giveUp !== null) {
+        parked = !(await job.giveUp(claim, error, { stillMine: () => turn.stillMine(true) }))
+      }
+    } catch (second) {
+      tell({ error: second, ...tries, parked })
+    }
+    tell({ error, ...tries, parked })
+    const longest = parked ? LONGEST_PARKED_PAUSE_SECONDS : LONGEST_FAULT_PAUSE_SECONDS
+    return restFor(Math.min(2 ** tries.faults, longest), tries)
+  }
+}
