@@ -19,6 +19,12 @@ interface Row {
   readonly rejected: boolean
 }
 
+interface AttemptKey {
+  readonly scope: Scope
+  readonly country: CountryCode
+  readonly attemptId: string
+}
+
 interface UploadKey {
   readonly scope: Scope
   readonly country: CountryCode
@@ -32,6 +38,7 @@ const uploadIdFormat = /^[1-9]\d{0,17}$/
 export class PostgresSimulatorLedger implements SimulatorLedger {
   readonly #pool: pg.Pool
   readonly #records = new Grouped<NewLedgerEntry, LedgerEntry>((entries) => this.#recordAll(entries))
+  readonly #questions = new Grouped<AttemptKey, LedgerEntry | null>((keys) => this.#findAttempts(keys))
   readonly #searches = new Grouped<UploadKey, LedgerEntry | null>((keys) => this.#findAll(keys))
 
   constructor(pool: pg.Pool) {
@@ -79,7 +86,27 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
   }
 
   async findByAttempt(scope: Scope, country: CountryCode, attemptId: string): Promise<LedgerEntry | null> {
-    return await findByAttempt(this.#pool, scope, country, attemptId)
+    return await this.#questions.run({ scope, country, attemptId })
+  }
+
+  /** Asked once for each invoice before its upload: whoever asks at the same time shares the round trip. */
+  async #findAttempts(keys: readonly AttemptKey[]): Promise<readonly (LedgerEntry | null)[]> {
+    const { rows } = await this.#pool.query<Row & { readonly place: string }>({
+      name: 'find attempts',
+      text: `
+        SELECT u.*, asked.place
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY
+          AS asked (account, environment, country, attempt_id, place)
+        JOIN simulator.upload u USING (account, environment, country, attempt_id)`,
+      values: [
+        keys.map(({ scope }) => scope.account),
+        keys.map(({ scope }) => scope.environment),
+        keys.map(({ country }) => country),
+        keys.map(({ attemptId }) => attemptId),
+      ],
+    })
+    const found = new Map(rows.map((row) => [Number(row.place), toEntry(row)]))
+    return keys.map((_key, index) => found.get(index + 1) ?? null)
   }
 
   async findByUpload(scope: Scope, country: CountryCode, uploadId: string): Promise<LedgerEntry | null> {
@@ -121,20 +148,6 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
     )
     return rows[0] ? new Date(rows[0].tried_at) : now
   }
-}
-
-async function findByAttempt(
-  client: Pick<pg.Pool | pg.PoolClient, 'query'>,
-  scope: Scope,
-  country: CountryCode,
-  attemptId: string,
-): Promise<LedgerEntry | null> {
-  const { rows } = await client.query<Row>(
-    `SELECT * FROM simulator.upload
-     WHERE account = $1 AND environment = $2 AND country = $3 AND attempt_id = $4`,
-    [scope.account, scope.environment, country, attemptId],
-  )
-  return rows[0] ? toEntry(rows[0]) : null
 }
 
 function toEntry(row: Row): LedgerEntry {

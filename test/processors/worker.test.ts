@@ -13,14 +13,18 @@ import { waitFor } from '../support/wait-for.js'
 const START = '2030-01-01T00:00:00.000Z'
 
 /** A worker in front of one piece of work, whose job does what each try asks for; a try is made when the clock has reached its time. */
-async function working(t: Test, tries: (claim: Claim) => Promise<Halt>) {
+async function working(
+  t: Test,
+  tries: (claim: Claim) => Promise<Halt>,
+  giveUp = (): Promise<boolean> => Promise.resolve(true),
+) {
   const { url } = await migratedDatabase(t)
   const pool = createPool({ connectionString: url, applicationName: 'test' })
   const clock = new StandingClock(START)
   const log: { level: number; [name: string]: unknown }[] = []
   let tried = 0
-  let asked = 0
-  let gaveUp = 0
+  let awaited = 0
+  let askedToGiveUp = 0
   const job: Job = {
     source: {
       ...INVOICES,
@@ -37,9 +41,9 @@ async function working(t: Test, tries: (claim: Claim) => Promise<Halt>) {
         tried += 1
       }
     },
-    giveUp: async () => {
-      gaveUp += 1
-      return true
+    giveUp: () => {
+      askedToGiveUp += 1
+      return giveUp()
     },
   }
   const bell = new Bell()
@@ -59,13 +63,15 @@ async function working(t: Test, tries: (claim: Claim) => Promise<Halt>) {
   })
   return {
     log,
-    gaveUp: () => gaveUp,
+    /** How often the job was asked to give up. */
+    asked: () => askedToGiveUp,
+    row: async () => (await pool.query<object>('SELECT outages, faults FROM processing.work')).rows[0],
     /** Waits for the next try, and answers how long the work then rests, in seconds. */
     next: async (): Promise<number> => {
-      asked += 1
+      awaited += 1
       const now = clock.now().getTime()
       bell.ring()
-      await waitFor('the next try', () => tried >= asked)
+      await waitFor('the next try', () => tried >= awaited)
       const due = await waitFor('its end', async () => {
         const { rows } = await pool.query<{ due_at: string }>(
           'SELECT due_at FROM processing.work WHERE held_until IS NULL AND due_at > $1',
@@ -79,21 +85,95 @@ async function working(t: Test, tries: (claim: Claim) => Promise<Halt>) {
   }
 }
 
-const away = (claim: Claim): Halt => ({
-  seen: claim.position,
-  nextLook: new Date(Date.parse(START) + 1e9),
-  outage: true,
-})
+/** How the n-th try ends. */
+type End = 'away' | 'waits' | Error
+
+function byTurns(end: (n: number) => End): (claim: Claim) => Promise<Halt> {
+  let n = 0
+  return async ({ position }) => {
+    n += 1
+    const how = end(n)
+    if (how instanceof Error) throw how
+    return { seen: position, nextLook: new Date(Date.parse(START) + 1e8 + n * 1000), outage: how === 'away' }
+  }
+}
+
+const fault = new TypeError('of ours')
+const sqlState = (code: string): Error => Object.assign(new Error(`SQLSTATE ${code}`), { code })
+const times = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
+  const all: T[] = []
+  for (let n = 0; n < count; n++) all.push(await work())
+  return all
+}
 
 t.test('outages are no faults: after any number of them one exception is the first', async (t) => {
-  let n = 0
-  const { next, gaveUp } = await working(t, (claim) => {
-    n += 1
-    return n === 8
-      ? Promise.reject(new TypeError('of ours'))
-      : Promise.resolve({ ...away(claim), nextLook: new Date(Date.parse(START) + n * 1000) })
-  })
-  for (let tries = 0; tries < 7; tries++) await next()
+  const { next, asked } = await working(
+    t,
+    byTurns((n) => (n === 8 ? fault : 'away')),
+  )
+  await times(7, next)
   t.equal(await next(), 2, 'the pause of a first fault')
-  t.equal(gaveUp(), 0)
+  t.equal(asked(), 0)
+  await times(4, next)
+  t.equal(asked(), 0)
+})
+
+t.test('faults in a row are told each, with growing pauses; at the eighth the job is asked to give up', async (t) => {
+  const { next, asked, log } = await working(
+    t,
+    byTurns(() => fault),
+  )
+  t.strictSame(await times(7, next), [2, 4, 8, 16, 32, 64, 120])
+  t.equal(asked(), 0)
+  await next()
+  t.equal(asked(), 1)
+  t.strictSame(
+    log.filter(({ level, msg }) => level === 50 && msg === 'processing failed').map(({ faults }) => faults),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  )
+})
+
+t.test(
+  'what can not be given up is parked: tried with growing pauses, told at each, and seen in the work list',
+  async (t) => {
+    const { next, asked, log, row } = await working(
+      t,
+      byTurns((n) => (n <= 13 ? fault : 'waits')),
+      () => Promise.resolve(false),
+    )
+    await times(7, next)
+    t.strictSame(await times(6, next), [256, 512, 1024, 2048, 3600, 3600])
+    t.equal(asked(), 6)
+    t.strictSame(
+      log.filter(({ level, parked }) => level === 50 && parked === true).map(({ faults, key }) => [key, faults]),
+      [8, 9, 10, 11, 12, 13].map((n) => ['testInvoice-1', n]),
+    )
+    t.match(await row(), { faults: 13, outages: 0 })
+    await next()
+    t.match(await row(), { faults: 0, outages: 0 }, 'a try that went well begins anew')
+  },
+)
+
+t.test('a job that can not even be asked to give up is tried again', async (t) => {
+  const { next, log } = await working(
+    t,
+    byTurns(() => fault),
+    () => Promise.reject(new RangeError('nor that')),
+  )
+  await times(9, next)
+  t.ok(log.some(({ level, err }) => level === 50 && (err as Error).message === 'nor that'))
+})
+
+t.test('a database that lets us wait, or has no room, is an outage: never a fault, however long', async (t) => {
+  const codes = ['57014', '55P03', '40001', '40P01', '53300', '53200', '53100', '58030', '08006', '57P01']
+  const { next, asked, log, row } = await working(
+    t,
+    byTurns((n) => sqlState(codes[n % codes.length] ?? '')),
+  )
+  const pauses = await times(2 * codes.length, next)
+  t.strictSame(pauses.slice(0, 7), [1, 2, 4, 8, 16, 30, 30])
+  t.equal(asked(), 0)
+  t.match(await row(), { faults: 0, outages: 2 * codes.length })
+  const told = log.filter(({ level }) => level === 50).map(({ err }) => (err as { code: string }).code)
+  t.strictSame([...new Set(told)].sort(), ['53100', '53200', '57014', '58030'], 'what the watch may not notice is told')
 })
