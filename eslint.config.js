@@ -1,5 +1,6 @@
 // Lints TypeScript and keeps the direction of imports that the architecture names: inner layers never import outer ones.
 import tseslint from 'typescript-eslint'
+import { wholeCharacters } from './scripts/lint/whole-characters.js'
 
 /** Folder under src/ → what files in it may import besides their own folder. */
 const mayImport = {
@@ -61,6 +62,12 @@ export default tseslint.config(
         { allowForKnownSafePromises: [{ from: 'package', package: '@tapjs/core', name: 'PromiseWithSubtest' }] },
       ],
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/domain/text.ts'],
+    plugins: { clearway: { rules: { 'whole-characters': wholeCharacters } } },
+    rules: { 'clearway/whole-characters': 'error' },
   },
   ...directionRules,
 )

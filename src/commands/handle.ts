@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Aggregate, fold } from '../domain/aggregate.js'
 import type { Clock } from '../domain/clock.js'
 import type { Actor, DomainEvent, Environment, RecordedEvent, StreamEvent } from '../domain/event.js'
+import { withHoldableTexts } from '../domain/text.js'
 import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
 import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
 import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
@@ -106,10 +107,12 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     if (decision.events.length === 0) return { kind: 'done', loaded, appended: [] }
 
     const occurredAt = deps.clock.now().toISOString()
+    // What clients send is judged at the door. What governments and receivers say is not, and must not stop the work.
+    const heard = context.actor.startsWith('processor:')
     const sealed = seal(
       stream,
       { revision: loaded.revision, hash: loaded.lastHash },
-      decision.events.map((event) => ({
+      (heard ? withHoldableTexts(decision.events) : decision.events).map((event) => ({
         ...event,
         id: randomUUID(),
         metadata: {

@@ -19,5 +19,5 @@ export function fold<State, Event extends DomainEvent>(
 
 /** Ends every switch over event types: a new event that nobody handles is a type error, and at run time a loud one. */
 export function unknownEvent(event: never): never {
-  throw new Error(`unknown event ${JSON.stringify(event)}`)
+  throw new Error(`unknown event ${String((event as DomainEvent).type)}`)
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { EventToAppend } from '../domain/event.js'
-import type { ExpectedRevision } from './port.js'
+import type { AppendOptions, ExpectedRevision } from './port.js'
 import { InvalidAppend, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './port.js'
 
 /** An append that every store can accept, its events as the text that is stored. */
@@ -31,6 +31,7 @@ export function checkAppend(
   stream: string,
   expectedRevision: ExpectedRevision,
   events: readonly EventToAppend[],
+  { copied = false }: AppendOptions = {},
 ): CheckedAppend {
   checkStream(stream)
   if (expectedRevision !== 'none' && !isRevision(expectedRevision)) {
@@ -41,7 +42,7 @@ export function checkAppend(
   const serialised = events.map((event) => {
     if (ids.has(event.id)) throw new InvalidAppend(`The event id ${event.id} stands twice in an append to ${stream}`)
     ids.add(event.id)
-    return serialise(event)
+    return serialise(event, copied)
   })
   const bytes = serialised.reduce((sum, event) => sum + event.bytes, 0)
   if (bytes > MAX_APPEND_BYTES) {
@@ -55,11 +56,16 @@ export function checkStream(stream: string): void {
   if (!NAME.test(stream)) throw new InvalidAppend(`${JSON.stringify(stream)} is no stream name`)
 }
 
-function serialise(event: EventToAppend): SerialisedEvent {
+function serialise(event: EventToAppend, copied: boolean): SerialisedEvent {
   if (!UUID.test(event.id)) throw new InvalidAppend(`${JSON.stringify(event.id)} is no lower-case UUID`)
   if (!NAME.test(event.type)) throw new InvalidAppend(`${JSON.stringify(event.type)} is no event type`)
   const data = toJson(event, event.data)
   const metadata = toJson(event, event.metadata)
+  if (!copied && (hasUnholdable(data) || hasUnholdable(metadata))) {
+    throw new InvalidAppend(
+      `Event ${event.id} (${event.type}) has a text with U+0000 or half of a surrogate pair, which no read model can hold`,
+    )
+  }
   const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata)
   if (bytes > MAX_EVENT_BYTES) {
     throw new InvalidAppend(
@@ -81,12 +87,19 @@ function toJson(event: EventToAppend, value: object): string {
   return text
 }
 
+/** In JSON as `JSON.stringify` writes it, what can't be held stands as an escape, and whole pairs never do. */
+function hasUnholdable(json: string): boolean {
+  return json.includes('\\u') && UNHOLDABLE.test(json)
+}
+
 function isRevision(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_REVISION
 }
 
 /** Visible ASCII, at most 200 characters: the same bytes in every store, log and index, sorted alike everywhere. */
 const NAME = /^[\x21-\x7e]{1,200}$/
+/** An escape whose backslash is not itself escaped. */
+const UNHOLDABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** The largest 32-bit integer: no stream of this service comes near it. */
 const MAX_REVISION = 2 ** 31 - 1

@@ -12,7 +12,14 @@ import { Naming, recorded } from './eventstoredb/naming.js'
 import { Server } from './eventstoredb/server.js'
 import { follow } from './eventstoredb/subscription.js'
 import { askTwice, within } from './eventstoredb/within.js'
-import type { AppendOutcome, EventStore, ExpectedRevision, SubscribeOptions, SubscriptionMessage } from './port.js'
+import type {
+  AppendOptions,
+  AppendOutcome,
+  EventStore,
+  ExpectedRevision,
+  SubscribeOptions,
+  SubscriptionMessage,
+} from './port.js'
 import { EventStoreUnavailable } from './port.js'
 
 export interface EventStoreDbSettings {
@@ -67,8 +74,9 @@ export class EventStoreDbEventStore implements EventStore {
     stream: string,
     expectedRevision: ExpectedRevision,
     events: readonly EventToAppend[],
+    options?: AppendOptions,
   ): Promise<AppendOutcome> {
-    return await this.#appender.append(checkAppend(stream, expectedRevision, events))
+    return await this.#appender.append(checkAppend(stream, expectedRevision, events, options))
   }
 
   async readStream(stream: string, fromRevision = 0): Promise<readonly RecordedEvent[]> {

@@ -2,7 +2,14 @@ import { EventEmitter, once } from 'node:events'
 import type { EventMetadata, EventToAppend, RecordedEvent } from '../domain/event.js'
 import type { CheckedAppend, SerialisedEvent } from './checked-append.js'
 import { checkAppend, checkStream } from './checked-append.js'
-import type { AppendOutcome, EventStore, ExpectedRevision, SubscribeOptions, SubscriptionMessage } from './port.js'
+import type {
+  AppendOptions,
+  AppendOutcome,
+  EventStore,
+  ExpectedRevision,
+  SubscribeOptions,
+  SubscriptionMessage,
+} from './port.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from './port.js'
 
 /**
@@ -20,8 +27,9 @@ export class MemoryEventStore implements EventStore {
     stream: string,
     expectedRevision: ExpectedRevision,
     events: readonly EventToAppend[],
+    options?: AppendOptions,
   ): Promise<AppendOutcome> {
-    const append = checkAppend(stream, expectedRevision, events)
+    const append = checkAppend(stream, expectedRevision, events, options)
     this.#mustBeOpen()
     const present = this.#streams.get(stream) ?? []
     if (present === 'erased') return { kind: 'erased' }

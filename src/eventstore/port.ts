@@ -26,7 +26,12 @@ export interface EventStore {
    * Throws `EventStoreUnavailable` when the outcome is unknown or the store can't be reached (retry with the same ids and the
    * same expected revision), and `InvalidAppend` for a batch that no store could accept.
    */
-  append(stream: string, expectedRevision: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendOutcome>
+  append(
+    stream: string,
+    expectedRevision: ExpectedRevision,
+    events: readonly EventToAppend[],
+    options?: AppendOptions,
+  ): Promise<AppendOutcome>
 
   /**
    * Reads a stream's events in order, from `fromRevision` (default 0) on. A stream that does not exist, or was erased, has none.
@@ -64,6 +69,11 @@ export interface EventStore {
 }
 
 export type ExpectedRevision = number | 'none'
+
+export interface AppendOptions {
+  /** The events are another store's, copied as they stand: what a new event may not hold (U+0000, halves of surrogate pairs) is left in them. */
+  readonly copied?: boolean
+}
 
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
@@ -105,7 +115,7 @@ export class PositionBeyondEnd extends Error {
 
 /**
  * A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event of over `MAX_EVENT_BYTES`,
- * an append of over `MAX_APPEND_BYTES`, data that JSON can't hold, a stream name or event type that is not 1 to 200 visible
+ * an append of over `MAX_APPEND_BYTES`, data that JSON can't hold or that has U+0000 or half of a surrogate pair, a stream name or event type that is not 1 to 200 visible
  * ASCII characters. Nothing was sent.
  */
 export class InvalidAppend extends Error {

@@ -1,7 +1,14 @@
 import type { EventToAppend, RecordedEvent } from '../domain/event.js'
 import type { CheckedAppend } from './checked-append.js'
 import { checkAppend, checkStream } from './checked-append.js'
-import type { AppendOutcome, EventStore, ExpectedRevision, SubscribeOptions, SubscriptionMessage } from './port.js'
+import type {
+  AppendOptions,
+  AppendOutcome,
+  EventStore,
+  ExpectedRevision,
+  SubscribeOptions,
+  SubscriptionMessage,
+} from './port.js'
 import { EventStoreUnavailable } from './port.js'
 import { Database } from './postgres/database.js'
 import { GroupCommit } from './postgres/group-commit.js'
@@ -57,8 +64,9 @@ export class PostgresEventStore implements EventStore {
     stream: string,
     expectedRevision: ExpectedRevision,
     events: readonly EventToAppend[],
+    options?: AppendOptions,
   ): Promise<AppendOutcome> {
-    return await this.#groupCommit.append(checkAppend(stream, expectedRevision, events))
+    return await this.#groupCommit.append(checkAppend(stream, expectedRevision, events, options))
   }
 
   async readStream(stream: string, fromRevision = 0): Promise<readonly RecordedEvent[]> {

@@ -1,9 +1,13 @@
 import type { DomainEvent, RecordedEvent } from '../domain/event.js'
+import { withHoldableTexts } from '../domain/text.js'
 
 /**
  * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion` goes up by one and an
  * upcaster from the old version to the next is registered here; whoever folds events sees today's shape only.
  * Hash chains are verified on events as they are stored, before any upcast.
+ *
+ * Events from before `checkAppend` refused them may hold U+0000 and halves of surrogate pairs, which no read model takes: they are read with U+FFFD in their
+ * place, whatever their type and version.
  */
 export interface Upcaster {
   readonly type: string
@@ -28,7 +32,8 @@ export function upcastWith(registered: readonly Upcaster[]): Upcast {
     byVersion.set(key, upcaster)
   }
   return (stored) => {
-    let event = stored
+    const data = withHoldableTexts(stored.data)
+    let event = data === stored.data ? stored : { ...stored, data }
     for (;;) {
       const { schemaVersion } = event.metadata
       const upcaster = byVersion.get(versionKey(event.type, schemaVersion))

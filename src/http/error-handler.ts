@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StreamErased } from '../commands/handle.js'
+import { cut } from '../domain/text.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
 import {
   ApiError,
@@ -87,7 +88,7 @@ function sendError(answer: ApiError, request: FastifyRequest, reply: FastifyRepl
 }
 
 function pathOf(url: string): string {
-  return (url.split('?')[0] ?? '').slice(0, 200)
+  return cut(url.split('?')[0] ?? '', 200)
 }
 
 function codeOf(error: unknown): string {

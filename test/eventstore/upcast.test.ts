@@ -44,3 +44,14 @@ void t.test('an event is written in the version that its last upcaster makes', a
   t.equal(schemaVersionOf('InvoiceMade', registered), 3)
   t.equal(schemaVersionOf('InvoiceSent', registered), 1, 'never changed')
 })
+
+void t.test('texts from before they were refused are read with U+FFFD, whatever the event', async (t) => {
+  const before: RecordedEvent = { ...stored, data: { nr: 'a\ud83d', 'b\0': [{ c: '\0' }], d: '\u{1F600}' } }
+  const healed = { ...before, data: { nr: 'a\ufffd', 'b\ufffd': [{ c: '\ufffd' }], d: '\u{1F600}' } }
+  t.strictSame(upcast(before), healed)
+  t.match(before.data, { nr: 'a\ud83d' }, 'the stored event is left as it is')
+  let seen: object | null = null
+  const remember = (data: object) => ({ type: 'InvoiceMade', data: (seen = data) })
+  upcastWith([{ type: 'InvoiceMade', from: 1, upcast: remember }])(before)
+  t.strictSame(seen, healed.data, 'an upcaster sees no others')
+})

@@ -1,3 +1,4 @@
+import { cut } from '../../domain/text.js'
 import type { CodeLists } from '../codes/code-lists.js'
 import type { Invoice } from '../model.js'
 import type { Finding, Judgement } from '../judgement.js'
@@ -50,5 +51,5 @@ export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Ori
 /** Long values are cut: a finding names the value, it does not repeat an attachment. */
 export function quoted(value: string | undefined): string {
   if (value === undefined || value === '') return 'nothing'
-  return value.length > 60 ? `"${value.slice(0, 57)}..."` : `"${value}"`
+  return `"${cut(value, 60, '...')}"`
 }

@@ -1,3 +1,5 @@
+import { cut } from '../../domain/text.js'
+
 /** A built-in type of XML Schema with the restrictions that the invoice schemas make. */
 export interface SimpleType {
   /** `decimal`, `date`, `token` … */
@@ -35,7 +37,7 @@ export function simpleFault(written: string, type: SimpleType): string | null {
 }
 
 function shown(value: string): string {
-  return value.length > 60 ? `"${value.slice(0, 57)}..."` : `"${value}"`
+  return `"${cut(value, 60, '...')}"`
 }
 
 function collapsed(written: string): string {

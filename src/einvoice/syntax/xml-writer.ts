@@ -1,3 +1,5 @@
+import { cut } from '../../domain/text.js'
+
 /** Attributes of an element; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | undefined>>
 
@@ -36,7 +38,7 @@ export class XmlWriter {
 /** A text that holds a character which XML 1.0 cannot express (control characters, lone surrogates, U+FFFE, U+FFFF). */
 export class UnwritableText extends Error {
   constructor(readonly text: string) {
-    super(`this text holds a character that XML cannot express: ${JSON.stringify(text.slice(0, 80))}`)
+    super(`this text holds a character that XML cannot express: ${JSON.stringify(cut(text, 80))}`)
     this.name = 'UnwritableText'
   }
 }

@@ -64,6 +64,7 @@ async function append(to: EventStore, events: readonly RecordedEvent[]): Promise
     stream,
     revision === 0 ? 'none' : revision - 1,
     events.map(({ id, type, data, metadata }) => ({ id, type, data, metadata })),
+    { copied: true },
   )
   if (outcome.kind !== 'appended' || outcome.revision !== revision + events.length - 1) throw new TargetDiffers(stream)
 }

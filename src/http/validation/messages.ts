@@ -1,3 +1,5 @@
+import { cut, holdable } from '../../domain/text.js'
+
 /**
  * What is said of a wrong value. Each sentence follows the field's path and says what to do; the caller's own value is quoted only where
  * it is short.
@@ -75,7 +77,7 @@ export function quoted(value: string): string {
 }
 
 export function shortened(text: string): string {
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text
+  return cut(holdable(text), LONGEST_QUOTE)
 }
 
 function kind(value: unknown): string {

@@ -5,6 +5,9 @@ import type { OpenStore } from '../contract.js'
 import { eventsToAppend, eventToAppend } from '../events.js'
 
 const STREAM = 'liveInvoice-1'
+const ESCAPES = fc.constantFrom('\\u0000', '\\ud83d', '\\', '\u{1F600}')
+/** What no read model can hold. */
+const UNHOLDABLE = ['\u0000', 'a\ud83d', '\ude00', '\ude00\ud83d', '\\\u0000', 'x\\\\\ud800\u{1F600}']
 
 /** Append, read, conflict, idempotent retry, atomicity. */
 export function appendContract(t: Test, open: OpenStore): void {
@@ -31,9 +34,25 @@ export function appendContract(t: Test, open: OpenStore): void {
   void t.test('data comes back as it was, character by character, key by key', async (t) => {
     const { store } = await open(t)
     let streams = 0
-    const data = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }), {
-      noNullPrototype: true,
-    })
+    // Every character but U+0000, by itself and in what looks like an escape.
+    const text = fc.string({ unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), ESCAPES) })
+    const held = text.map((each) => each.replaceAll('\0', '\\u0000'))
+    const data = fc.dictionary(
+      held,
+      fc.letrec((tie) => ({
+        value: fc.oneof(
+          { maxDepth: 3 },
+          ...[
+            held,
+            fc.double({ noDefaultInfinity: true, noNaN: true }).map((each) => each + 0),
+            fc.boolean(),
+            fc.constant(null),
+          ],
+          ...[fc.array(tie('value')), fc.dictionary(held, tie('value'), { noNullPrototype: true })],
+        ),
+      })).value,
+      { noNullPrototype: true },
+    )
     await fc.assert(
       fc.asyncProperty(data, async (data) => {
         streams += 1
@@ -42,10 +61,25 @@ export function appendContract(t: Test, open: OpenStore): void {
         t.equal(JSON.stringify(stored?.data), JSON.stringify(data))
       }),
     )
-    const awkward = { b: '\u0000 \\u0000 \ud800 "\'{}', a: [1e308, 5e-324, -0.1, 12345678901234567890n.toString()] }
+    const awkward = {
+      b: '\uffff \\u0000 \\\\ud800 \u{1F600} "\'{}',
+      a: [1e308, 5e-324, -0.1, 12345678901234567890n.toString()],
+    }
     await store.append(STREAM + 'a', 'none', [eventToAppend({ data: awkward })])
     const [stored] = await store.readStream(STREAM + 'a')
     t.equal(JSON.stringify(stored?.data), JSON.stringify(awkward))
+  })
+
+  void t.test('what another store holds is copied as it is, also what no new event may hold', async (t) => {
+    const { store } = await open(t)
+    const events = eventsToAppend(2, { data: { texts: UNHOLDABLE } })
+    await t.rejects(store.append(STREAM, 'none', events), InvalidAppend)
+    t.match(await store.append(STREAM, 'none', events, { copied: true }), { kind: 'appended', revision: 1 })
+    const stored = await store.readStream(STREAM)
+    t.strictSame(
+      stored.map(({ data }) => data),
+      events.map(({ data }) => data),
+    )
   })
 
   void t.test('an append to a stream that is elsewhere conflicts, says where it is, and stores nothing', async (t) => {
@@ -136,6 +170,11 @@ export function appendContract(t: Test, open: OpenStore): void {
         eventsToAppend(Math.ceil(MAX_APPEND_BYTES / 200_000) + 1, { data: { t: 'x'.repeat(200_000) } }),
       ),
       store.append(STREAM, 'none', [{ ...event, data: { amount: 1n } }]),
+      ...UNHOLDABLE.flatMap((text) => [
+        store.append(STREAM, 'none', [{ ...event, data: { texts: ['ok', text] } }]),
+        store.append(STREAM, 'none', [{ ...event, data: { [text]: 'ok' } }]),
+        store.append(STREAM, 'none', [{ ...event, metadata: { ...event.metadata, account: text } }]),
+      ]),
       store.append(STREAM, 'none', [{ ...event, type: 'Invoice\u0000' }]),
       store.append('', 'none', [event]),
       store.append('liveInvoice-\u0000', 'none', [event]),

@@ -1,0 +1,53 @@
+/**
+ * Texts that others wrote. A character is a code point of Unicode: a letter beyond U+FFFF is one, though JavaScript counts it as two, and whoever cuts between
+ * the two makes a half that neither XML nor PostgreSQL can hold.
+ */
+
+/** What stands where a character can't be held: U+FFFD, the replacement character. */
+const REPLACEMENT = '\uFFFD'
+
+/** The text; where it has more than `most` characters, its beginning and the mark, together `most`. */
+export function cut(text: string, most: number, mark = '…'): string {
+  if (endOf(text, most) === text.length) return text
+  return text.slice(0, endOf(text, most - mark.length)) + mark
+}
+
+/** Where the text's first so many characters end. */
+function endOf(text: string, characters: number): number {
+  if (text.length <= characters) return text.length
+  let end = 0
+  for (let count = 0; count < characters && end < text.length; count++) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return end
+}
+
+/** Whether every store and read model can hold the text: no half of a surrogate pair, no U+0000. */
+export function isHoldable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** The text with U+FFFD in the place of what can't be held. */
+export function holdable(text: string): string {
+  return isHoldable(text) ? text : text.toWellFormed().replaceAll('\0', REPLACEMENT)
+}
+
+/** A JSON value with all its texts holdable, names of fields too; the very value when they are already. */
+export function withHoldableTexts<T>(value: T): T {
+  return mended(value) as T
+}
+
+function mended(value: unknown): unknown {
+  if (typeof value === 'string') return holdable(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map(mended)
+    return items.every((item, index) => Object.is(item, value[index])) ? value : items
+  }
+  const fields = Object.entries(value)
+  const changed = fields.map(([name, inner]) => [holdable(name), mended(inner)] as const)
+  const same = changed.every(
+    ([name, inner], index) => name === fields[index]?.[0] && Object.is(inner, fields[index][1]),
+  )
+  return same ? value : Object.fromEntries(changed)
+}

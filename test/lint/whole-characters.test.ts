@@ -1,0 +1,25 @@
+import { ESLint } from 'eslint'
+import t from 'tap'
+
+/** Which of these lines the rule finds fault with, by their numbers from 1. */
+async function faulty(...lines: readonly string[]): Promise<readonly number[]> {
+  const eslint = new ESLint()
+  // Judged in the place of a file that exists, so that its types are known.
+  const [result] = await eslint.lintText(lines.join('\n'), { filePath: 'src/domain/clock.ts' })
+  const messages = result?.messages ?? []
+  return messages.filter(({ ruleId }) => ruleId === 'clearway/whole-characters').map(({ line }) => line)
+}
+
+void t.test('a text that is cut to a length is found, a list and a prefix are not', async (t) => {
+  const found = await faulty(
+    'export const LONGEST = 40',
+    'export const a = (text: string): string => text.slice(0, 57)',
+    'export const b = (text: string): string => text.substring(0, LONGEST)',
+    'export const c = (text: string | undefined): string => (text ?? "").slice(0, LONGEST - 3)',
+    'export const d = <T extends string>(text: T, maxLength: number): string => text.slice(0, maxLength)',
+    'export const e = (rows: readonly string[]): readonly string[] => rows.slice(0, LONGEST)',
+    'export const f = (vatNumber: string): string => vatNumber.slice(0, 2)',
+    'export const g = (text: string): string => text.slice(0, text.indexOf(":"))',
+  )
+  t.strictSame(found, [2, 3, 4, 5])
+})
