@@ -47,8 +47,8 @@ function answerTo(method: string | undefined, url: string | undefined, ready: ()
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: { status: 'only GET' } }
   if (path === '/health') return { status: 200, body: { status: 'ok' } }
   if (path === '/ready') {
-    const { ok, checks } = ready()
-    return { status: ok ? 200 : 503, body: { status: ok ? 'ok' : 'unavailable', checks } }
+    const readiness = ready()
+    return { status: readiness.status === 'unavailable' ? 503 : 200, body: readiness }
   }
   return { status: 404, body: { status: 'not found' } }
 }

@@ -3,11 +3,13 @@ import { type Anchor, mustHold } from './eventstore/anchor.js'
 import { type EventStore, PositionBeyondEnd } from './eventstore/port.js'
 import type { Readiness } from './http/deps.js'
 import type { ProgressTracker } from './projections/progress.js'
+import { countSetAside } from './projections/quarantine.js'
 import { PROJECTIONS } from './projections/registry.js'
 import { RESTORED } from './projections/runner.js'
 import type { Vital, Vitals } from './vitals.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
+const QUARANTINE_LOOK_EVERY_MS = 5_000
 
 /** What every role needs. `pool` is one for these looks alone: it must not wait for a connection that others have. */
 export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
@@ -33,7 +35,32 @@ export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
       back: 'the read models follow the event store again',
       advice: RESTORED,
     },
+    {
+      name: 'quarantine',
+      everyMs: QUARANTINE_LOOK_EVERY_MS,
+      look: () => mustLackNothing(pool),
+      isLoss: (error) => error instanceof EventsSetAside,
+      bearable: true,
+      lost: 'read models lack events that they could not take; `clearway projections status` names them',
+      back: 'no read model lacks an event any more',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
   ]
+}
+
+/** Events were set aside by the read models in use. */
+class EventsSetAside extends Error {
+  override readonly name = 'EventsSetAside'
+
+  constructor(counts: ReadonlyMap<string, number>) {
+    const each = [...counts].map(([name, events]) => `${name} ${events}`).join(', ')
+    super(`events set aside: ${each}; see \`clearway projections status\``)
+  }
+}
+
+async function mustLackNothing(pool: pg.Pool): Promise<void> {
+  const counts = await countSetAside(pool)
+  if (counts.size > 0) throw new EventsSetAside(counts)
 }
 
 /**
@@ -50,10 +77,13 @@ async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
 /** The answer of GET /ready. `progress`: of the projections that run in this process; null: they run elsewhere. */
 export function readinessOf(vitals: Vitals, progress: ProgressTracker | null, stopping: boolean): Readiness {
   const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
+  const left = [...(progress?.leftToOthers() ?? [])].map(([name, version]) => `${name} ${version}`)
   const checks = {
     ...vitals.checks(),
     projections: follows ? 'ok' : 'failed',
+    ...(left.length > 0 && { versions: `left to another version of the program: ${left.join(', ')}` }),
     ...(stopping && { service: 'stopping' }),
   }
-  return { ok: Object.values(checks).every((check) => check === 'ok'), checks }
+  const isWhole = Object.values(checks).every((check) => check === 'ok')
+  return { status: vitals.suffice && follows && !stopping ? (isWhole ? 'ok' : 'degraded') : 'unavailable', checks }
 }

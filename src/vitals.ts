@@ -13,7 +13,9 @@ export interface Vital {
   readonly lost: string
   readonly back: string
   /** What GET /ready shows while it fails: the remedy, where there is one; default `failed`. */
-  readonly advice?: string
+  readonly advice?: string | ((error: unknown) => string)
+  /** Requests are served all the same: it is told, and no traffic is sent elsewhere. */
+  readonly bearable?: true
   readonly everyMs?: number
 }
 
@@ -34,7 +36,7 @@ const ASK_ANEW_MS = 120_000
 export class Vitals {
   readonly #vitals: readonly Vital[]
   readonly #settings: VitalsSettings
-  readonly #lostSince = new Map<string, number>()
+  readonly #lost = new Map<string, { readonly since: number; readonly error: unknown }>()
 
   constructor(vitals: readonly Vital[], settings: VitalsSettings) {
     this.#vitals = vitals
@@ -48,13 +50,23 @@ export class Vitals {
 
   /** Whether it could be used when it was looked at last. */
   has(name: string): boolean {
-    return !this.#lostSince.has(name)
+    return !this.#lost.has(name)
   }
 
   /** Of each, `ok` or what to do. */
   checks(): Readonly<Record<string, string>> {
-    const checks = this.#vitals.map(({ name, advice }) => [name, this.has(name) ? 'ok' : (advice ?? 'failed')] as const)
-    return Object.fromEntries(checks)
+    return Object.fromEntries(this.#vitals.map((vital) => [vital.name, this.#check(vital)]))
+  }
+
+  /** Whether all that requests can't do without is there. */
+  get suffice(): boolean {
+    return this.#vitals.every(({ name, bearable }) => bearable === true || this.has(name))
+  }
+
+  #check({ name, advice = 'failed' }: Vital): string {
+    const lost = this.#lost.get(name)
+    if (lost === undefined) return 'ok'
+    return typeof advice === 'string' ? advice : advice(lost.error)
   }
 
   async #watch(vital: Vital, signal: AbortSignal): Promise<void> {
@@ -89,16 +101,16 @@ export class Vitals {
   }
 
   #missed({ name, lost }: Vital, error: unknown): void {
-    if (this.#lostSince.has(name)) return
-    this.#lostSince.set(name, performance.now())
-    this.#settings.log.error({ err: error, check: name }, lost)
+    const known = this.#lost.get(name)
+    this.#lost.set(name, { since: known?.since ?? performance.now(), error })
+    if (known === undefined) this.#settings.log.error({ err: error, check: name }, lost)
   }
 
   #found({ name, back }: Vital): void {
-    const since = this.#lostSince.get(name)
-    if (since === undefined) return
-    this.#lostSince.delete(name)
-    this.#settings.log.info({ check: name, seconds: Math.round((performance.now() - since) / 100) / 10 }, back)
+    const lost = this.#lost.get(name)
+    if (lost === undefined) return
+    this.#lost.delete(name)
+    this.#settings.log.info({ check: name, seconds: Math.round((performance.now() - lost.since) / 100) / 10 }, back)
   }
 }
 

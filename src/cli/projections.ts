@@ -1,28 +1,78 @@
 import { Argument, type Command } from 'commander'
-import { ProgressTracker } from '../projections/progress.js'
-import { rebuild } from '../projections/rebuild.js'
+import type pg from 'pg'
+import { countSetAside, listSetAside } from '../projections/quarantine.js'
+import { NewerVersionLive, rebuild } from '../projections/rebuild.js'
 import { PROJECTIONS } from '../projections/registry.js'
-import { prepareProjection } from '../projections/runner.js'
+import { ensureTable } from '../projections/runner.js'
+import { StartupError } from '../storage/startup-error.js'
 import { inSession } from './session.js'
 
 const NAMES = PROJECTIONS.map(({ name }) => name)
+const MOST_SHOWN = 1_000
 
 export function addProjectionCommands(program: Command): void {
   const projections = program.command('projections').description('Read models, computed from the events.')
+  addStatus(projections)
+  addRebuild(projections)
+}
+
+function addStatus(projections: Command): void {
+  projections
+    .command('status')
+    .description('Where each read model stands, and which events it could not take and lacks.')
+    .option('--json', 'print {"projections": [{"name", "version", "live", "position", "setAside"}], "events": [...]}')
+    .action(async ({ json }: { json?: boolean }) => {
+      const status = await inSession(async ({ pool }) => ({
+        projections: await statusOf(pool),
+        events: await listSetAside(pool, MOST_SHOWN),
+      }))
+      if (json) {
+        console.log(JSON.stringify(status))
+        return
+      }
+      for (const { name, version, live, position, setAside } of status.projections) {
+        const other = live === version ? '' : ` (this program has version ${version})`
+        const lacking = setAside === 0 ? '' : `, ${setAside} events set aside`
+        console.log(`${name}: version ${live ?? 'none'}${other}, position ${position ?? 'none'}${lacking}`)
+      }
+      for (const { projection, stream, revision, type, account, reason } of status.events) {
+        console.log(`set aside by ${projection}: ${type} at ${stream}@${revision} of ${account}: ${reason}`)
+      }
+    })
+}
+
+async function statusOf(pool: pg.Pool) {
+  const { rows } = await pool.query<{ name: string; version: number; position: string | null }>(
+    'SELECT name, version, position FROM projections.checkpoints',
+  )
+  const lacking = await countSetAside(pool)
+  return PROJECTIONS.map(({ name, version }) => {
+    const live = rows.find((row) => row.name === name)
+    return {
+      ...{ name, version, live: live?.version ?? null, position: live?.position ?? null },
+      setAside: lacking.get(name) ?? 0,
+    }
+  })
+}
+
+function addRebuild(projections: Command): void {
   projections
     .command('rebuild')
-    .description('Build read models anew from all events, while the live ones go on serving.')
+    .description(
+      'Build read models anew from all events, while the live ones go on serving. Events that were set aside are tried again.',
+    )
     .addArgument(new Argument('[names...]', 'which ones; all when none is named').choices(NAMES))
+    .option('--roll-back', 'take read models back from a newer version of the program; end its processes first')
     .option('--json', 'print {"rebuilt": [{"name", "events", "seconds"}]}')
-    .action(async (names: readonly string[], { json }: { json?: boolean }) => {
+    .action(async (names: readonly string[], { json, rollBack = false }: { json?: boolean; rollBack?: boolean }) => {
       const chosen = names.length === 0 ? NAMES : names
       const rebuilt = await inSession(async ({ store, pool, log }) => {
         const signal = new AbortController().signal
         const results: { name: string; events: number; seconds: number }[] = []
         for (const projection of PROJECTIONS.filter(({ name }) => chosen.includes(name))) {
           const begun = performance.now()
-          await prepareProjection({ store, pool, log, progress: new ProgressTracker() }, projection, signal)
-          const events = await rebuild({ store, pool, log }, projection, signal)
+          await ensureTable(pool, projection)
+          const events = await rebuild({ store, pool, log }, projection, signal, { rollBack }).catch(inOneSentence)
           const seconds = Math.round(performance.now() - begun) / 1000
           results.push({ name: projection.name, events, seconds })
           if (!json) console.log(`${projection.name}: ${events} events in ${seconds} s`)
@@ -31,4 +81,8 @@ export function addProjectionCommands(program: Command): void {
       })
       if (json) console.log(JSON.stringify({ rebuilt }))
     })
+}
+
+function inOneSentence(error: unknown): never {
+  throw error instanceof NewerVersionLive ? new StartupError(error.message, { cause: error }) : error
 }

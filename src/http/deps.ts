@@ -39,7 +39,8 @@ export interface AppDeps {
 }
 
 export interface Readiness {
-  readonly ok: boolean
+  /** `degraded`: requests are served, and the operator has something to look at. */
+  readonly status: 'ok' | 'degraded' | 'unavailable'
   /** `ok`, or what is wrong and, where there is something to be done, what. */
   readonly checks: Readonly<Record<string, string>>
 }

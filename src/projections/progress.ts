@@ -14,6 +14,24 @@ export class ProgressTracker implements Freshness {
   readonly #caughtUp = new Set<string>()
   readonly #troubles = new Map<string, Trouble>()
   readonly #waiters = new Set<() => void>()
+  readonly #versions = new Map<string, number>()
+
+  /** The projection is left to another version of the program, whose number this is. Answers whether this is news. */
+  standsBy(projection: string, liveVersion: number): boolean {
+    const news = this.#versions.get(projection) !== liveVersion
+    this.#versions.set(projection, liveVersion)
+    return news
+  }
+
+  /** The projection is this program's. */
+  follows(projection: string): void {
+    this.#versions.delete(projection)
+  }
+
+  /** The live versions of the projections that are left to other programs. */
+  leftToOthers(): ReadonlyMap<string, number> {
+    return this.#versions
+  }
 
   reached(projection: string, position: bigint | null, caughtUp: boolean): void {
     if (position !== null) this.#positions.set(projection, position)

@@ -7,7 +7,7 @@ import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import { LiveTable } from './live-table.js'
 import type { Projection } from './projection.js'
 import type { ProgressTracker, Trouble } from './progress.js'
-import { rebuild } from './rebuild.js'
+import { type RebuildDeps, upgrade } from './rebuild.js'
 import { createTable, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
 export interface RunnerDeps {
@@ -21,20 +21,25 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 /** A filtered subscription's progress without events is noted this often, so that a restart needn't scan it all again. */
 const NOTE_EVERY_MS = 5_000
+/** Readers of their own writes wait for it where another version of the program folds the events. */
+const LOOK_AT_OTHERS_EVERY_MS = 100
 
 /**
  * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint are one transaction, and the checkpoint's row is the
  * lock: any number of processes may run the same projection, each event is folded exactly once.
- * Whatever goes wrong (store or database away, an event that can't be folded, a store restored to an older point) is tried again for ever, and nothing is
- * skipped.
+ * Whatever goes wrong (store or database away, a statement that fails for every event, a store restored to an older point) is tried again for ever. An event that
+ * the read model can't take is set aside, so that the others go on. What belongs to another version of the program is left to it.
  */
 export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
+  const onProgress = (): void => {
+    wait = FIRST_PAUSE_MS
+  }
   while (!signal.aborted) {
     try {
-      await follow(deps, projection, signal, () => {
-        wait = FIRST_PAUSE_MS
-      })
+      const known = await readCheckpoint(deps.pool, projection)
+      if (known.version === projection.version) await follow(deps, projection, known, signal, onProgress)
+      else await standBy(deps, projection, known.version, signal, onProgress)
     } catch (error) {
       if (signal.aborted) return
       report(deps, projection, error)
@@ -63,9 +68,17 @@ function troubleOf(error: unknown): Trouble {
 export const RESTORED =
   'the event store was restored to an older point than the read models have seen; run `clearway projections rebuild`'
 
-/** Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. */
-export async function prepareProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
-  const version = await inFoldTransaction(deps.pool, async (client) => {
+/**
+ * Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. Never the other way: where a newer program
+ * has made it, it stays as it is.
+ */
+export async function prepareProjection(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
+  if ((await ensureTable(deps.pool, projection)) < projection.version) await upgrade(deps, projection, signal)
+}
+
+/** Makes the read model's table and view where there are none. Answers which version of it is live. */
+export async function ensureTable(pool: pg.Pool, projection: Projection): Promise<number> {
+  return await inFoldTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`projection ${projection.name}`])
     const { rows } = await client.query<{ version: number }>(
       'SELECT version FROM projections.checkpoints WHERE name = $1',
@@ -81,20 +94,42 @@ export async function prepareProjection(deps: RunnerDeps, projection: Projection
     )
     return projection.version
   })
-  if (version !== projection.version) {
-    deps.log.info({ projection: projection.name, from: version, to: projection.version }, 'rebuilding a read model')
-    await rebuild(deps, projection, signal)
+}
+
+/**
+ * Another version of the program has the read model: nothing is written, the view is the other's, and who waits for a position learns it from the checkpoint. Ends
+ * when the versions agree again. Upwards it goes at a start only, so that programs of two versions never take it from each other by turns.
+ */
+async function standBy(
+  { pool, progress, log }: RunnerDeps,
+  projection: Projection,
+  found: number,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const { name, version } = projection
+  if (progress.standsBy(name, found)) {
+    const whose = found > version ? 'a newer program has' : 'an older program has taken back'
+    log.warn({ projection: name, version, live: found }, `${whose} the read model; this process stands by for it`)
+  }
+  while (!signal.aborted) {
+    const live = await readCheckpoint(pool, projection)
+    if (live.version !== found) return
+    progress.reached(name, live.position, true)
+    onProgress()
+    await pause(LOOK_AT_OTHERS_EVERY_MS, signal)
   }
 }
 
 async function follow(
   deps: RunnerDeps,
   projection: Projection,
+  known: Checkpoint,
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
-  const table = new LiveTable(deps.pool, projection)
-  const known = await readCheckpoint(deps.pool, projection)
+  const table = new LiveTable(deps.pool, projection, deps.log)
+  deps.progress.follows(projection.name)
   await mustHold(deps.store, known.anchor)
   let checkpoint = known.position
   let notedAt = -Infinity
@@ -102,7 +137,7 @@ async function follow(
   for await (const message of deps.store.subscribe(options)) {
     if (message.kind === 'events') {
       const reached = await table.fold(message.events, message.position, checkpoint)
-      // Somebody set the checkpoint back (a rebuild): begin again from there.
+      // A rebuild set the checkpoint back, or another version of the program has it: begin again from there.
       if (reached === null) return
       checkpoint = reached
     } else if (
@@ -120,14 +155,18 @@ async function follow(
   }
 }
 
-async function readCheckpoint(
-  pool: pg.Pool,
-  projection: Projection,
-): Promise<{ readonly position: bigint | null; readonly anchor: Anchor | null }> {
-  const { rows } = await pool.query<{ position: string | null; anchor: Anchor | null }>(
-    'SELECT position, anchor FROM projections.checkpoints WHERE name = $1',
-    [projection.name],
+interface Checkpoint {
+  readonly version: number
+  readonly position: bigint | null
+  readonly anchor: Anchor | null
+}
+
+async function readCheckpoint(pool: pg.Pool, { name }: Projection): Promise<Checkpoint> {
+  const { rows } = await pool.query<{ version: number; position: string | null; anchor: Anchor | null }>(
+    'SELECT version, position, anchor FROM projections.checkpoints WHERE name = $1',
+    [name],
   )
-  const { position = null, anchor = null } = rows[0] ?? {}
-  return { position: position === null ? null : BigInt(position), anchor }
+  if (!rows[0]) throw new Error(`the projection ${name} was never prepared`)
+  const { version, position, anchor } = rows[0]
+  return { version, position: position === null ? null : BigInt(position), anchor }
 }

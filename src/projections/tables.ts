@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../domain/event.js'
+import { upcast } from '../eventstore/upcast.js'
 import { inTransaction } from '../storage/transaction.js'
 import type { Projection, Row } from './projection.js'
+import { quarantineRows, reasonOf, type Refused, refusedInARow, settingAside } from './quarantine.js'
 
 /** `read_<name>_<generation>`: each rebuild makes a schema of its own beside the live one. */
 export function schemaName(projection: Projection, generation: number): string {
@@ -25,56 +27,87 @@ export async function publishTable(client: pg.ClientBase, projection: Projection
   await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
 }
 
-/** Folds a batch of events into a table that is being built. To be called inside a transaction. */
-export async function foldInto(
-  client: pg.ClientBase,
-  projection: Projection,
-  schema: string,
-  events: readonly RecordedEvent[],
-): Promise<void> {
-  const { keyColumn, name } = projection
-  const keys = keysToRead(projection, events)
-  const found =
-    keys.length === 0
-      ? []
-      : (await client.query<Row>(`SELECT * FROM ${schema}.${name} WHERE ${keyColumn} = ANY($1::text[])`, [keys])).rows
-  const rows = evolved(projection, rowsByKey(projection, found), events)
-  const { parts, values } = writing(projection, schema, rows, 'true', 0)
-  if (parts.length > 0) await client.query(`WITH ${parts.join(', ')} SELECT`, values)
+/** An event in today's shape and the key of its row; or, where that can't be told, why. */
+type Heard =
+  | {
+      readonly stored: RecordedEvent
+      readonly event: RecordedEvent
+      readonly key: string | null
+      readonly needsRow: boolean
+    }
+  | { readonly stored: RecordedEvent; readonly refused: Refused }
+
+/** Events as a projection hears them. */
+export function hear(projection: Projection, recorded: readonly RecordedEvent[]): readonly Heard[] {
+  return recorded.map((stored) => {
+    try {
+      const event = upcast(stored)
+      const key = projection.key(event)
+      return { stored, event, key, needsRow: key !== null && projection.needsRow?.(event) !== false }
+    } catch (error) {
+      return { stored, refused: { event: stored, reason: reasonOf(error) } }
+    }
+  })
 }
 
 /** The keys of the rows that the events' fold must know. */
-export function keysToRead(projection: Projection, events: readonly RecordedEvent[]): readonly string[] {
-  const keys = new Set<string>()
-  for (const event of events) {
-    if (projection.needsRow?.(event) === false) continue
-    const key = projection.key(event)
-    if (key !== null) keys.add(key)
-  }
-  return [...keys]
+export function keysToRead(heard: readonly Heard[]): readonly string[] {
+  return [...new Set(heard.flatMap((each) => ('key' in each && each.needsRow && each.key !== null ? [each.key] : [])))]
 }
 
 export function rowsByKey({ keyColumn }: Projection, rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [String(row[keyColumn]), row]))
 }
 
-/** The rows that the events are about, as they are after them; null: gone. */
-export function evolved(
-  projection: Projection,
-  before: ReadonlyMap<string, Row>,
-  events: readonly RecordedEvent[],
-): ReadonlyMap<string, Row | null> {
-  const rows = new Map<string, Row | null>()
-  for (const event of events) {
-    const key = projection.key(event)
-    if (key === null) continue
-    const row = rows.get(key)
-    rows.set(key, projection.evolve(row === undefined ? (before.get(key) ?? null) : row, event))
-  }
-  return rows
+/** What events come to. */
+export interface Folded {
+  /** The rows that the events are about, as they are after them; null: gone. */
+  readonly rows: ReadonlyMap<string, Row | null>
+  readonly refused: readonly Refused[]
+  /** Whose events were set aside in a row up to here. */
+  readonly inARow: readonly string[]
 }
 
-/** What writes changed rows, as parts of one statement. */
+/**
+ * Folds events upon the rows before them. One that the projection can't take leaves its row as it was. `inARow`: whose events were set aside in a row before these.
+ * Throws `RefusesEverything`.
+ */
+export function fold(
+  projection: Projection,
+  before: ReadonlyMap<string, Row>,
+  heard: readonly Heard[],
+  inARow: readonly string[],
+): Folded {
+  const rows = new Map<string, Row | null>()
+  const refused: Refused[] = []
+  for (const each of heard) {
+    const found = 'refused' in each ? each.refused : foldOne(projection, before, rows, each.event, each.key)
+    if (found === 'passed over') continue
+    if (found !== null) refused.push(found)
+    inARow = refusedInARow(projection, inARow, found)
+  }
+  return { rows, refused, inARow }
+}
+
+/** null: folded. */
+function foldOne(
+  projection: Projection,
+  before: ReadonlyMap<string, Row>,
+  rows: Map<string, Row | null>,
+  event: RecordedEvent,
+  key: string | null,
+): Refused | 'passed over' | null {
+  if (key === null) return 'passed over'
+  const row = rows.get(key)
+  try {
+    rows.set(key, projection.evolve(row === undefined ? (before.get(key) ?? null) : row, event))
+    return null
+  } catch (error) {
+    return { event, reason: reasonOf(error) }
+  }
+}
+
+/** What writes changed rows and what was set aside, as parts of one statement. */
 interface Writing {
   /** Tells apart statements on the same table that have different texts. */
   readonly kind: string
@@ -90,7 +123,7 @@ interface Writing {
 export function writing(
   projection: Projection,
   schema: string,
-  rows: ReadonlyMap<string, Row | null>,
+  { rows, refused }: Pick<Folded, 'rows' | 'refused'>,
   condition: string,
   before: number,
 ): Writing {
@@ -116,7 +149,11 @@ export function writing(
   if (gone.length > 0) {
     parts.push(`gone AS (DELETE FROM ${table} WHERE ${keyColumn} = ANY(${parameter(gone)}::text[]) AND ${condition})`)
   }
-  return { kind: `${written.length > 0 ? ' w' : ''}${gone.length > 0 ? ' g' : ''}`, parts, values }
+  if (refused.length > 0) parts.push(settingAside(parameter(quarantineRows(projection, schema, refused)), condition))
+  const kind = [written.length > 0 && ' w', gone.length > 0 && ' g', refused.length > 0 && ' q']
+    .filter(Boolean)
+    .join('')
+  return { kind, parts, values }
 }
 
 /**

@@ -4,6 +4,7 @@ import { StartupError } from './startup-error.js'
 /** Every column that holds the position of an event besides the read models' own; null: none yet, as 0 is. */
 const COLUMNS = [
   { table: 'projections.checkpoints', column: 'position', nullable: true },
+  { table: 'projections.quarantine', column: 'position', nullable: false },
   { table: 'processing.checkpoints', column: 'position', nullable: true },
   { table: 'processing.watermarks', column: 'position', nullable: false },
   { table: 'processing.work', column: 'position', nullable: false },

@@ -104,7 +104,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     rateCounter: new PostgresRateCounter(db),
     quotaLedger: new PostgresQuotaLedger(db),
     logger,
-    ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }),
+    ready: () => Promise.resolve({ status: 'ok', checks: { database: 'ok' } }),
     ...changes,
     config: { ...CONFIG, ...changes.config },
   })

@@ -114,25 +114,6 @@ t.test('two processes run the same projections and fold each event once', async 
   t.equal(doubled.rowCount, 0)
 })
 
-t.test('a projection that meets an event it can not fold stops there, says so, and skips nothing', async (t) => {
-  const running = await runningProjections(t)
-  const history = new History(running.store)
-  const scope = await history.account()
-  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
-  await running.progress.waitFor(3n, ['invoices'])
-  // The table is tampered with: the row that the next event presupposes is gone.
-  await waitFor('the row', async () => (await running.pool.query('SELECT 1 FROM read.invoices')).rowCount === 1)
-  await running.pool.query('DELETE FROM read.invoices')
-  await history.findings(scope, stream, { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'UBL' } })
-  await waitFor('the fault shows', () => !running.progress.isCaughtUp('invoices'))
-  const [projection] = PROJECTIONS.filter(({ name }) => name === 'invoices')
-  if (!projection) throw new Error('no invoices projection')
-  await rebuild(running, projection, new AbortController().signal)
-  await waitFor('it goes on after the rebuild', () => running.progress.isCaughtUp('invoices'))
-  const { rows } = await running.pool.query<{ status: string }>('SELECT status FROM read.invoices')
-  t.strictSame(rows, [{ status: 'validated' }])
-})
-
 t.test('a store that was restored to an older point is noticed, and a rebuild follows it', async (t) => {
   const running = await runningProjections(t)
   await writeHistory(running)

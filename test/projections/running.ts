@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { ProgressTracker } from '../../src/projections/progress.js'
+import type { Projection } from '../../src/projections/projection.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { prepareProjection, runProjection, type RunnerDeps } from '../../src/projections/runner.js'
 import { createPool } from '../../src/storage/pool.js'
@@ -12,28 +13,52 @@ import { migratedDatabase } from '../support/database.js'
 export interface Running extends RunnerDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
+  readonly progress: ProgressTracker
   /** Stops the live projections; the database stays. */
   readonly stop: () => Promise<void>
+  /** Stops them until `resume`. */
+  readonly pause: () => Promise<void>
+  readonly resume: () => void
+  /** The lines of the log that hold this. */
+  readonly logged: (text: string) => readonly string[]
 }
 
-/** Every projection running on a database of its own. */
-export async function runningProjections(t: Test, store: EventStore = new MemoryEventStore()): Promise<Running> {
-  const { url } = await migratedDatabase(t)
-  const pool = createPool({ connectionString: url, applicationName: 'test', size: 20 })
-  const deps = { store, pool, log: pino({ level: 'silent' }), progress: new ProgressTracker() }
-  const stopping = new AbortController()
-  for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
-  const runners = PROJECTIONS.map((projection) => runProjection(deps, projection, stopping.signal))
+export interface RunningOptions {
+  /** A migrated database; default: a new one. */
+  readonly url?: string
+  /** Default: those of the product. */
+  readonly projections?: readonly Projection[]
+}
+
+/** Every projection running on a database of its own: a process, as far as read models go. */
+export async function runningProjections(
+  t: Test,
+  store: EventStore = new MemoryEventStore(),
+  { url, projections = PROJECTIONS }: RunningOptions = {},
+): Promise<Running> {
+  const connectionString = url ?? (await migratedDatabase(t)).url
+  const pool = createPool({ connectionString, applicationName: 'test', size: 20 })
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const deps = { store, pool, log, progress: new ProgressTracker() }
+  let stopping = new AbortController()
+  let runners: readonly Promise<void>[] = []
+  const resume = (): void => {
+    stopping = new AbortController()
+    runners = projections.map((projection) => runProjection(deps, projection, stopping.signal))
+  }
   const stop = async (): Promise<void> => {
     stopping.abort()
     await Promise.all(runners)
   }
+  for (const projection of projections) await prepareProjection(deps, projection, stopping.signal)
+  resume()
   t.teardown(async () => {
     await stop()
     await store.close()
     await pool.end()
   })
-  return { ...deps, stop }
+  return { ...deps, stop, pause: stop, resume, logged: (text) => lines.filter((line) => line.includes(text)) }
 }
 
 /** Every row of every read model, as text that is equal when the rows are. */

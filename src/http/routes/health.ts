@@ -1,10 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import type { Readiness } from '../deps.js'
 import type { App, RouteDeps } from './route.js'
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive' })
 const Ready = Type.Object(
   {
-    status: Type.Unsafe<'ok' | 'unavailable'>({ type: 'string', enum: ['ok', 'unavailable'] }),
+    status: Type.Unsafe<Readiness['status']>({
+      type: 'string',
+      enum: ['ok', 'degraded', 'unavailable'],
+      description: '`degraded`: requests are served, and the operator has something to look at',
+    }),
     checks: Type.Record(Type.String(), Type.String(), { description: 'What was looked at: `ok`, or what is wrong' }),
   },
   { description: 'Whether requests can be served' },
@@ -37,10 +42,8 @@ export function healthRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (_request, reply) => {
-      const { ok, checks } = await deps.ready()
-      return reply
-        .code(ok ? 200 : 503)
-        .send({ status: ok ? ('ok' as const) : ('unavailable' as const), checks: { ...checks } })
+      const { status, checks } = await deps.ready()
+      return reply.code(status === 'unavailable' ? 503 : 200).send({ status, checks: { ...checks } })
     },
   )
 }

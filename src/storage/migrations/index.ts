@@ -8,6 +8,7 @@ import { eventStoreOfDatabase } from './0007-event-store.js'
 import { closedEventStore } from './0008-closed-event-store.js'
 import { simulatorRecord } from './0009-simulator-record.js'
 import { tries } from './0010-tries.js'
+import { quarantine } from './0011-quarantine.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   closedEventStore,
   simulatorRecord,
   tries,
+  quarantine,
 ]

@@ -5,7 +5,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   getReadiness: {
     responses: only('Ready', {
       status: 'ok',
-      checks: { database: 'ok', eventStore: 'ok', readModels: 'ok', projections: 'ok' },
+      checks: { database: 'ok', eventStore: 'ok', readModels: 'ok', quarantine: 'ok', projections: 'ok' },
     }),
   },
 }

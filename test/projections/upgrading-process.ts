@@ -1,0 +1,36 @@
+/**
+ * A process of the next release that takes over a read model, on the database of its first argument, and kills itself like kill -9 when it is about to send a
+ * statement that holds the text of its second argument.
+ */
+import type pg from 'pg'
+import pino from 'pino'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { prepareProjection } from '../../src/projections/runner.js'
+import { createPool } from '../../src/storage/pool.js'
+import { newerInvoices } from './newer-invoices.js'
+
+const [url = '', fatal = ''] = process.argv.slice(2)
+
+function mortal<T extends pg.Pool | pg.PoolClient>(of: T): T {
+  const query = of.query.bind(of) as (...args: unknown[]) => unknown
+  return Object.assign(Object.create(of) as T, {
+    query: (text: unknown, ...rest: unknown[]) => {
+      if (typeof text === 'string' && text.includes(fatal)) process.kill(process.pid, 'SIGKILL')
+      return query(text, ...rest)
+    },
+  })
+}
+
+const pool = createPool({ connectionString: url, applicationName: 'upgrading' })
+const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+const mortalPool = Object.assign(mortal(pool), {
+  connect: async () => {
+    const client = await connect()
+    return Object.assign(mortal(client), { release: client.release.bind(client) })
+  },
+})
+const store = new PostgresEventStore({ connectionString: url })
+const deps = { store, pool: mortalPool, log: pino({ level: 'silent' }) }
+await prepareProjection(deps, newerInvoices, new AbortController().signal)
+process.stdout.write('survived\n')
+process.exit(1)
