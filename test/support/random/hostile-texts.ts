@@ -1,0 +1,90 @@
+import type { TSchema } from '@sinclair/typebox'
+import fc from 'fast-check'
+
+/** A field of a body that takes free text. */
+export interface TextField {
+  /** As an error names it. */
+  readonly path: string
+  readonly maxLength: number
+}
+
+interface Shape {
+  readonly type: string
+  readonly enum?: readonly string[]
+  readonly format?: string
+  readonly maxLength?: number
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly items?: TSchema
+}
+
+/** Every field that takes free text; of a list, in its first item. */
+export function textFields(schema: TSchema, path = ''): readonly TextField[] {
+  const { type, enum: values, format, maxLength = 100, properties = {}, items } = schema as unknown as Shape
+  if (type === 'array' && items) return textFields(items, `${path}[0]`)
+  if (type === 'string') return values || format !== undefined ? [] : [{ path, maxLength }]
+  return Object.entries(properties).flatMap(([name, field]) =>
+    textFields(field, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+/** A copy of the body with this text in the field. Groups on the way are made. */
+export function withText(body: unknown, path: string, text: string): unknown {
+  const copy = structuredClone(body) as Record<string, unknown>
+  const steps = path.replaceAll('[0]', '.0').split('.')
+  let place: Record<string, unknown> = copy
+  steps.forEach((step, index) => {
+    if (index === steps.length - 1) place[step] = text
+    else place = (place[step] ??= {}) as Record<string, unknown>
+  })
+  return copy
+}
+
+/** Beyond U+FFFF, of several characters each, running backwards, in need of escapes, or refused by this or that library in other texts. */
+const LETTERS = [
+  ...[
+    '😀',
+    '\u{10FFFF}',
+    '𝒜',
+    '👩‍👩‍👧',
+    'e\u0301\u0323',
+    'נ\u202E',
+    '\u200F',
+    '\u2066',
+    '\uFEFF',
+    '\uE000',
+    '\u{1F1F7}\u{1F1F4}',
+  ],
+  ...[
+    '漢',
+    'ș',
+    '&',
+    '<',
+    '>',
+    '"',
+    "'",
+    ']]>',
+    '\\',
+    '\\u0000',
+    '\\ud83d',
+    '%00',
+    '{}',
+    '#',
+    '\u0085',
+    '\u2028',
+    '\u007F',
+  ],
+]
+
+/** Text of up to this many characters, often of exactly as many, that everything on the way can hold. */
+export function hostileText(maxLength: number): fc.Arbitrary<string> {
+  const length = fc.oneof(fc.constant(maxLength), fc.integer({ min: 1, max: Math.min(maxLength, 70) }))
+  return fc
+    .tuple(length, fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 8 }))
+    .map(([length, letters]) => {
+      const characters = [...letters.join('')]
+      return Array.from({ length }, (_, index) => (index === 0 ? 'x' : characters[index % characters.length])).join('')
+    })
+}
+
+/** What no invoice can hold. */
+export const UNHOLDABLE = ['\ud83d', '\ude00', '\ude00\ud83d', '\0', '\u0001', '\u001F', '\uFFFE', '\uFFFF'] as const
