@@ -14,7 +14,10 @@ export interface Projection<
 > {
   /** Name of the view in schema `read`. */
   readonly name: string
-  /** Raise it when table or `evolve` change: the next start rebuilds the read model. */
+  /**
+   * Raise it when table or `evolve` change, also for a new event: the next start rebuilds the read model, and older programs leave it alone from then on. Their queries
+   * go on meanwhile, so add columns rather than rename or drop them.
+   */
   readonly version: number
   readonly streamPrefixes: readonly string[]
   /** The column that `key` names. */

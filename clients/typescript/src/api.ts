@@ -2030,8 +2030,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        status: "ok" | "unavailable";
+                        /**
+                         * @description `degraded`: requests are served, and the operator has something to look at
+                         * @enum {string}
+                         */
+                        status: "ok" | "degraded" | "unavailable";
                         /** @description What was looked at: `ok`, or what is wrong */
                         checks: {
                             [key: string]: string;
@@ -2048,8 +2051,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        status: "ok" | "unavailable";
+                        /**
+                         * @description `degraded`: requests are served, and the operator has something to look at
+                         * @enum {string}
+                         */
+                        status: "ok" | "degraded" | "unavailable";
                         /** @description What was looked at: `ok`, or what is wrong */
                         checks: {
                             [key: string]: string;

@@ -1,0 +1,79 @@
+import t from 'tap'
+import { appendRaw } from '../eventstore/raw-append.js'
+import { call, dataOf } from '../support/api.js'
+import { Deployment, type Member } from '../support/deployment.js'
+import { invoiceBody } from '../support/invoice-body.js'
+import { runCli } from '../support/running-service.js'
+import { waitFor } from '../support/wait-for.js'
+
+interface Ready {
+  readonly code: number
+  readonly status: string
+  readonly checks: Readonly<Record<string, string>>
+}
+
+async function ready(base: string): Promise<Ready> {
+  const answer = await fetch(`${base}/ready`)
+  return { code: answer.status, ...((await answer.json()) as Omit<Ready, 'code'>) }
+}
+
+/** Waits until both ports say so. */
+async function says(member: Member, what: (ready: Ready) => boolean): Promise<Ready> {
+  for (const base of [member.url, member.ops]) {
+    await waitFor('GET /ready says so', async () => what(await ready(base)), 60_000)
+  }
+  return ready(member.url)
+}
+
+t.test(
+  'a service that lacks an event, or stands by for another version, is ready and says so',
+  { timeout: 400_000 },
+  async (t) => {
+    const deployment = await Deployment.create(t)
+    const member = await deployment.start('api,projections,processors')
+    const { key } = await deployment.customer(member)
+    const post = async (name: string): Promise<string> =>
+      dataOf<{ id: string }>(await call(member.url, key, 'POST', '/v1/invoices', invoiceBody(name))).id
+    t.match(await says(member, ({ status }) => status === 'ok'), { code: 200, checks: { quarantine: 'ok' } })
+
+    // A delivery that was never scheduled can't have succeeded.
+    const stream = 'testDelivery-dlv_1'
+    const scope = { account: 'acc_1', environment: 'test' } as const
+    const event = { type: 'DeliverySucceeded', data: { subject: 'testInvoice-inv_1', url: 'https://x', attempt: {} } }
+    await appendRaw(deployment.pool, deployment.store, scope, stream, event)
+    t.match(await says(member, ({ status }) => status === 'degraded'), {
+      code: 200,
+      checks: {
+        projections: 'ok',
+        quarantine: 'events set aside: deliveries 1, outbox 1; see `clearway projections status`',
+      },
+    })
+    t.match(member.output(), /"projection":"deliveries".*"stream":"testDelivery-dlv_1".*was set aside/)
+    t.match(member.output(), /read models lack events that they could not take/)
+    await deployment.verify(t, [await post('F-1'), await post('F-2')])
+
+    const shown = await runCli(['projections', 'status'], deployment.env)
+    t.match(shown.stdout, /^deliveries: version 1, position \d+, 1 events set aside$/m)
+    t.match(
+      shown.stdout,
+      /^set aside by outbox: DeliverySucceeded at testDelivery-dlv_1@0 of acc_1: Error: .* meets no row$/m,
+    )
+    await deployment.store.erase(stream)
+    t.equal((await runCli(['projections', 'rebuild', 'deliveries', 'outbox'], deployment.env)).status, 0)
+    await says(member, ({ status }) => status === 'ok')
+
+    await deployment.pool.query("UPDATE projections.checkpoints SET version = version + 1 WHERE name = 'companies'")
+    const company = { name: 'A SRL', vatNumber: 'RO87654321', country: 'RO' }
+    dataOf(await call(member.url, key, 'POST', '/v1/companies', company))
+    t.match(await says(member, ({ status }) => status === 'degraded'), {
+      code: 200,
+      checks: { projections: 'ok', versions: 'left to another version of the program: companies 2' },
+    })
+    const refused = await runCli(['projections', 'rebuild', 'companies'], deployment.env)
+    t.equal(refused.status, 1)
+    t.match(refused.stderr, /companies is at version 2 of a newer program, this program has 1.*--roll-back\n$/)
+    t.equal((await runCli(['projections', 'rebuild', 'companies', '--roll-back'], deployment.env)).status, 0)
+    await says(member, ({ status }) => status === 'ok')
+    t.equal(dataOf<unknown[]>(await call(member.url, key, 'GET', '/v1/companies')).length, 2)
+  },
+)
