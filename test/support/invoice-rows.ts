@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { pino } from 'pino'
 import type { RecordedEvent, Scope } from '../../src/domain/event.js'
 import { streamName } from '../../src/domain/streams.js'
 import { invoices } from '../../src/projections/invoices.js'
 import { invoiceSearch } from '../../src/projections/invoice-search.js'
+import { NewTable } from '../../src/projections/new-table.js'
 import type { Projection } from '../../src/projections/projection.js'
-import { createTable, foldInto, publishTable, schemaName } from '../../src/projections/tables.js'
+import { createTable, publishTable, schemaName } from '../../src/projections/tables.js'
 import { inTransaction } from '../../src/storage/transaction.js'
 
 /** The read models that the list of invoices asks. */
@@ -33,10 +35,12 @@ export function externalIdOf(number: number): string {
 /** Folds so many created invoices of one account into them, a minute apart, by the projections themselves. Answers seconds. */
 export async function foldInvoices(pool: pg.Pool, scope: Scope, count: number): Promise<number> {
   const begun = performance.now()
+  const log = pino({ level: 'silent' })
+  const tables = LIST_MODELS.map((projection) => new NewTable(projection, schemaName(projection, 1), log))
   for (let from = 0; from < count; from += AT_ONCE) {
     const events = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => created(scope, from + index))
     await inTransaction(pool, async (client) => {
-      for (const projection of LIST_MODELS) await foldInto(client, projection, schemaName(projection, 1), events)
+      for (const table of tables) await table.fold(client, events)
     })
   }
   // One invoice in ten moved on; one in a thousand failed.
