@@ -123,6 +123,30 @@ export const Settings = Type.Object({
     },
     { default: 1_000, minimum: 1 },
   ),
+  MAX_REQUESTS_PER_ACCOUNT: integer(
+    {
+      description:
+        'Of them, those of one account and environment (at most half of what the process handles); more are answered 429 with Retry-After.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 250, minimum: 1 },
+  ),
+  MAX_CONNECTIONS: integer(
+    {
+      description:
+        'Connections that one process holds; for one more, the longest idle is closed, first of those without a valid key.',
+      mustBe: 'a whole number from 16 on',
+    },
+    { default: 5_000, minimum: 16 },
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(
+    {
+      description:
+        'Connections without a valid key, and keys being looked up, per client address; for one more, the longest idle is closed.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 250, minimum: 1 },
+  ),
   SHUTDOWN_DRAIN_SECONDS: integer(
     {
       description:

@@ -157,10 +157,15 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       logger: log,
       ready: () => Promise.resolve(ready()),
       traffic: {
-        ...roomFor(config.MAX_REQUESTS_UNDER_WAY),
+        ...roomFor({
+          requests: config.MAX_REQUESTS_UNDER_WAY,
+          perAccount: config.MAX_REQUESTS_PER_ACCOUNT,
+          perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+        }),
         usable: (access) => vitals.has('database') && (access === 'read' || vitals.has('eventStore')),
         stopping: () => draining,
       },
+      connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
     })
     cleanup.add(() => app.close())
     url = await listening(address, () => app.listen({ host: address.host, port: address.port }))

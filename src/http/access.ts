@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandContext } from '../commands/handle.js'
 import { looksLikeApiKey, type Permission } from '../domain/api-key.js'
 import type { Scope } from '../domain/event.js'
-import { forbidden, invalidApiKey, rateLimited } from './errors.js'
+import { forbidden, invalidApiKey, rateLimited, tooManyFailures } from './errors.js'
 import type { FailedAuthentications } from './failed-authentications.js'
 import type { KeyRing } from './key-ring.js'
 import type { KeyUsage } from './key-usage.js'
 import type { RateLimit } from './rate-limit.js'
+import type { Sockets } from './sockets.js'
 
 /** What a route needs: nothing, a key, or a key that may write. */
 export type Access = 'public' | 'read' | 'write'
@@ -36,7 +37,7 @@ export interface AccessDeps {
   readonly keys: KeyRing
   readonly usage: KeyUsage
   readonly failures: FailedAuthentications
-  readonly rateLimit: RateLimit
+  readonly sockets: Sockets
 }
 
 /**
@@ -68,8 +69,16 @@ export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
     const principal = await authenticate(request, deps)
     request.authenticated = principal
     request.log = request.log.child({ ...principal.scope, key: principal.keyId })
-    await limitRate(principal, reply, deps.rateLimit)
-    if (access === 'write' && !principal.permissions.includes('full')) {
+  })
+}
+
+/** Once a request has its account: whether it may come at all now, and do what it wants to. */
+export function limitRates(app: FastifyInstance, rateLimit: RateLimit): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { authenticated: principal } = request
+    if (principal === null) return
+    await limitRate(principal, reply, rateLimit)
+    if (request.routeOptions.config.access === 'write' && !principal.permissions.includes('full')) {
       throw forbidden('This API key may only read; use a key with the permission full')
     }
   })
@@ -86,9 +95,9 @@ async function authenticate(request: FastifyRequest, deps: AccessDeps): Promise<
   const principal = key === null ? null : await deps.keys.principalOf(key)
   if (principal === null) {
     const wait = deps.failures.record(request.ip)
-    if (wait !== null) throw rateLimited(wait, 'Too many failed authentications from this address')
-    throw invalidApiKey()
+    throw wait === null ? invalidApiKey() : tooManyFailures(wait)
   }
+  deps.sockets.recognised(request.raw.socket)
   deps.usage.used(principal.keyId)
   return principal
 }

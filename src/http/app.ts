@@ -1,19 +1,22 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { newId } from '../domain/ids.js'
-import { controlAccess } from './access.js'
+import { controlAccess, limitRates } from './access.js'
+import { proxyTest } from './client-address.js'
 import { allowOrigins } from './cors.js'
 import type { AppDeps } from './deps.js'
 import { describeApi } from './openapi/document.js'
-import { BODY_LIMIT, handleError, handleUnknownRoute, notJson } from './error-handler.js'
+import { handleError, notJson, unknownRoute } from './error-handler.js'
+import { unacceptableBody } from './errors.js'
 import { FailedAuthentications } from './failed-authentications.js'
 import { parseJsonBody } from './json-body.js'
 import { KeyRing } from './key-ring.js'
 import { KeyUsage } from './key-usage.js'
-import { answerBrokenRequests } from './broken-requests.js'
 import { Quota } from './quota.js'
 import { defaultSecurityHeaders } from './security-headers.js'
 import { RateLimit } from './rate-limit.js'
+import { type BodyPace, readBody } from './request-body.js'
 import { logRequests, RequestLogger } from './request-log.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import type { RouteDeps } from './routes/route.js'
@@ -28,31 +31,47 @@ import { healthRoutes } from './routes/health.js'
 import { invoiceRoutes } from './routes/invoices.js'
 import { validateInvoiceRoute } from './routes/validate-invoice.js'
 import { webhookRoutes } from './routes/webhooks.js'
+import { createApiServer, PATIENCE } from './server.js'
+import { type ConnectionLimits, Sockets } from './sockets.js'
+import { tellSometimes } from './tell-sometimes.js'
 import { controlTraffic } from './traffic.js'
+import { closeOnUnreadBodies, hasBody } from './unread-body.js'
 import { validateRoutes } from './validation/route-validation.js'
 
 const XML_TYPES = ['application/xml', 'text/xml']
 
+/** Where nothing else is said. */
+const CONNECTIONS: ConnectionLimits = { total: 5_000, perAddress: 250 }
+
 /** The HTTP side of the service, ready to listen or to be injected. Closing it writes what is pending and closes nothing of `deps`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { logger: log, random, config } = deps
+  const patience = { ...PATIENCE, ...deps.patience }
+  const sockets = new Sockets({
+    ...(deps.connections ?? CONNECTIONS),
+    isProxy: proxyTest(config.trustProxy),
+    onOverflow: tellSometimes((times) => {
+      log.warn({ times }, 'connections were closed to make room for new ones')
+    }),
+  })
   const app = Fastify({
+    serverFactory: (handler) => createApiServer(handler, { sockets, patience, random, log }),
     loggerInstance: deps.logger,
     childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A client's X-Request-Id is its own affair: ids of ours are never taken from outside.
     requestIdHeader: false,
     genReqId: () => newId('req', deps.random),
-    bodyLimit: BODY_LIMIT,
-    // A whole request: 12 MiB within this are 100 KB a second.
-    requestTimeout: 120_000,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: config.trustProxy,
     // While the service stops, requests under way on open connections are still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id)
       void handleError(error, request, reply)
+      if (hasBody(request.raw)) void reply.header('connection', 'close')
     },
-    clientErrorHandler: answerBrokenRequests(deps.random),
+    // The server has a listener of its own.
+    clientErrorHandler: () => undefined,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const keys = new KeyRing(deps.db, deps.clock)
@@ -61,7 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps,
     keys,
     usage,
-    quota: new Quota({ ...deps, ledger: deps.quotaLedger, plans: deps.config.plans }),
+    quota: new Quota({ ...deps, ledger: deps.quotaLedger, plans: config.plans }),
   }
 
   const securityHeaders = await defaultSecurityHeaders()
@@ -69,18 +88,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     void reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
-  if (deps.traffic) controlTraffic(app, deps.traffic)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(handleUnknownRoute)
+  app.setNotFoundHandler((request) => {
+    throw unknownRoute(request)
+  })
   logRequests(app)
-  allowOrigins(app, deps.config.corsOrigins)
-  readBodies(app)
+  allowOrigins(app, config.corsOrigins)
+  refuseAtTheDoor(app)
+  // From here on the order is: cheap refusals, authentication, a place for the account, its rate; only then is the body read.
+  const traffic = deps.traffic && controlTraffic(deps.traffic)
+  traffic?.beforeAccess(app)
   controlAccess(app, {
     keys,
     usage,
-    failures: new FailedAuthentications(deps.clock, deps.config.failedAuthenticationsPerMinute),
-    rateLimit: new RateLimit(deps.rateCounter, deps.clock, deps.config.rateLimitPerMinute),
+    failures: new FailedAuthentications(deps.clock, config.failedAuthenticationsPerMinute),
+    sockets,
   })
+  traffic?.afterAccess(app)
+  limitRates(app, new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute))
+  readBodies(app, patience.body)
+  closeOnUnreadBodies(app, patience.lingering)
+  closeConnectionsOnStop(app, sockets, { stopMs: patience.stopMs, stopping: deps.traffic?.stopping ?? (() => false) })
   validateRoutes(app)
   await describeApi(app)
 
@@ -108,17 +136,47 @@ declare module 'fastify' {
   }
 }
 
+/** Before a key is looked at: what no key could make acceptable. */
+function refuseAtTheDoor(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw
+    if (httpVersion === '1.1' && headers.host === undefined) done(unacceptableBody(400, 'The header Host is missing'))
+    else if (request.is404) done(unknownRoute(request))
+    else done()
+  })
+}
+
 /** Our own readers instead of the framework's: JSON's tells what JSON.parse hides, and takes an empty body where none is expected. */
-function readBodies(app: FastifyInstance): void {
+function readBodies(app: FastifyInstance, pace: BodyPace): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const body = await readBody(request, payload, pace)
     if (body.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
     const { value, faults } = parseJsonBody(body)
     request.bodyFaults = faults
     return value
   })
-  app.addContentTypeParser(XML_TYPES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+  app.addContentTypeParser(XML_TYPES, async (request: FastifyRequest, payload: IncomingMessage) => {
     if (request.routeOptions.config.takesXml !== true) throw notJson()
-    return body
+    return readBody(request, payload, pace)
+  })
+}
+
+/** What is being handled is answered; who only holds a connection, or sends too slowly, does not keep the process from ending. */
+function closeConnectionsOnStop(
+  app: FastifyInstance,
+  sockets: Sockets,
+  { stopMs, stopping }: { readonly stopMs: number; readonly stopping: () => boolean },
+): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping()) void reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.addHook('preClose', (done) => {
+    sockets.closeIdle()
+    setTimeout(() => {
+      sockets.closeIncomplete()
+    }, stopMs).unref()
+    done()
   })
 }

@@ -1,38 +1,62 @@
 import type { Socket } from 'node:net'
 import { newId, type RandomBytes } from '../domain/ids.js'
-import { ApiError, errorBody, unacceptableBody } from './errors.js'
+import { type ApiError, bodyTooSlow, errorBody, unacceptableBody } from './errors.js'
+import type { Sockets } from './sockets.js'
 
-/** Answers what is not even HTTP (a broken request line, headers beyond all bounds, a body that never comes) in the one error shape. */
-export function answerBrokenRequests(random: RandomBytes): (error: NodeJS.ErrnoException, socket: Socket) => void {
+/** How long a client has to take the answer. */
+const CLOSING_MS = 1_000
+
+const REASONS: Readonly<Record<number, string>> = { 408: 'Request Timeout', 400: 'Bad Request' }
+
+/**
+ * Answers what is not even HTTP (a broken request line, headers beyond all bounds, a request that never comes) in the one error shape, and closes the connection. What came
+ * over it completely before is answered first: else its client would take this answer for that one.
+ */
+export function answerBrokenRequests(
+  random: RandomBytes,
+  sockets: Sockets,
+): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const closing = new WeakSet<Socket>()
   return (error, socket) => {
+    // What a client goes on sending is broken as well, and told already.
+    if (closing.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const answer = meaning(error.code)
-    const requestId = newId('req', random)
-    const body = JSON.stringify(errorBody(answer, requestId))
-    socket.end(
-      [
-        `HTTP/1.1 ${answer.status} ${answer.status === 408 ? 'Request Timeout' : 'Bad Request'}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        `X-Request-Id: ${requestId}`,
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    )
+    closing.add(socket)
+    sockets.afterAnswers(socket, () => {
+      const [response] = sockets.exchangesOf(socket).values()
+      if (response?.headersSent || !socket.writable) socket.destroy()
+      else end(socket, meaning(error.code), newId('req', random))
+    })
   }
+}
+
+function end(socket: Socket, answer: ApiError, requestId: string): void {
+  const body = JSON.stringify(errorBody(answer, requestId))
+  socket.end(
+    [
+      `HTTP/1.1 ${answer.status} ${REASONS[answer.status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  // A client that does not close its side would keep the connection for ever.
+  const timer = setTimeout(() => socket.destroy(), CLOSING_MS)
+  socket.once('close', () => {
+    clearTimeout(timer)
+  })
 }
 
 function meaning(code: string | undefined): ApiError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('validation_error', 'The request did not arrive in time', {
-        status: 408,
-        details: [{ path: '', message: 'did not arrive in time' }],
-      })
+      return bodyTooSlow()
     case 'HPE_HEADER_OVERFLOW':
       return unacceptableBody(400, "The request's headers are too large")
     default:

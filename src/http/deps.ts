@@ -14,6 +14,8 @@ import type { QuotaLedger } from '../storage/quotas.js'
 import type { RateCounter } from '../storage/rate-limits.js'
 import type { Vault } from '../storage/vault.js'
 import type { Plan } from './plans.js'
+import type { Patience } from './server.js'
+import type { ConnectionLimits } from './sockets.js'
 import type { Traffic } from './traffic.js'
 
 /** What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the app. */
@@ -36,6 +38,10 @@ export interface AppDeps {
   readonly ready: () => Promise<Readiness>
   /** Absent: as many requests as come. */
   readonly traffic?: Traffic
+  /** Absent: as many connections as one process holds by default. */
+  readonly connections?: ConnectionLimits
+  /** How long clients are waited for, where it is not the usual time. */
+  readonly patience?: Partial<Patience>
 }
 
 export interface Readiness {

@@ -73,13 +73,36 @@ export function invalidField(path: string, message: string): ApiError {
   return validationError([{ path, message }])
 }
 
-/** The body as a whole is not acceptable: too large, of the wrong type, not JSON. */
-export function unacceptableBody(status: 400 | 413 | 415, message: string): ApiError {
-  return new ApiError('validation_error', message, { status, details: [{ path: '', message }] })
+/** The body as a whole is not acceptable: too slow, too large, of the wrong type, not JSON. */
+export function unacceptableBody(
+  status: 400 | 408 | 413 | 415,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiError {
+  return new ApiError('validation_error', message, { status, details: [{ path: '', message }], headers })
 }
 
+export function bodyTooSlow(): ApiError {
+  return unacceptableBody(408, 'The request did not arrive in time')
+}
+
+/** RFC 9110, 15.5.16: the answer says which codings are taken. */
+export function unsupportedCoding(coding: string): ApiError {
+  const message = `The body's Content-Encoding ${JSON.stringify(coding.slice(0, 50))} is not supported; send gzip, or the body as it is`
+  return unacceptableBody(415, message, { 'accept-encoding': 'gzip, identity' })
+}
+
+/** Closes the connection: it is nobody's. */
 export function invalidApiKey(message = 'Invalid API key'): ApiError {
-  return new ApiError('authentication_error', message, { headers: { 'www-authenticate': 'Bearer' } })
+  return new ApiError('authentication_error', message, {
+    headers: { 'www-authenticate': 'Bearer', connection: 'close' },
+  })
+}
+
+/** Of a client address, which closes the connection as well. */
+export function tooManyFailures(retryAfterSeconds: number): ApiError {
+  const { message, headers } = rateLimited(retryAfterSeconds, 'Too many failed authentications from this address')
+  return new ApiError('rate_limit_error', message, { headers: { ...headers, connection: 'close' } })
 }
 
 export function forbidden(message: string): ApiError {
@@ -111,6 +134,13 @@ export function rateLimited(retryAfterSeconds: number, what: string): ApiError {
   return new ApiError('rate_limit_error', `${what}. Retry in ${retryAfterSeconds} ${unit}.`, {
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
+}
+
+const AT_ONCE_RETRY_SECONDS = 1
+
+/** `owner`: whose requests they are; those that are under way go on. */
+export function tooManyAtOnce(owner: string): ApiError {
+  return rateLimited(AT_ONCE_RETRY_SECONDS, `Too many requests of ${owner} are under way at once`)
 }
 
 export function internalError(): ApiError {

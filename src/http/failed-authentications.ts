@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js'
 import type { Clock } from '../domain/clock.js'
+import { networkOf } from './client-address.js'
 
 const WINDOW_MS = 60_000
 /** More addresses than this in one minute are a flood: they are counted together. */
@@ -33,11 +33,4 @@ export class FailedAuthentications {
     this.#counts.set(network, count)
     return count > this.#limit ? Math.max(1, Math.ceil(((window + 1) * WINDOW_MS - now) / 1000)) : null
   }
-}
-
-/** An IPv4 address; of an IPv6 address the /64 that one subscriber usually has. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }

@@ -1,15 +1,28 @@
 import { finished } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BODY_LIMIT } from './error-handler.js'
-import { temporarilyUnavailable } from './errors.js'
+import type { Scope } from '../domain/event.js'
+import { networkOf } from './client-address.js'
+import { type ApiError, temporarilyUnavailable, tooManyAtOnce } from './errors.js'
+import { BODY_LIMIT } from './request-body.js'
+import { Shares, type Shortage } from './shares.js'
+
+/** How much the process takes on at a time. */
+export interface Room {
+  /** Requests under way; one more is refused with 503. */
+  readonly requests: number
+  /** Of them, those of one account and environment; one more is refused with 429. */
+  readonly requestsPerAccount: number
+  /** Of the requests whose key is being looked up, those from one address. */
+  readonly requestsPerAddress: number
+  /** Bytes of bodies that are arriving. They lie outside of the heap, and only for as long as a client may take. */
+  readonly arrivingBytes: number
+  /** Bytes of bodies that have arrived and are being handled: what is made of them lies in the heap. */
+  readonly bytesInHand: number
+}
 
 /** How many requests the process takes on, and whether it takes any. */
-export interface Traffic {
-  /** Requests under way at most; one more is refused with 503. */
-  readonly maxRequests: number
-  /** Bytes of their bodies at most. */
-  readonly maxBytes: number
+export interface Traffic extends Room {
   /** Whether what such a request needs can be reached; while it can't, it is refused at once instead of waiting. */
   readonly usable: (access: 'read' | 'write') => boolean
   /** Whether the process is about to end: connections are then closed with their next answer. */
@@ -20,64 +33,163 @@ export interface Traffic {
 const HEAP_PER_REQUEST = 128 * 1024
 const HEAP_PER_BYTE = 8
 const FEWEST_REQUESTS = 16
+/** Accounts that can send the largest bodies at the same time, on the smallest of heaps. */
+const FEWEST_UPLOADERS = 4
 
-/** As many requests as were asked for, but no more than the heap has room for. To be called once everything is loaded. */
-export function roomFor(requests: number): Pick<Traffic, 'maxRequests' | 'maxBytes'> {
+/** As much as was asked for, but no more than the heap has room for. To be called once everything is loaded. */
+export function roomFor(wanted: { requests: number; perAccount: number; perAddress: number }): Room {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
   const free = limit - used
+  const requests = Math.min(wanted.requests, Math.max(FEWEST_REQUESTS, Math.floor(free / HEAP_PER_REQUEST)))
+  const bytesInHand = Math.max(BODY_LIMIT, Math.floor(free / HEAP_PER_BYTE))
   return {
-    maxRequests: Math.min(requests, Math.max(FEWEST_REQUESTS, Math.floor(free / HEAP_PER_REQUEST))),
-    maxBytes: Math.max(BODY_LIMIT, Math.floor(free / HEAP_PER_BYTE)),
+    requests,
+    // Whatever was asked for, one account leaves half of the places to the others.
+    requestsPerAccount: Math.max(1, Math.min(wanted.perAccount, Math.floor(requests / 2))),
+    requestsPerAddress: wanted.perAddress,
+    arrivingBytes: Math.max(FEWEST_UPLOADERS * BODY_LIMIT, bytesInHand),
+    bytesInHand,
   }
 }
 
-/**
- * Refuses requests with a 503 before they cost memory: when too many are under way, or when they could only wait for a database that is away. A request counts until
- * its handler has ended, even if its client has gone, and until its answer has left. Public routes (health, documentation) are always served.
- */
-export function controlTraffic(app: FastifyInstance, traffic: Traffic): void {
-  const underWay = new WeakMap<FastifyRequest, Place>()
-  let requests = 0
-  let bytes = 0
-
-  app.addHook('onRequest', (request, reply, done) => {
-    if (traffic.stopping()) void reply.header('connection', 'close')
-    const { access } = request.routeOptions.config
-    if (access === undefined || access === 'public') {
-      done()
-      return
-    }
-    const size = sizeOf(request)
-    if (!traffic.usable(access) || requests >= traffic.maxRequests || (size > 0 && bytes + size > traffic.maxBytes)) {
-      done(temporarilyUnavailable())
-      return
-    }
-    requests += 1
-    bytes += size
-    const place = new Place(() => {
-      requests -= 1
-      bytes -= size
-    })
-    underWay.set(request, place)
-    finished(reply.raw, () => {
-      place.left()
-    })
-    done()
-  })
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    underWay.get(request)?.handled()
-    done(null, payload)
-  })
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request holds; null: it holds nothing yet, or nothing is counted. */
+    place: Place | null
+  }
 }
 
-/** Given up once the handler has ended and the answer has left, or nobody takes it any more. */
-class Place {
-  readonly #giveUp: () => void
+interface AllShares {
+  readonly requests: Shares
+  readonly arriving: Shares
+  readonly inHand: Shares
+}
+
+/** The hooks that keep what is under way within bounds; the access hook stands between them. */
+export interface TrafficControl {
+  /** Before authentication: nothing of the body is read. */
+  readonly beforeAccess: (app: FastifyInstance) => void
+  /** After authentication: the account takes a place, or is refused. */
+  readonly afterAccess: (app: FastifyInstance) => void
+}
+
+/**
+ * Refuses requests before they cost memory: with 503 when too many are under way, or when they could only wait for a database that is away; with 429 when it is their own
+ * account, or address, that has too many. A request counts until its handler has ended, even if its client has gone, and until its answer has left; its body counts
+ * byte for byte as it arrives. Public routes (health, documentation) are always served.
+ */
+export function controlTraffic(traffic: Traffic): TrafficControl {
+  const lookUps = new Shares(traffic.requests, traffic.requestsPerAddress)
+  const shares: AllShares = {
+    requests: new Shares(traffic.requests, traffic.requestsPerAccount),
+    arriving: new Shares(traffic.arrivingBytes, shareOf(traffic.arrivingBytes, FEWEST_UPLOADERS)),
+    inHand: new Shares(traffic.bytesInHand, shareOf(traffic.bytesInHand, 2)),
+  }
+  const looking = new WeakMap<FastifyRequest, () => void>()
+
+  return {
+    beforeAccess(app) {
+      app.decorateRequest('place', null)
+      app.addHook('onRequest', (request, reply, done) => {
+        const { access } = request.routeOptions.config
+        if (access === undefined || access === 'public') {
+          done()
+          return
+        }
+        if (!traffic.usable(access)) {
+          done(temporarilyUnavailable())
+          return
+        }
+        const address = networkOf(request.ip)
+        const shortage = lookUps.take(address, 1)
+        if (shortage !== null) {
+          done(refusal(shortage, 'this address'))
+          return
+        }
+        const lookedUp = (): void => {
+          if (looking.delete(request)) lookUps.give(address, 1)
+        }
+        looking.set(request, lookedUp)
+        reply.raw.once('close', lookedUp)
+        done()
+      })
+      app.addHook('onSend', (request, _reply, payload, done) => {
+        looking.get(request)?.()
+        request.place?.handled()
+        done(null, payload)
+      })
+    },
+    afterAccess(app) {
+      app.addHook('onRequest', (request, reply, done) => {
+        looking.get(request)?.()
+        if (request.authenticated === null) {
+          done()
+          return
+        }
+        const owner = ownerOf(request.authenticated.scope)
+        const shortage = shares.requests.take(owner, 1)
+        if (shortage !== null) {
+          done(refusal(shortage, 'this account'))
+          return
+        }
+        const place = new Place(shares, owner)
+        request.place = place
+        finished(reply.raw, () => {
+          place.left()
+        })
+        done()
+      })
+    },
+  }
+}
+
+function ownerOf({ account, environment }: Scope): string {
+  return `${account} ${environment}`
+}
+
+/** Always enough for one body. */
+function shareOf(bytes: number, owners: number): number {
+  return Math.max(BODY_LIMIT, Math.floor(bytes / owners))
+}
+
+function refusal(shortage: Shortage, owner: string): ApiError {
+  return shortage === 'all' ? temporarilyUnavailable() : tooManyAtOnce(owner)
+}
+
+/** What one request holds. Given up once the handler has ended and the answer has left, or nobody takes it any more. */
+export class Place {
+  readonly #shares: AllShares
+  readonly #owner: string
+  #arriving = 0
+  #inHand = 0
   #handled = false
   #left = false
 
-  constructor(giveUp: () => void) {
-    this.#giveUp = giveUp
+  constructor(shares: AllShares, owner: string) {
+    this.#shares = shares
+    this.#owner = owner
+  }
+
+  /** So many bytes more of the body lie in memory. Throws the refusal (429, 503) when there are too many. */
+  arrived(bytes: number): void {
+    const shortage = this.#shares.arriving.take(this.#owner, bytes)
+    if (shortage !== null) throw refusal(shortage, 'this account')
+    this.#arriving += bytes
+  }
+
+  /** The body is complete and goes to the handler. Throws the refusal (429, 503) when too much is being handled. */
+  complete(): void {
+    const bytes = this.#arriving
+    this.dropBody()
+    const shortage = this.#shares.inHand.take(this.#owner, bytes)
+    if (shortage !== null) throw refusal(shortage, 'this account')
+    this.#inHand = bytes
+  }
+
+  /** What has arrived is thrown away. */
+  dropBody(): void {
+    this.#shares.arriving.give(this.#owner, this.#arriving)
+    this.#arriving = 0
   }
 
   handled(): void {
@@ -91,11 +203,10 @@ class Place {
     this.#left = true
     if (this.#handled) this.#giveUp()
   }
-}
 
-/** Of the body as announced; one of unknown length may be as long as it likes. */
-function sizeOf({ raw }: FastifyRequest): number {
-  if (raw.headers['transfer-encoding'] !== undefined) return BODY_LIMIT
-  const length = Number(raw.headers['content-length'] ?? 0)
-  return Number.isFinite(length) ? Math.min(Math.max(0, length), BODY_LIMIT) : BODY_LIMIT
+  #giveUp(): void {
+    this.dropBody()
+    this.#shares.inHand.give(this.#owner, this.#inHand)
+    this.#shares.requests.give(this.#owner, 1)
+  }
 }

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import t from 'tap'
+import { head, RawClient } from '../support/raw-client.js'
 import { sampleCompany } from './samples.js'
+import { roomFor } from '../../src/http/traffic.js'
+import { waitFor } from '../support/wait-for.js'
 import { startTestService } from './test-service.js'
 
 const service = await startTestService(t)
@@ -104,4 +107,114 @@ t.test('an action without a body takes an empty one, whatever its content type s
     })
     t.equal(deleted.status, 404)
   }
+})
+
+const MIB = 1024 * 1024
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+t.test('a refusal does not wait for the body, and closes the connection', async (t) => {
+  const limited = await startTestService(t, { config: { rateLimitPerMinute: 1 } })
+  const away = { ...roomFor({ requests: 10, perAccount: 5, perAddress: 5 }), stopping: () => false }
+  const unusable = await startTestService(t, { traffic: { ...away, usable: () => false } })
+  const portOf = async ({ app }: typeof service): Promise<number> => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return (app.server.address() as AddressInfo).port
+  }
+  const [limitedPort, unusablePort] = [await portOf(limited), await portOf(unusable)]
+  const spent = (await limited.account()).test
+  t.equal((await spent.get('/v1/companies')).status, 200)
+
+  const size = { ...JSON_TYPE, 'content-length': 11 * MIB }
+  const cases: [number, number, string][] = [
+    [401, port, head('POST', '/v1/companies', size)],
+    [401, port, head('POST', '/v1/companies', { ...size, authorization: `Bearer sk_test_${'0'.repeat(40)}` })],
+    [401, port, head('POST', '/v1/companies', { ...JSON_TYPE, 'transfer-encoding': 'chunked' })],
+    [404, port, head('POST', '/v1/nothing', { ...size, authorization })],
+    [404, port, head('PATCH', '/v1/nothing', size)],
+    [413, port, head('POST', '/v1/companies', { ...size, authorization, 'content-length': 13 * MIB })],
+    [415, port, head('POST', '/v1/companies', { ...size, authorization, 'content-type': 'text/plain' })],
+    [415, port, head('POST', '/v1/companies', { ...size, authorization, 'content-type': 'application/xml' })],
+    [415, port, head('POST', '/v1/companies', { ...size, authorization, 'content-encoding': 'br' })],
+    [429, limitedPort, head('POST', '/v1/companies', { ...size, authorization: `Bearer ${spent.key}` })],
+    [503, unusablePort, head('POST', '/v1/companies', size)],
+    [200, port, head('GET', '/health', size)],
+    [200, port, head('GET', '/v1/companies', { ...size, authorization })],
+  ]
+  for (const [status, port, text] of cases) {
+    const client = (await RawClient.connect(t, port)).send(text + (text.includes('chunked') ? '4\r\n{"na\r\n' : '{"na'))
+    const answer = await client.answers(1, 2_000)
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\nconnection: close\r\n`), text)
+    await waitFor('all of the answer is there', () => {
+      const [headers = '', body = ''] = client.received.split('\r\n\r\n')
+      return body.length === Number(/content-length: (\d+)/i.exec(headers)?.[1])
+    })
+    await client.closing(5_000)
+    t.same(client.statuses, [status], 'nothing after it')
+  }
+})
+
+t.test('a client that sends all of its body before it reads gets its 401', async (t) => {
+  for (let n = 0; n < 3; n++) {
+    const client = await RawClient.connect(t, port)
+    client.socket.pause()
+    client.send(head('POST', '/v1/companies', { ...JSON_TYPE, 'content-length': 11 * MIB }))
+    await new Promise<void>((resolve, reject) => {
+      client.socket.once('error', reject).write(Buffer.alloc(11 * MIB, 'x'), () => {
+        resolve()
+      })
+    })
+    client.socket.resume()
+    await client.closing()
+    t.match(client.received, /^HTTP\/1\.1 401 [^]*"requestId"/)
+  }
+})
+
+t.test('a refused small body does not cost the connection', async (t) => {
+  const client = await RawClient.connect(t, port)
+  const small = { ...JSON_TYPE, authorization, 'content-length': 2 }
+  for (let n = 1; n <= 3; n++) {
+    client.send(`${head('POST', n === 2 ? '/v1/nothing' : '/v1/companies', small)}{}`)
+    await client.answers(n)
+  }
+  t.same(client.statuses, [400, 404, 400])
+  t.notMatch(client.received, /connection: close/i)
+  t.notOk(client.closed)
+})
+
+t.test('Expect: 100-continue is answered when the body is wanted', async (t) => {
+  const body = JSON.stringify(sampleCompany())
+  const expecting = { ...JSON_TYPE, expect: '100-continue', 'content-length': body.length }
+  const stranger = (await RawClient.connect(t, port)).send(head('POST', '/v1/companies', expecting))
+  t.match(await stranger.answers(), /^HTTP\/1\.1 401 /)
+  await stranger.closing()
+  t.same(stranger.statuses, [401])
+
+  const known = (await RawClient.connect(t, port)).send(head('POST', '/v1/companies', { ...expecting, authorization }))
+  t.equal(await known.answers(), 'HTTP/1.1 100 Continue\r\n\r\n')
+  known.send(body)
+  await known.answers(2)
+  t.same(known.statuses, [100, 201])
+
+  const other = await RawClient.connect(t, port)
+  other.send(head('POST', '/v1/companies', { ...expecting, authorization, expect: 'wonders' }) + body)
+  t.match(await other.answers(), /^HTTP\/1\.1 201 /, 'an expectation that nobody knows binds nobody')
+})
+
+t.test('what follows a request and is not HTTP is answered after it', async (t) => {
+  const client = await RawClient.connect(t, port)
+  client.send(`${head('GET', '/v1/companies', { authorization })}nonsense\r\n\r\n`)
+  await client.closing()
+  t.same(client.statuses, [200, 400])
+  const broken = await RawClient.connect(t, port)
+  broken.send(`${head('POST', '/v1/companies', { ...JSON_TYPE, authorization, 'transfer-encoding': 'chunked' })}zz\r\n`)
+  await broken.closing()
+  t.same(broken.statuses, [400], 'a body whose framing is broken is one request')
+})
+
+t.test('a request without the header Host is 400 in the one shape', async (t) => {
+  t.match(
+    await raw('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'),
+    /^HTTP\/1\.1 400 [^]*"The header Host is missing"/,
+  )
+  t.match(await raw('GET /health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /, 'HTTP/1.0 knew none')
 })

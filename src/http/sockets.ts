@@ -1,0 +1,179 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './client-address.js'
+import { isComplete } from './unread-body.js'
+
+/** How many connections the process holds. */
+export interface ConnectionLimits {
+  readonly total: number
+  /** Of those over which no valid key has come yet: from one client address. */
+  readonly perAddress: number
+}
+
+export interface SocketsOptions extends ConnectionLimits {
+  /** Whether the peer is a proxy of the operator: its connections are those of many clients. */
+  readonly isProxy: (address: string | undefined) => boolean
+  /** Hears of each connection that was closed because there were too many. */
+  readonly onOverflow: () => void
+}
+
+interface Held {
+  /** Counted under this address; null: over it came a valid key, or it is a proxy's. */
+  stranger: string | null
+  /** Requests that are not answered yet, in their order. */
+  readonly exchanges: Map<IncomingMessage, ServerResponse>
+  /** To be called when all complete requests are answered. */
+  afterAnswers: (() => void) | null
+}
+
+/**
+ * The connections of the process. A new one always gets in: when there are too many, that of a stranger (nobody has shown a valid key over it) goes, the one that has been
+ * idle for longest first, so that whoever opens connections and sends nothing displaces himself.
+ */
+export class Sockets {
+  readonly #options: SocketsOptions
+  readonly #held = new Map<Socket, Held>()
+  /** Longest idle first. */
+  readonly #strangers = new Map<string, Set<Socket>>()
+  readonly #allStrangers = new Set<Socket>()
+
+  constructor(options: SocketsOptions) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#held.size
+  }
+
+  /** A connection was made. */
+  opened(socket: Socket): void {
+    const { total, perAddress, isProxy } = this.#options
+    const stranger = isProxy(socket.remoteAddress) ? null : networkOf(socket.remoteAddress)
+    if (this.#held.size >= total && !this.#closeOneOfAll()) {
+      this.#close(socket)
+      return
+    }
+    const neighbours = stranger === null ? undefined : this.#strangers.get(stranger)
+    if (neighbours && neighbours.size >= perAddress) this.#closeStranger(neighbours)
+    this.#held.set(socket, { stranger, exchanges: new Map(), afterAnswers: null })
+    if (stranger !== null) this.#addStranger(socket, stranger)
+    socket.once('close', () => {
+      this.#forgetStranger(socket)
+      this.#held.delete(socket)
+    })
+  }
+
+  /** A request has come over it. */
+  began(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const held = this.#held.get(socket)
+    if (!held) return
+    held.exchanges.set(request, response)
+    response.once('close', () => {
+      held.exchanges.delete(request)
+      this.#becameIdle(socket, held)
+    })
+  }
+
+  /** A valid key has come over it: it is no stranger's any more. */
+  recognised(socket: Socket): void {
+    const held = this.#held.get(socket)
+    if (!held || held.stranger === null) return
+    this.#forgetStranger(socket)
+    held.stranger = null
+  }
+
+  /** What is under way on it, in order. */
+  exchangesOf(socket: Socket): ReadonlyMap<IncomingMessage, ServerResponse> {
+    return this.#held.get(socket)?.exchanges ?? new Map<IncomingMessage, ServerResponse>()
+  }
+
+  /** Calls back as soon as every request that came over it completely is answered: at once, where none is under way. */
+  afterAnswers(socket: Socket, then: () => void): void {
+    const held = this.#held.get(socket)
+    if (!held || completeOf(held) === 0) {
+      then()
+      return
+    }
+    held.afterAnswers = then
+  }
+
+  /** Closes those that wait for a request, or for the rest of one that is answered already; what is being handled goes on. */
+  closeIdle(): void {
+    for (const [socket, { exchanges }] of this.#held) {
+      if ([...exchanges].every(([request, { headersSent }]) => headersSent && !isComplete(request))) socket.destroy()
+    }
+  }
+
+  /** Closes those whose request has not arrived completely. */
+  closeIncomplete(): void {
+    for (const [socket, { exchanges }] of this.#held) {
+      if ([...exchanges.keys()].every((request) => !isComplete(request))) socket.destroy()
+    }
+  }
+
+  #becameIdle(socket: Socket, held: Held): void {
+    if (held.afterAnswers && completeOf(held) === 0) {
+      const then = held.afterAnswers
+      held.afterAnswers = null
+      then()
+    }
+    // To the end of the line.
+    if (!this.#held.delete(socket)) return
+    this.#held.set(socket, held)
+    if (held.stranger === null) return
+    this.#forgetStranger(socket)
+    this.#addStranger(socket, held.stranger)
+  }
+
+  #closeOneOfAll(): boolean {
+    if (this.#allStrangers.size > 0) {
+      this.#closeStranger(this.#allStrangers)
+      return true
+    }
+    const idle = this.#firstIdle(this.#held.keys())
+    if (idle) this.#close(idle)
+    return idle !== null
+  }
+
+  /** The one that has been idle for longest; where something is under way on each, the oldest all the same. */
+  #closeStranger(strangers: ReadonlySet<Socket>): void {
+    const [oldest] = strangers
+    const chosen = this.#firstIdle(strangers) ?? oldest
+    if (chosen) this.#close(chosen)
+  }
+
+  #firstIdle(sockets: Iterable<Socket>): Socket | null {
+    for (const socket of sockets) if (this.#held.get(socket)?.exchanges.size === 0) return socket
+    return null
+  }
+
+  #close(socket: Socket): void {
+    this.#forgetStranger(socket)
+    this.#held.delete(socket)
+    socket.destroy()
+    this.#options.onOverflow()
+  }
+
+  #addStranger(socket: Socket, address: string): void {
+    this.#allStrangers.add(socket)
+    const neighbours = this.#strangers.get(address)
+    if (neighbours) neighbours.add(socket)
+    else this.#strangers.set(address, new Set([socket]))
+  }
+
+  #forgetStranger(socket: Socket): void {
+    const address = this.#held.get(socket)?.stranger
+    if (address === undefined || address === null) return
+    this.#allStrangers.delete(socket)
+    const neighbours = this.#strangers.get(address)
+    neighbours?.delete(socket)
+    if (neighbours?.size === 0) this.#strangers.delete(address)
+  }
+}
+
+function completeOf({ exchanges }: Held): number {
+  let count = 0
+  for (const request of exchanges.keys()) if (isComplete(request)) count++
+  return count
+}
