@@ -135,6 +135,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       random,
       documents: new PostgresDocuments(pool),
       vault: new PostgresVault(pool, secretsKeys),
+      secretsKeys,
       freshness,
       countryOf,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,

@@ -5,6 +5,7 @@ import { newId } from '../domain/ids.js'
 import { controlAccess, limitRates } from './access.js'
 import { proxyTest } from './client-address.js'
 import { allowOrigins } from './cors.js'
+import { Cursors } from './cursor.js'
 import type { AppDeps } from './deps.js'
 import { describeApi } from './openapi/document.js'
 import { handleError, notJson, unknownRoute } from './error-handler.js'
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const usage = new KeyUsage(deps.db, deps.clock, deps.logger)
   const routeDeps: RouteDeps = {
     ...deps,
+    cursors: new Cursors(deps.secretsKeys),
     keys,
     usage,
     quota: new Quota({ ...deps, ledger: deps.quotaLedger, plans: config.plans }),

@@ -12,6 +12,7 @@ import type { ReadModels } from '../projections/read-models.js'
 import type { DocumentStore } from '../storage/documents.js'
 import type { QuotaLedger } from '../storage/quotas.js'
 import type { RateCounter } from '../storage/rate-limits.js'
+import type { SecretsKeys } from '../storage/secrets-key.js'
 import type { Vault } from '../storage/vault.js'
 import type { Plan } from './plans.js'
 import type { Patience } from './server.js'
@@ -26,6 +27,8 @@ export interface AppDeps {
   readonly random: RandomBytes
   readonly documents: DocumentStore
   readonly vault: Vault
+  /** The deployment's secret, the same in each of its processes. */
+  readonly secretsKeys: SecretsKeys
   readonly freshness: Freshness
   readonly countryOf: (code: CountryCode) => Country
   /** Whether an environment's invoices of a country have a way to the government. */

@@ -75,6 +75,8 @@ const CONFIG: HttpConfig = {
   plans: PLANS,
 }
 
+const SECRETS_KEYS = parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))
+
 /** The real app on a real PostgreSQL, with the real event store and projections; only the clock stands still. */
 export async function startTestService(t: Teardown, overrides: Overrides = {}): Promise<TestService> {
   const { url } = await migratedDatabase(t)
@@ -97,7 +99,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     clock,
     random,
     documents: new PostgresDocuments(pool),
-    vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
+    vault: new PostgresVault(pool, SECRETS_KEYS),
+    secretsKeys: SECRETS_KEYS,
     freshness: progress,
     countryOf,
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,

@@ -10,8 +10,7 @@ import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../.
 import { TEST_KIND } from '../../projections/event-kinds.js'
 import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
-import { decodeCursor, encodeCursor } from '../cursor.js'
-import { conflict, invalidField, notFound } from '../errors.js'
+import { conflict, notFound } from '../errors.js'
 import { loadOwned } from '../owned.js'
 import { isoTime } from '../../projections/shown.js'
 import { responses } from '../schemas/responses.js'
@@ -37,10 +36,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { cursor: text, limit = DEFAULT_PAGE, status = null } = request.query
-      const cursor = text === undefined ? null : decodeCursor(text)
-      if (text !== undefined && cursor === null) {
-        throw invalidField('cursor', 'is not a cursor of this service; send nextCursor of the page before as it is')
-      }
+      const cursor = deps.cursors.decode('dlv', request.scope, text)
       // One more than the page tells whether there is another.
       const rows = await listDeliveries(deps.db, request.scope, status, cursor, limit + 1)
       const page = rows.slice(0, limit)
@@ -49,7 +45,10 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       return {
         data: page.map(presentDelivery),
         hasMore,
-        nextCursor: hasMore && last ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+        nextCursor:
+          hasMore && last
+            ? deps.cursors.encode('dlv', request.scope, { createdAt: last.created_at, id: last.id })
+            : null,
       }
     },
   )

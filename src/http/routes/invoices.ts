@@ -6,7 +6,6 @@ import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../..
 import { project } from '../../projections/projection.js'
 import { listTimeline, timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
-import { decodeCursor, encodeCursor } from '../cursor.js'
 import { conflict, invalidField, notFound } from '../errors.js'
 import { loadOwned } from '../owned.js'
 import { presentInvoice, presentTimelineEntry } from '../present.js'
@@ -35,10 +34,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { cursor: text, limit = DEFAULT_PAGE } = request.query
-      const cursor = text === undefined ? null : decodeCursor(text)
-      if (text !== undefined && cursor === null) {
-        throw invalidField('cursor', 'is not a cursor of this service; send nextCursor of the page before as it is')
-      }
+      const cursor = deps.cursors.decode('inv', request.scope, text)
       // One more than the page tells whether there is another.
       const rows = await listInvoices(deps.db, request.scope, filterOf(request.query), cursor, limit + 1)
       const page = rows.slice(0, limit)
@@ -47,7 +43,10 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       return {
         data: page.map(presentInvoice),
         hasMore,
-        nextCursor: hasMore && last ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+        nextCursor:
+          hasMore && last
+            ? deps.cursors.encode('inv', request.scope, { createdAt: last.created_at, id: last.id })
+            : null,
       }
     },
   )

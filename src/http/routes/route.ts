@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import { Type } from '@sinclair/typebox'
+import type { Cursors } from '../cursor.js'
 import type { AppDeps } from '../deps.js'
 import type { KeyRing } from '../key-ring.js'
 import type { KeyUsage } from '../key-usage.js'
@@ -23,6 +24,7 @@ export type App = FastifyInstance<
 
 /** What handlers need. */
 export interface RouteDeps extends AppDeps {
+  readonly cursors: Cursors
   readonly keys: KeyRing
   readonly usage: KeyUsage
   readonly quota: Quota
