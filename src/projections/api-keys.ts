@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
@@ -63,19 +63,18 @@ export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
 /** When keys were last used: operational state beside the read models, see `http/key-usage.ts`. */
 export type KeyUsageRow = { readonly key_id: string; readonly last_used_at: string }
 
-/** A key found by its hash, with its account's plan. Revoked and expired ones too: the caller judges. */
-export async function findApiKeyByHash(
-  db: Kysely<ReadModels>,
-  keyHash: string,
-): Promise<(ApiKeyRow & { readonly plan: string }) | null> {
-  const row = await db
+/** A key with its account's plan. */
+export type KeyRow = ApiKeyRow & { readonly plan: string }
+
+/** Those of the keys that exist, in any order. Revoked and expired ones too: the caller judges. */
+export function findApiKeysByHash(db: Kysely<ReadModels>, hashes: readonly string[]): Promise<readonly KeyRow[]> {
+  return db
     .selectFrom('read.api_keys as key')
     .innerJoin('read.accounts as account', 'account.id', 'key.account')
     .selectAll('key')
     .select('account.plan')
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst()
-  return row ?? null
+    .where('key_hash', '=', sql<string>`ANY(${hashes}::text[])`)
+    .execute()
 }
 
 /** All keys of the account, of both environments, revoked ones too, oldest first. */

@@ -64,6 +64,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
         }),
       )
       await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])
+      deps.keys.created(key)
       const row = present(project(apiKeys, outcome.loaded.events))
       return reply.code(201).send({ data: presentCreatedApiKey(row, key) })
     },
@@ -92,7 +93,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
         throw outcome.rejection === 'unknown' ? notFound('API key') : conflict('The API key is revoked already')
       }
       deps.keys.revoked(id)
-      await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])
+      if (await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])) deps.keys.revocationShown(id)
       return { data: { id, revoked: true as const } }
     },
   )
