@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Detail, unacceptableBody } from './errors.js'
-import { scanJson } from './json-scan.js'
+import { isSimple, scanJson } from './json-scan.js'
 
 /** A body as it was read, with what JSON.parse would have changed in silence. */
 export interface ParsedBody {
@@ -9,8 +9,12 @@ export interface ParsedBody {
   readonly faults: readonly Detail[]
 }
 
-/** Deeper bodies than this are nobody's invoice. */
+/** Deeper bodies than this are nobody's invoice, nor are those of more values: the largest invoice has some 400,000. */
 const MAX_DEPTH = 32
+const MAX_VALUES = 1_000_000
+
+/** What a body of less than this holds can't be too much. Bytes. */
+const SMALL = 64 * 1024
 
 /** Sixteen digits in a row, with or without a decimal point, or an exponent: a number may be more than JSON.parse can keep. */
 const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
@@ -26,6 +30,8 @@ export function parseJsonBody(bytes: Buffer): ParsedBody {
   if (!isUtf8(bytes)) throw unacceptableBody(400, 'The body is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   if (text.trim() === '') throw unacceptableBody(400, 'The body is empty; send a JSON object')
+  // Brackets alone would take JSON.parse seconds, and thirty times their size of memory.
+  if (bytes.length > SMALL && !isSimple(bytes, MAX_DEPTH, MAX_VALUES)) throw tooComplex()
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -40,7 +46,7 @@ export function parseJsonBody(bytes: Buffer): ParsedBody {
 /** Names of all objects inside; a name that stood twice counts once here. */
 function countNames(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (depth >= MAX_DEPTH) throw unacceptableBody(400, `The body is nested more than ${MAX_DEPTH} levels deep`)
+  if (depth >= MAX_DEPTH) throw tooComplex()
   let count = 0
   if (Array.isArray(value)) {
     for (const item of value) count += countNames(item, depth + 1)
@@ -52,8 +58,11 @@ function countNames(value: unknown, depth: number): number {
 
 /** What looks like the end of a name; a text that holds the like leads to the careful scan, no more. */
 function countNamesIn(text: string): number {
-  if (SPACE_BEFORE_COLON.test(text)) return text.match(/"\s*:/g)?.length ?? 0
   let count = 0
+  if (SPACE_BEFORE_COLON.test(text)) {
+    for (const name = /"\s*:/g; name.test(text);) count++
+    return count
+  }
   for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) count++
   return count
 }
@@ -62,6 +71,20 @@ function countNamesIn(text: string): number {
 function placeOf(error: unknown, text: string): string {
   const match = /position (\d+)/.exec(error instanceof Error ? error.message : '')
   if (!match) return '; it ends too early or is no JSON at all'
-  const before = text.slice(0, Number(match[1])).split('\n')
-  return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+  const place = Number(match[1])
+  let lines = 1
+  let lineStart = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < place; at = text.indexOf('\n', lineStart)) {
+    lines++
+    lineStart = at + 1
+  }
+  return ` at line ${lines}, column ${place - lineStart + 1}`
+}
+
+function tooComplex(): Error {
+  const values = MAX_VALUES.toLocaleString('en')
+  return unacceptableBody(
+    400,
+    `The body is nested more than ${MAX_DEPTH} levels deep, or has more than ${values} values`,
+  )
 }

@@ -4,6 +4,55 @@ import { shortened } from './validation/messages.js'
 /** A double holds every decimal of so many significant digits, and not every one of more. */
 const EXACT_DIGITS = 15
 
+const [QUOTE, COMMA, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
+] as const
+
+/** Whether a text in UTF-8, JSON or not, is nested no deeper and has no more values than this. Costs far less than parsing, and no memory. */
+export function isSimple(bytes: Buffer, maxDepth: number, maxValues: number): boolean {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfString(bytes, at)
+        break
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        if (++depth > maxDepth || ++values > maxValues) return false
+        break
+      case COMMA:
+        if (++values > maxValues) return false
+        break
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        depth--
+        break
+      default:
+    }
+  }
+  return true
+}
+
+/** Where the string that begins here ends; one without an end goes to the end of the text. */
+function endOfString(bytes: Buffer, start: number): number {
+  let at = start
+  do {
+    at = bytes.indexOf(QUOTE, at + 1)
+    if (at === -1) return bytes.length
+  } while (isEscaped(bytes, at))
+  return at
+}
+
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let backslashes = 0
+  while (bytes[at - 1 - backslashes] === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
+
+/** More faults than these are counted, not listed. */
+const MAX_FAULTS = 999
+
 /**
  * Walks a text that is known to be JSON and finds what JSON.parse does not tell: numbers that it would round, and names that stand twice
  * in one object (it would drop the first).
@@ -11,11 +60,13 @@ const EXACT_DIGITS = 15
 export function scanJson(text: string): readonly Detail[] {
   const scan = new Scan(text)
   scan.value('')
-  return scan.faults
+  if (scan.unlisted === 0) return scan.faults
+  return [...scan.faults, { path: '', message: `has ${scan.unlisted} more such values that are not listed` }]
 }
 
 class Scan {
   readonly faults: Detail[] = []
+  unlisted = 0
   readonly #text: string
   #at = 0
 
@@ -44,7 +95,7 @@ class Scan {
     while (this.#more('}')) {
       const name = JSON.parse(this.#string()) as string
       const inner = path === '' ? shortened(name) : `${path}.${shortened(name)}`
-      if (seen.has(name)) this.faults.push({ path: inner, message: 'is given twice; send it once' })
+      if (seen.has(name)) this.#fault(inner, 'is given twice; send it once')
       seen.add(name)
       this.#skipSpace()
       this.#at++ // the colon
@@ -86,7 +137,12 @@ class Scan {
     while (this.#at < this.#text.length && !',]} \t\r\n'.includes(this.#text.charAt(this.#at))) this.#at++
     const token = this.#text.slice(start, this.#at)
     const fault = numberFault(token)
-    if (fault !== null) this.faults.push({ path, message: fault })
+    if (fault !== null) this.#fault(path, fault)
+  }
+
+  #fault(path: string, message: string): void {
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ path, message })
+    else this.unlisted++
   }
 
   #skipSpace(): void {

@@ -52,3 +52,30 @@ t.test('what is no JSON is refused with its place', async (t) => {
   }
   t.throws(() => parseJsonBody(Buffer.from([0x22, 0xc3, 0x28, 0x22])), /UTF-8/)
 })
+
+t.test('what would cost too much is refused before it is parsed', async (t) => {
+  const size = 12 * 1024 * 1024
+  for (const [hostile, message] of [
+    ['['.repeat(size), /nested more than 32 levels/],
+    ['{"":'.repeat(size / 4), /nested more than 32 levels/],
+    ['[]'.repeat(size / 4) + '[]', /nested more than|not valid JSON/],
+    [`[${'[],'.repeat(size / 3 - 1)}0]`, /1,000,000 values/],
+    [`[${'{},'.repeat(size / 3 - 1)}0]`, /1,000,000 values/],
+    [`[${'1,'.repeat(size / 2 - 1)}0]`, /1,000,000 values/],
+    [`{"a":"${'\\\\'.repeat(size / 2 - 10)}"]`, /not valid JSON at line 1/],
+    [`[${'\n'.repeat(size - 2)}x`, /not valid JSON/],
+  ] as const) {
+    t.throws(() => parseJsonBody(Buffer.from(hostile)), message, hostile.slice(0, 10))
+  }
+})
+
+t.test('what is said of a text is bounded, and all of it is counted', async (t) => {
+  const { faults } = parseJsonBody(Buffer.from(`[${'1234567890123456789,'.repeat(50_000)}0]`))
+  t.equal(faults.length, 1_000)
+  t.match(faults.at(-1), { path: '', message: /49001 more/ })
+})
+
+t.test('brackets, commas and quotes inside of strings are none', async (t) => {
+  const value = { name: `${'[{,"\\'.repeat(400_000)}`, list: [['']] }
+  t.same(parseJsonBody(Buffer.from(JSON.stringify(value))).value, value)
+})
