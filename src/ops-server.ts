@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Readiness } from './http/deps.js'
+import { Sockets } from './http/sockets.js'
 import { listening } from './listening.js'
 
 export interface OpsServer {
@@ -9,12 +10,23 @@ export interface OpsServer {
   close(): Promise<void>
 }
 
+/** More than any orchestrator opens. For one more the longest idle is closed, so that it is always answered. */
+const MAX_CONNECTIONS = 100
+
 /**
  * What an orchestrator asks of a process of any role, apart from the public port: GET /health (alive) and GET /ready (200 or 503, with what was looked at).
  * Throws `StartupError` when the address can't be had.
  */
 export async function startOpsServer(host: string, port: number, ready: () => Readiness): Promise<OpsServer> {
-  const server = createServer((request, response) => {
+  const sockets = new Sockets({
+    total: MAX_CONNECTIONS,
+    perAddress: MAX_CONNECTIONS,
+    isProxy: () => false,
+    onOverflow: () => undefined,
+  })
+  const patience = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+  const server = createServer(patience, (request, response) => {
+    sockets.began(request, response)
     const answer = answerTo(request.method, request.url, ready)
     response.writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',
@@ -22,11 +34,15 @@ export async function startOpsServer(host: string, port: number, ready: () => Re
     })
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(answer.body))
   })
-  server.requestTimeout = 10_000
+  server.on('connection', (socket: Socket) => {
+    sockets.opened(socket)
+  })
   await listening({ host, port, setting: 'OPS_PORT' }, async () => {
     server.listen(port, host)
     await once(server, 'listening')
   })
+  // A connection that could not be accepted must not end the process: the next one may be.
+  server.on('error', () => undefined)
   return {
     port: (server.address() as AddressInfo).port,
     async close() {

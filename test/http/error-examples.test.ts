@@ -56,6 +56,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer>>> = {
     const { test } = await service.account()
     return test.send('POST', '/v1/companies', sampleCompany(), { 'content-type': 'text/plain' })
   },
+  coding: async () => {
+    const { test } = await service.account()
+    return test.send('POST', '/v1/companies', sampleCompany(), { 'content-encoding': 'br' })
+  },
   tooMany: async () => {
     const { test } = await service.account()
     for (let count = 0; count < 600; count++) await test.get('/v1/invoices/x')

@@ -20,6 +20,7 @@ export async function apiTypes(document: object): Promise<string> {
 export async function apiDocument(): Promise<object> {
   const needed = {
     clock: systemClock,
+    secretsKeys: [],
     logger: pino({ level: 'silent' }),
     config: {
       rateLimitPerMinute: 1,

@@ -1893,7 +1893,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 12 MiB */
+        /** @description The body is larger than 12 MiB, as it comes or decompressed */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1906,7 +1906,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not sent as application/json */
+        /** @description The body is not sent as application/json, or in a Content-Encoding other than gzip */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

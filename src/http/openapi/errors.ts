@@ -82,6 +82,11 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
     name: 'UnsupportedMediaType',
     examples: {
       notJson: invalid('Not JSON', '', 'The body must be JSON, sent with the header Content-Type: application/json'),
+      coding: invalid(
+        'Compressed with anything but gzip',
+        '',
+        `The body's Content-Encoding "br" is not supported; send gzip, or the body as it is`,
+      ),
     },
   },
   429: {
