@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { readConfig } from './config.js'
+import { createLog } from './log.js'
 import { startService } from './service.js'
 import { StartupError } from './storage/startup-error.js'
 
@@ -9,7 +10,7 @@ const LONGEST_STOP_MS = 9_500
 try {
   const config = readConfig(process.env)
   // Standard output is for people (keys, address); the log goes to standard error.
-  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: false }))
+  const log = createLog(config.LOG_LEVEL, pino.destination({ fd: 2, sync: false }))
   const service = await startService({
     config,
     log,

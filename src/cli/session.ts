@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { readConfig } from '../config.js'
 import { openDatabase } from '../database.js'
 import type { EventStore } from '../eventstore/port.js'
+import { createLog } from '../log.js'
 import { openEventStore } from '../open-store.js'
 import { createPool } from '../storage/pool.js'
 
@@ -35,5 +36,5 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
 
 /** The log of a command: only what is amiss, on standard error. */
 export function commandLog(): Logger {
-  return pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  return createLog('warn', pino.destination({ fd: 2, sync: true }))
 }

@@ -9,6 +9,7 @@ import { countryOf } from '../../src/countries/registry.js'
 import { buildApp } from '../../src/http/app.js'
 import type { AppDeps, HttpConfig } from '../../src/http/deps.js'
 import { PLANS } from '../../src/http/plans.js'
+import { createLog } from '../../src/log.js'
 import { ProgressTracker } from '../../src/projections/progress.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
@@ -84,7 +85,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const store = await openTestStore(url)
   const clock = new StandingClock('2026-03-31T09:30:00.000Z')
   const log: string[] = []
-  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
+  const logger = createLog('info', { write: (line: string) => void log.push(line) })
   const progress = new ProgressTracker()
   const stopping = new AbortController()
   const projecting = { store, pool, log: pino({ level: 'silent' }), progress }
