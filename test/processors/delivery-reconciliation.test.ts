@@ -1,9 +1,13 @@
 import t from 'tap'
 import { systemClock } from '../../src/domain/clock.js'
+import { countryOf } from '../../src/countries/registry.js'
 import { idInStream } from '../../src/domain/streams.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { checkAllDeliveries, DeliveryReconciliation } from '../../src/processors/delivery-reconciliation.js'
 import type { AppendOutcome, EventStore } from '../../src/eventstore/port.js'
+import { HttpsSender } from '../../src/processors/delivery-sender.js'
+import { Processors } from '../../src/processors/processors.js'
+import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { type Scheduling, scheduling } from './scheduling.js'
 import { waitFor } from '../support/wait-for.js'
 import { delivering } from './delivering.js'
@@ -193,4 +197,26 @@ t.test('a store that was restored to an older point is checked from its beginnin
   )
   await reconcile(world)
   await waitFor('the lost delivery', async () => (await scheduled(scope)).length === 1)
+})
+
+t.test('the processors see to it by themselves', async (t) => {
+  const world = await scheduling(t)
+  const { account, configure, invoice, scheduled, store, pool, vault, deps } = world
+  const scope = await account()
+  await configure(scope, null)
+  const stream = await invoice(scope)
+  await pretendToHavePassed(world)
+  const sender = new HttpsSender({ allowPrivateNetwork: true })
+  const documents = new PostgresDocuments(pool)
+  const all = { store, pool, vault, sender, documents, log: deps.log, clock: systemClock, countryOf }
+  const stopping = new AbortController()
+  const running = new Processors({ ...all, gatewayFor: () => null }).run(stopping.signal)
+  try {
+    await waitFor('the lost delivery', async () => (await scheduled(scope)).length === 1)
+    t.same(await scheduled(scope), [`${stream} invoice.created`])
+  } finally {
+    stopping.abort()
+    await running
+    await sender.close()
+  }
 })
