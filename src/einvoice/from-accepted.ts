@@ -143,6 +143,7 @@ function paymentInstructions(invoice: AcceptedInvoice, carriesDueDate: boolean):
   const bankAccount = given(invoice.paymentMeans?.bankAccount)
   const bic = given(invoice.paymentMeans?.bic)
   if (bankAccount !== undefined || bic !== undefined) {
+    // eslint-disable-next-line no-restricted-syntax -- what people paste has blanks of every kind in it
     const account = bankAccount?.replaceAll(/\s/g, '')
     return { meansCode: CREDIT_TRANSFER, transfers: [{ account, serviceProvider: bic }] }
   }

@@ -3,7 +3,7 @@ export type CodeList = ReadonlySet<string>
 
 /** The list of the codes in a text, separated by white space. */
 export function codes(text: string): CodeList {
-  return new Set(text.split(/\s+/).filter((code) => code !== ''))
+  return new Set(text.split(/[ \n]+/).filter((code) => code !== ''))
 }
 
 /** Another edition of a list: what it has more and what it lacks. */

@@ -120,7 +120,7 @@ function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): strin
   // What a rule says of a group names no value.
   if (message !== undefined)
     return element.children.length === 0
-      ? message.replace('{}', () => quoted(element.text))
+      ? message.replace('{}', () => quoted(element.stringValue))
       : message.replace(/ ?\{\}/, '')
   return `${element.name} does not have the form that the binding of EN 16931 to the syntax asks for`
 }

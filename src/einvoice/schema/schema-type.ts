@@ -75,7 +75,7 @@ function particleOf(written: string, childTypes: Map<string, number>): Particle 
   const names = new Set<string>()
   let mark = ''
   for (const member of isChoice ? written.slice(1, -1).split('|') : [written]) {
-    const [, name = '', marked = '', type = ''] = /^([\w:.-]+)([?*+]?)>(\d+)$/.exec(member) ?? []
+    const [, name = '', marked = '', type = ''] = /^([A-Za-z0-9:._-]+)([?*+]?)>([0-9]+)$/.exec(member) ?? []
     names.add(name)
     childTypes.set(name, Number(type))
     mark = marked
@@ -89,14 +89,14 @@ function particleOf(written: string, childTypes: Map<string, number>): Particle 
 }
 
 function attributeOf(written: string): readonly [string, Attribute] {
-  const [, name = '', required, type = ''] = /^([\w:.-]+)(!?)>(.*)$/.exec(written) ?? []
+  const [, name = '', required, type = ''] = /^([A-Za-z0-9:._-]+)(!?)>(.*)$/.exec(written) ?? []
   return [name, { ...simpleType(type), isRequired: required === '!' }]
 }
 
 /** `token{1,3}[A,B]=fixed`. */
 function simpleType(written: string): SimpleType {
   const [, base = '', least, most, values, fixed] =
-    /^(\w+)(?:\{(\d+),(\d*)\})?(?:\[([^\]]*)\])?(?:=(.*))?$/.exec(written) ?? []
+    /^([A-Za-z0-9]+)(?:\{(\d+),(\d*)\})?(?:\[([^\]]*)\])?(?:=(.*))?$/.exec(written) ?? []
   return {
     base,
     least: Number(least ?? 0),

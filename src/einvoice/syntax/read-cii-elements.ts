@@ -5,6 +5,7 @@ import type { AllowanceOrCharge } from '../model-settlement.js'
 import type { XmlElement } from '../xml/element.js'
 import { sortedByIndicator } from './read-shared.js'
 import { isVat, type Reading } from './reading.js'
+import { trimmed } from '../rules/rule.js'
 
 const INDICATOR = ['ram:ChargeIndicator', 'udt:Indicator']
 
@@ -87,7 +88,7 @@ export function readTaxPointDateCode(reading: Reading, taxes: readonly XmlElemen
   if (first === undefined) return undefined
   reading.take(first)
   for (const other of others) if (other.text === first.text) reading.take(other)
-  const known = TAX_POINT_CODES.find(([cii]) => cii === first.text.trim())
+  const known = TAX_POINT_CODES.find(([cii]) => cii === trimmed(first.text))
   if (known !== undefined) return known[1]
   reading.fault('code', first)
   return first.text

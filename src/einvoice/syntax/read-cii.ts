@@ -15,6 +15,7 @@ import { readCiiPayment } from './read-cii-payment.js'
 import { readCiiDocuments } from './read-cii-references.js'
 import { readCiiBreakdown, readCiiTotals } from './read-cii-totals.js'
 import type { SyntaxReport } from './syntax-report.js'
+import { trimmed } from '../rules/rule.js'
 
 /**
  * The semantic model of a UN/CEFACT Cross Industry Invoice D16B or D22B (what the two have in common is all that EN 16931 needs), by the
@@ -36,7 +37,7 @@ export function readCii(tree: XmlTree): { invoice: Invoice; report: SyntaxReport
   const { allowances, charges } = readCiiAllowances(reading, settlement)
   const invoice: Invoice = {
     // The two document types of UBL are one in CII.
-    kind: CREDIT_NOTE_TYPES.has(header.typeCode.trim()) ? 'creditNote' : 'invoice',
+    kind: CREDIT_NOTE_TYPES.has(trimmed(header.typeCode)) ? 'creditNote' : 'invoice',
     ...header,
     currency,
     taxCurrency,

@@ -1,6 +1,7 @@
 import type { Invoice } from '../model.js'
 import type { XmlElement } from '../xml/element.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
+import { trimmed } from '../rules/rule.js'
 
 /** Where the business terms stand in one kind of document, and back. */
 export class TermPaths {
@@ -52,7 +53,7 @@ function below(element: XmlElement): string {
 function isInCharge(element: XmlElement): boolean {
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {
     const indicator = at.child('cbc:ChargeIndicator') ?? at.child('ram:ChargeIndicator')
-    if (indicator !== undefined) return ['true', '1'].includes(indicator.stringValue.trim())
+    if (indicator !== undefined) return ['true', '1'].includes(trimmed(indicator.stringValue))
   }
   return false
 }
@@ -73,12 +74,12 @@ export function termPaths(syntax: 'ubl' | 'cii', kind: Invoice['kind']): TermPat
 }
 
 /** Tables are read when the first document asks for them. */
+// eslint-disable-next-line no-restricted-syntax -- the keys are the syntaxes and kinds of documents, four in all
 const made = new Map<string, TermPaths>()
 
 function rowsOf(table: string, address: string, isCreditNote: boolean): (readonly [string, string])[] {
   const fields = address.split(' ')
-  return table
-    .trim()
+  return trimmed(table)
     .split('\n')
     .flatMap((line): (readonly [string, string])[] => {
       const space = line.indexOf(' ')

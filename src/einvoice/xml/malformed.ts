@@ -122,5 +122,5 @@ export function describedFault(said: string): DescribedFault {
 
 /** Whether it is about a namespace that is no URI, which makes a document no less well-formed: names in XML are compared as they are. */
 export function isAboutUri(said: string): boolean {
-  return /^xmlns(?::[^ ]+)?: '[^]*' is not a valid URI\s*$/.test(said)
+  return /^xmlns(?::[^ ]+)?: '[^]*' is not a valid URI\n?$/.test(said)
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../../einvoice/decimal.js'
 import type { Invoice } from '../../../einvoice/model.js'
 import type { Rule, Term } from '../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../einvoice/rules/rule.js'
 
 type Values = (invoice: Invoice) => readonly (Decimal | undefined)[]
 
@@ -52,7 +53,7 @@ function price(term: Term, values: Values): Rule {
   const what = 'six decimals and 19 digits, and is not negative'
   return numbers(`BR-FR-DEC-03_${term}`, term, values, 'The price {}', what, (value, { businessProcess }) => {
     // Invoices in both directions (S9, B9, M9) may have negative prices.
-    if (value.isNegative() && !/^\s*[SBM]9\s*$/.test(businessProcess ?? '')) return false
+    if (value.isNegative() && !/^[SBM]9$/.test(trimmed(businessProcess ?? ''))) return false
     return fits(value.toString(), 19, 6)
   })
 }

@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
 import type { BoundDocument } from './binding.js'
+import { trimmed } from '../rule.js'
 
 /** A rule that is broken by a path that a document has. */
 export interface PathFinding {
@@ -105,7 +106,7 @@ export interface PathRow extends PathRule {
 export function rowsOf(table: string): readonly PathRow[] {
   let context = '/'
   return table.split('\n').flatMap((written): PathRow[] => {
-    const line = written.trim()
+    const line = trimmed(written)
     if (line === '') return []
     if (line.startsWith('/')) {
       context = line

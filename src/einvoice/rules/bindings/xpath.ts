@@ -3,6 +3,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { isBlank, normalised, trimmed } from '../rule.js'
 import { numberOf } from './numbers.js'
 
+// eslint-disable-next-line no-restricted-syntax -- the keys are the paths that rules are written with
 const PATHS = new Map<string, readonly string[]>()
 
 function stepsOf(path: string): readonly string[] {

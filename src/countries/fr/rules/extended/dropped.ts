@@ -1,3 +1,5 @@
+import { trimmed } from '../../../../einvoice/rules/rule.js'
+
 /*
  * What EN 16931 asks and EXTENDED-CTC-FR does not, by the prefixes of the ids: either it asks the same of other elements under an id of its own,
  * or it has a place for what the standard has none for.
@@ -42,11 +44,10 @@ export const DROPPED_CII: ReadonlySet<string> = ids(`
 
 function ids(table: string): ReadonlySet<string> {
   return new Set(
-    table
-      .trim()
+    trimmed(table)
       .split('\n')
       .flatMap((row) => {
-        const [prefix = '', ...numbers] = row.trim().split(' ')
+        const [prefix = '', ...numbers] = trimmed(row).split(' ')
         return numbers.map((number) => `${prefix}-${number}`)
       }),
   )
