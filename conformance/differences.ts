@@ -46,8 +46,68 @@ export const DIFFERENCES: readonly Difference[] = [
   },
 ]
 
+/** Where our verdict is another one on purpose, with a document that shows it. */
+export interface Policy extends Pick<Difference, 'official' | 'ours'> {
+  readonly example: Difference['example'] & {
+    /** Whether it is we who refuse the document with that rule, or the artefacts. */
+    readonly refusedBy: 'us' | 'artefacts'
+  }
+}
+
+const inExtension = (content: string) => (xml: string) =>
+  xml.replace(
+    /(<(?:\w+:)?Invoice [^>]*>)/,
+    `$1<ext:UBLExtensions xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"><ext:UBLExtension><ext:ExtensionContent>${content}</ext:ExtensionContent></ext:UBLExtension></ext:UBLExtensions>`,
+  )
+
+/** A test holds each against the official judge too. */
+export const POLICIES: readonly Policy[] = [
+  {
+    official: 'A document type declaration (`<!DOCTYPE …>`) is read over.',
+    ours: 'It is refused, whatever is in it: no invoice needs one, and its entities can read files or fill the memory.',
+    example: {
+      ...{ profile: 'be', file: 'base-example.xml', rule: 'XML', refusedBy: 'us' },
+      change: (xml) => xml.replace(/<Invoice /, '<!DOCTYPE Invoice><Invoice '),
+    },
+  },
+  {
+    official:
+      'Any encoding that the judge’s Java knows is read, and of a byte order mark and a declaration at odds the declaration counts.',
+    ours: 'UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2, -7, -9, -13 and -15, windows-1250, -1252 and -1254 are read, by their names in the IANA registry; other encodings are refused, and so is a byte order mark that contradicts the declaration.',
+    example: {
+      ...{ profile: 'be', file: 'base-example.xml', rule: 'XML', refusedBy: 'us' },
+      change: (xml) => xml.replace(/encoding="UTF-8"/i, 'encoding="ISO-8859-4"'),
+    },
+  },
+  {
+    official: 'XML 1.1 may refer to control characters (`&#1;`).',
+    ours: 'They are refused, as in XML 1.0; all else of XML 1.1 is read.',
+    example: {
+      ...{ profile: 'be', file: 'base-example.xml', rule: 'XML', refusedBy: 'us' },
+      change: (xml) => xml.replace('version="1.0"', 'version="1.1"').replace(/(<cbc:StreetName>)/, '$1&#1;'),
+    },
+  },
+  {
+    official: '`xsi:type` may name the type that the schema gives to the element anyway.',
+    ours: 'The attribute is refused wherever it stands, with a finding `XSD`: no writer needs it.',
+    example: {
+      ...{ profile: 'be', file: 'base-example.xml', rule: 'XSD', refusedBy: 'us' },
+      change: (xml) =>
+        xml.replace(/<cbc:ID>/, '<cbc:ID xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="cbc:IDType">'),
+    },
+  },
+  {
+    official: 'What stands in a signature (`ds:Signature`) is held against its schema.',
+    ours: 'A signature’s contents are not looked into; around it, and in all other extensions, elements that the schemas of UBL declare are checked.',
+    example: {
+      ...{ profile: 'be', file: 'base-example.xml', rule: 'XSD', refusedBy: 'artefacts' },
+      change: inExtension('<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#">x</ds:Signature>'),
+    },
+  },
+]
+
 /** The document that shows a difference. */
-export function exampleOf({ example: { profile, file, change, rule } }: Difference): Case {
+export function exampleOf({ example: { profile, file, change, rule } }: Pick<Difference, 'example'>): Case {
   const xml = readFileSync(join(SHARED, 'artefacts', 'examples', profile, 'valid', file), 'utf8')
   return { profile, name: `${file}, changed for ${rule}`, xml: change(xml) }
 }

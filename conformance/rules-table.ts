@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { profileOf, type DocumentProfileName } from '../src/countries/document-profiles.js'
 import type { DocumentRuleSet } from '../src/einvoice/rules/judge-document.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../src/einvoice/rules/peppol-germany.js'
-import { DIFFERENCES } from './differences.js'
+import { type Difference, DIFFERENCES, POLICIES } from './differences.js'
 import { reasonOf } from './never-fires.js'
 import { officialRules } from './shared.js'
 
@@ -79,10 +79,13 @@ thousands of changed examples tell. Of the schema only whether a document obeys 
 whose wording is our own.
 `
 
+const ABOUT_POLICIES = `On purpose these are other verdicts. Documents of more than 12 MB, of elements nested deeper than 100, and of more than two million tags are not read either.
+`
+
 function differences(): string {
-  return [ABOUT_DIFFERENCES, ...DIFFERENCES.map(({ official, ours }) => `- ${official}\n  **Here**: ${ours}`), ''].join(
-    '\n',
-  )
+  const items = (of: readonly Pick<Difference, 'official' | 'ours'>[]): readonly string[] =>
+    of.map(({ official, ours }) => `- ${official}\n  **Here**: ${ours}`)
+  return [ABOUT_DIFFERENCES, ...items(DIFFERENCES), '', ABOUT_POLICIES, ...items(POLICIES), ''].join('\n')
 }
 
 export function rulesDocument(): string {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { agrees, compare, OfficialJudge, ourRules } from '../../conformance/compare.js'
-import { DIFFERENCES, exampleOf } from '../../conformance/differences.js'
+import { DIFFERENCES, exampleOf, POLICIES } from '../../conformance/differences.js'
 import { mutants } from '../../conformance/mutants.js'
 import { type Case, officialExamples } from '../../conformance/official-documents.js'
 import { DOCUMENT_PROFILES } from '../../src/countries/document-profiles.js'
@@ -41,5 +41,13 @@ t.test('our verdict on a document in XML is that of the official artefacts, rule
     const each = exampleOf(difference)
     t.ok((await judge.rules(each)).has('XSLT-ERROR fatal'), `the official rules fail on ${each.name}`)
     t.ok(ourRules(each).has(`${difference.example.rule} fatal`), `ours do not: ${difference.example.rule}`)
+  }
+  for (const policy of POLICIES) {
+    const each = exampleOf(policy)
+    const fatal = (fired: ReadonlySet<string>): readonly string[] =>
+      [...fired].filter((rule) => rule.endsWith(' fatal'))
+    const [ours, theirs] = [fatal(ourRules(each)), fatal(await judge.rules(each))]
+    const refused = [`${policy.example.rule} fatal`]
+    t.same([ours, theirs], policy.example.refusedBy === 'us' ? [refused, []] : [[], refused], policy.official)
   }
 })
