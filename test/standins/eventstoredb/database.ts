@@ -24,27 +24,38 @@ export type WriteResult =
 export type StreamContent = readonly LoggedEvent[] | 'notFound' | 'deleted'
 
 interface StreamState {
-  readonly events: LoggedEvent[]
+  /** All of them but those at its beginning that were scavenged. */
+  events: LoggedEvent[]
   tombstoned: boolean
 }
+
+/** A part of a stream's name or a whole: what the real server writes of its scavenges. */
+const SCAVENGE_POINTS = '$scavengePoints'
+const SCAVENGES = '$scavenges'
 
 /**
  * The events, their streams, and the decision whether an append is taken. Copies the real server's `IndexWriter.CheckCommit`,
  * `StorageWriterService` (soft delete, undelete, tombstone) and `IndexReader` (what `$maxAge`, `$maxCount` and `$tb` hide).
  */
 export class Database {
-  /** All events in the order of their positions: `$all`. */
-  readonly events: LoggedEvent[] = []
+  /** All events in the order of their positions: `$all`. Another array after a scavenge. */
+  events: LoggedEvent[] = []
   /** Emits `appended` after each write. */
   readonly changes = new EventEmitter().setMaxListeners(0)
   readonly #log: LogFile
   readonly #streams = new Map<string, StreamState>()
-  /** Events that this process has committed, by id: the real server's memory for retries with "any", empty after a restart. */
+  /** Up to here the log was rewritten by scavenges. */
+  #scavengedTo = 0
+  /**
+   * Events that this process has committed, by id over all streams: the real server's memory for retries with "any", empty after a restart. An id that is there
+   * already stays that of its first stream (`BoundedCache.PutRecord`).
+   */
   readonly #committed = new Map<string, { readonly stream: string; readonly revision: number }>()
 
   constructor(directory: string, fsync = false) {
     this.#log = new LogFile(directory, fsync)
     for (const event of this.#log.history) this.#index(event)
+    this.#scavengedTo = this.#lastScavengePoint()
     // A real server writes one each time it becomes leader, so that the head of the log is often a system event.
     this.#write([
       systemEvent('$epoch-information', this.#lastRevision('$epoch-information') + 1, { epoch: randomUUID() }),
@@ -73,7 +84,9 @@ export class Database {
     }))
     const undelete = this.metadata(stream).truncateBefore === SOFT_DELETED && events.length > 0
     const written = this.#write([...(undelete ? [this.#truncation(stream, check.current + 1)] : []), ...events])
-    for (const { id, revision } of events) this.#committed.set(id, { stream, revision })
+    for (const { id, revision } of events) {
+      if (!this.#committed.has(id)) this.#committed.set(id, { stream, revision })
+    }
     const last = written.at(-1)
     return { kind: 'written', revision: check.current + events.length, position: last?.position ?? null }
   }
@@ -86,12 +99,36 @@ export class Database {
     return { kind: 'written', revision: check.current, position: written?.position ?? null }
   }
 
-  /** Hard delete: nothing can ever be appended again. The events stay in `$all`, where the real server has them until a scavenge. */
+  /** Hard delete: nothing can ever be appended again. The events stay in `$all` until a scavenge. */
   tombstone(stream: string, expected: ExpectedRevision): WriteResult {
     const check = this.#check(stream, expected, [randomUUID()])
     if (check.kind !== 'go') return check
     const [written] = this.#write([{ ...systemEvent(stream, Infinity, null), type: '$streamDeleted' }])
     return { kind: 'written', revision: check.current, position: written?.position ?? null }
+  }
+
+  /**
+   * Removes what no stream read shows any more, but a stream's last event, and a tombstone, stay: the real server's `ChunkExecutor`. What is left keeps its
+   * position. Gives the scavenge's id; its end can be read in the stream `$scavenges-<id>`.
+   */
+  scavenge(): string {
+    const id = randomUUID()
+    const log = `${SCAVENGES}-${id}`
+    this.#write([systemEvent(SCAVENGE_POINTS, this.#lastRevision(SCAVENGE_POINTS) + 1, { threshold: 0 })])
+    this.#write([{ ...systemEvent(log, 0, { scavengeId: id }), type: '$scavengeStarted' }])
+    this.#scavengedTo = this.#lastScavengePoint()
+    const removed = new Set([...this.#streams].flatMap(([stream, state]) => this.#scavengeable(stream, state)))
+    this.#log.remove([...removed])
+    this.events = this.events.filter((event) => !removed.has(event))
+    for (const state of this.#streams.values()) state.events = state.events.filter((event) => !removed.has(event))
+    this.#write([{ ...systemEvent(log, 1, { scavengeId: id, result: 'Success' }), type: '$scavengeCompleted' }])
+    return id
+  }
+
+  /** Whether the server can begin to read there: at a record, or anywhere in what was scavenged or lies beyond the end. */
+  isReadable(position: number): boolean {
+    if (position < this.#scavengedTo || position >= this.end) return true
+    return this.events[this.indexOf(position)]?.position === position
   }
 
   /** What a read of the stream may show. */
@@ -104,14 +141,22 @@ export class Database {
     return start === 0 ? state.events : state.events.slice(start)
   }
 
-  /** The event with this revision, however hidden. */
+  /** The event with this revision, however hidden; undefined: there is none, or it was scavenged. */
   eventAt(stream: string, revision: number): LoggedEvent | undefined {
-    return this.#streams.get(stream)?.events[revision]
+    const events = this.#streams.get(stream)?.events ?? []
+    return events[revision - (events[0]?.revision ?? 0)]
+  }
+
+  /** The first event from this position on in `$all`, or from this revision on in a stream. */
+  eventFrom(stream: string | null, from: number): LoggedEvent | undefined {
+    if (stream === null) return this.events[this.indexOf(from)]
+    const first = this.#streams.get(stream)?.events[0]?.revision ?? 0
+    return this.eventAt(stream, Math.max(from, first))
   }
 
   /** How many events the stream has had. */
   streamLength(stream: string): number {
-    return this.#streams.get(stream)?.events.length ?? 0
+    return (this.#streams.get(stream)?.events.at(-1)?.revision ?? -1) + 1
   }
 
   metadata(stream: string): StreamMetadata {
@@ -156,7 +201,7 @@ export class Database {
     const revision = expected === 'noStream' ? -1 : expected
     if (revision === current) return { kind: 'go', current }
     if (revision > current || ids.length === 0) return wrong
-    const present = ids.map((id, index) => state?.events[revision + 1 + index]?.id === id)
+    const present = ids.map((id, index) => this.eventAt(stream, revision + 1 + index)?.id === id)
     if (present.every(Boolean)) return this.#alreadyWritten(stream, revision + ids.length)
     return present[0] === false && expected === 'noStream' && softlyDeleted ? { kind: 'go', current } : wrong
   }
@@ -170,8 +215,17 @@ export class Database {
   }
 
   #alreadyWritten(stream: string, revision: number): WriteResult {
-    const event = this.#streams.get(stream)?.events[revision]
-    return { kind: 'written', revision, position: event?.position ?? null }
+    return { kind: 'written', revision, position: this.eventAt(stream, revision)?.position ?? null }
+  }
+
+  #scavengeable(stream: string, { events, tombstoned }: StreamState): readonly LoggedEvent[] {
+    const gone = tombstoned || (stream.startsWith('$$') && this.#streams.get(stream.slice(2))?.tombstoned === true)
+    const before = gone ? events.length : Math.min(truncatedStart(this.metadata(stream), events), events.length - 1)
+    return events.slice(0, Math.max(before, 0)).filter(({ position }) => position < this.#scavengedTo)
+  }
+
+  #lastScavengePoint(): number {
+    return this.#streams.get(SCAVENGE_POINTS)?.events.at(-1)?.position ?? 0
   }
 
   #truncation(stream: string, truncateBefore: number): LogEntry {

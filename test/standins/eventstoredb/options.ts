@@ -15,7 +15,7 @@ export interface EventStoreDbOptions {
   readonly tls?: TlsFiles
   /** Passwords by name; `admin` and `ops` are administrators. Default: everything is open, as on an insecure server. */
   readonly users?: Users
-  /** Bytes of an append in all: data, metadata and twice the length of the event types. Default: the real server's 1,048,576. */
+  /** Bytes that the data of an append may have in all; see `sizeOnDisk`. Default: the real server's 1,048,576. */
   readonly maxAppendSize?: number
 }
 

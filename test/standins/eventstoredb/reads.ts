@@ -5,7 +5,7 @@ import type { LoggedEvent } from './log-file.js'
 import { eventMessage, streamNameOf, streamNotFoundMessage } from './messages.js'
 import type { Node } from './node.js'
 import { drained, type ReadCall } from './read-call.js'
-import { invalidPosition, streamDeleted, type RpcError } from './rpc-errors.js'
+import { readFailed, streamDeleted, unhandledException, type RpcError } from './rpc-errors.js'
 import { Subscription } from './subscription.js'
 
 type Options = InstanceType<typeof streams.ReadReq.Options>
@@ -46,7 +46,7 @@ async function serve(node: Node, call: ReadCall, options: Options, stream: strin
 
 async function subscribe(node: Node, call: ReadCall, options: Options, stream: string | null): Promise<void> {
   const { database } = node
-  const start = stream === null ? subscriptionIndex(node, options) : revisionAfter(node, options, stream)
+  const start = stream === null ? subscriptionStart(node, options) : revisionAfter(node, options, stream)
   if (typeof start !== 'number') {
     call.emit('error', start)
     return
@@ -74,7 +74,8 @@ function allEvents({ database }: Node, options: Options): Found | RpcError {
   const backwards = options.getReadDirection() === BACKWARDS
   const all = options.getAll()
   const position = positionOf(options)
-  if (position !== null && isInvalid({ database }, position)) return invalidPosition()
+  const isReadable = position === null || (database.isReadable(position) && !(backwards && position > database.end))
+  if (!isReadable) return readFailed(filter === null ? 'ReadAllResult' : 'FilteredReadAllResult')
   const start = position === null ? (all?.hasEnd() === true ? events.length : 0) : database.indexOf(position)
   return { events: pick(events, backwards ? start - 1 : start, backwards ? -1 : 1, matches) }
 }
@@ -106,13 +107,17 @@ function* pick(
   }
 }
 
-/** Exclusive: the index after the event at the position. */
-function subscriptionIndex({ database }: Node, options: Options): number | RpcError {
-  if (options.getAll()?.hasEnd() === true) return database.events.length
+/**
+ * From where on a subscription sends. The server reads the first record from the position on, and begins behind it (`AllSubscriptionFiltered.Subscribe`): where the one
+ * at the position was scavenged, the next one is passed over.
+ */
+function subscriptionStart({ database }: Node, options: Options): number | RpcError {
+  if (options.getAll()?.hasEnd() === true) return database.end
   const position = positionOf(options)
   if (position === null) return 0
-  if (isInvalid({ database }, position)) return invalidPosition()
-  return database.indexOf(position + 1)
+  if (!database.isReadable(position)) return unhandledException()
+  const read = database.eventFrom(null, position)
+  return read === undefined ? position : read.position + 1
 }
 
 function revisionAfter({ database }: Node, options: Options, stream: string): number {
@@ -124,9 +129,4 @@ function revisionAfter({ database }: Node, options: Options, stream: string): nu
 function positionOf(options: Options): number | null {
   const position = options.getAll()?.getPosition()
   return position === undefined ? null : Number(position.getCommitPosition())
-}
-
-/** In the midst of a record, as after a restore of an older copy that has gone its own way since. Beyond the end is no error. */
-function isInvalid({ database }: Pick<Node, 'database'>, position: number): boolean {
-  return position < database.end && database.events[database.indexOf(position)]?.position !== position
 }

@@ -54,7 +54,12 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   })
 
-export const invalidPosition = () => rpcError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.')
+/** A read that met something unforeseen, as a position in the midst of a record. */
+export const readFailed = (result: 'ReadAllResult' | 'FilteredReadAllResult') =>
+  rpcError(status.UNKNOWN, `Unexpected ${result}: Error`)
+
+/** What gRPC makes of an exception that nobody caught, as a subscription's that begins in the midst of a record. */
+export const unhandledException = () => rpcError(status.UNKNOWN, 'Exception was thrown by handler.')
 
 export const invalidArgument = (details: string) => rpcError(status.INVALID_ARGUMENT, details)
 

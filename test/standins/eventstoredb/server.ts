@@ -1,4 +1,5 @@
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js'
+import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js'
 import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
@@ -7,6 +8,7 @@ import { batchAppend } from './batch-appends.js'
 import { gossipRead, supportedMethods, type Member } from './cluster.js'
 import { softDelete, tombstone } from './deletes.js'
 import type { Node } from './node.js'
+import { startScavenge } from './operations.js'
 import { read } from './reads.js'
 
 /** Key and certificate, PEM. */
@@ -42,6 +44,7 @@ export async function startGrpcServer(
     delete: softDelete(node),
     tombstone: tombstone(node),
   })
+  server.addService(operationsGrpc.OperationsService, { startScavenge: startScavenge(node) })
   server.addService(gossipGrpc.GossipService, { read: gossipRead(members) })
   server.addService(serverFeaturesGrpc.ServerFeaturesService, {
     getSupportedMethods: supportedMethods(services.flatMap((service) => Object.values(service))),

@@ -41,13 +41,14 @@ export function metadataOf(stream: string, event: LoggedEvent | undefined): Stre
   }
 }
 
-/** Index of the first event that a read of the stream may show. */
+/** Index in `events`, some of a stream's last, of the first one that a read of the stream may show. */
 export function truncatedStart(metadata: StreamMetadata, events: readonly LoggedEvent[], now = Date.now()): number {
   const { maxAgeSeconds, maxCount, truncateBefore } = metadata
   const byCount = maxCount === null ? 0 : events.length - maxCount
   const oldest = maxAgeSeconds === null ? -Infinity : now - maxAgeSeconds * 1_000
   const young = events.findIndex(({ createdAt }) => createdAt >= oldest)
-  return Math.max(0, byCount, truncateBefore ?? 0, young === -1 ? events.length : young)
+  const byRevision = (truncateBefore ?? 0) - (events[0]?.revision ?? 0)
+  return Math.max(0, byCount, byRevision, young === -1 ? events.length : young)
 }
 
 function objectFrom(data: Uint8Array): Readonly<Record<string, unknown>> {

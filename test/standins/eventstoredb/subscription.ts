@@ -16,7 +16,7 @@ export interface SubscriptionOptions {
   readonly database: Database
   /** Null: `$all`. */
   readonly stream: string | null
-  /** Index of the first event to send, in `$all` or in the stream. */
+  /** From where on events are sent: a position in `$all`, or a revision in the stream. */
   readonly start: number
   readonly filter: EventFilter | null
 }
@@ -32,7 +32,7 @@ export interface SubscriptionOptions {
 export class Subscription {
   readonly #call: ReadCall
   readonly #options: SubscriptionOptions
-  /** Index of the next event to send. */
+  /** The next event to send is the first from here on. */
   #next: number
   #considered = 0
   #ended = false
@@ -109,26 +109,28 @@ export class Subscription {
 
   #page() {
     const { filter } = this.#options
-    const [begin, window] = [this.#next, filter?.window ?? PAGE]
+    const window = filter?.window ?? PAGE
     const events: LoggedEvent[] = []
-    let event = this.#at(begin)
+    let event = this.#from(this.#next)
     const first = event?.position ?? 0
-    for (; event !== undefined && events.length < PAGE && this.#next - begin < window; event = this.#at(this.#next)) {
-      this.#next += 1
+    let considered = 0
+    for (; event !== undefined && events.length < PAGE && considered < window; event = this.#from(this.#next)) {
+      this.#next = this.#after(event)
+      considered += 1
       if (filter === null || filter.matches(event)) events.push(event)
     }
-    this.#considered += this.#next - begin
+    this.#considered += considered
     // A page that is full does not know that nothing follows it.
-    const atEnd = event === undefined && events.length < PAGE && this.#next - begin < window
+    const atEnd = event === undefined && events.length < PAGE && considered < window
     return { events, atEnd, checkpoint: events.at(-1)?.position ?? first }
   }
 
   async #follow(): Promise<void> {
     const { filter } = this.#options
     while (!this.#ended) {
-      const event = this.#at(this.#next)
+      const event = this.#from(this.#next)
       if (event !== undefined) {
-        this.#next += 1
+        this.#next = this.#after(event)
         if (filter === null || filter.matches(event)) await this.#send(eventMessage(event), true)
         if (filter !== null && ++this.#considered >= filter.checkpointInterval) {
           this.#considered = 0
@@ -167,15 +169,20 @@ export class Subscription {
   #dropIfSlow(): void {
     if (!this.#blocked) return
     const { filter } = this.#options
-    for (let event = this.#at(this.#counted); event !== undefined; event = this.#at((this.#counted += 1))) {
+    for (let event = this.#from(this.#counted); event !== undefined; event = this.#from(this.#counted)) {
+      this.#counted = this.#after(event)
       if (filter === null || filter.matches(event)) this.#behind += 1
     }
     if (this.#behind > LIVE_BUFFER) this.#fail(consumerTooSlow(this.#caughtUp ? 'live' : 'transitioning to live'))
   }
 
-  #at(index: number): LoggedEvent | undefined {
+  #from(position: number): LoggedEvent | undefined {
     const { database, stream } = this.#options
-    return stream === null ? database.events[index] : database.eventAt(stream, index)
+    return database.eventFrom(stream, position)
+  }
+
+  #after({ position, revision }: LoggedEvent): number {
+    return (this.#options.stream === null ? position : revision) + 1
   }
 
   #fail(error: RpcError): void {
