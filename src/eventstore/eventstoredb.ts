@@ -4,7 +4,6 @@ import type { Address } from './eventstoredb/address.js'
 import { Appender } from './eventstoredb/appender.js'
 import { Erasures } from './eventstoredb/erasures.js'
 import { isAnswer } from './eventstoredb/errors.js'
-import { readToEnd } from './eventstoredb/inbox.js'
 import { KnownIds } from './eventstoredb/known-ids.js'
 import { type FeedSources, LiveFeed } from './eventstoredb/live-feed.js'
 import { LogEnd } from './eventstoredb/log-end.js'
@@ -144,17 +143,13 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async #read(stream: string, fromRevision: number, maxCount?: number): Promise<readonly RecordedEvent[]> {
-    const { call, answerWithin } = this.#server
-    const options = { ...call, fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) }
     const name = this.#naming.onServer(stream)
     const read = async (): Promise<RecordedEvent[]> => {
       const events: RecordedEvent[] = []
-      for await (const { event } of readToEnd(this.#server.readStream(name, options), answerWithin)) {
-        if (event !== undefined) events.push(recorded(event, stream))
-      }
+      for await (const event of this.#server.stream(name, fromRevision, maxCount)) events.push(recorded(event, stream))
       return events
     }
-    const events = await askTwice(answerWithin, read).catch((error: unknown) => {
+    const events = await askTwice(this.#server.answerWithin, read).catch((error: unknown) => {
       if (isAnswer(error, 'stream-not-found') || isAnswer(error, 'stream-deleted')) return []
       throw error
     })

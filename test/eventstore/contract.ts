@@ -4,6 +4,7 @@ import { appendContract } from './contract/appends.js'
 import { durabilityContract } from './contract/durability.js'
 import { erasureContract } from './contract/erasure.js'
 import { modelContract } from './contract/model.js'
+import { resumingContract } from './contract/resuming.js'
 import { subscriptionContract } from './contract/subscriptions.js'
 
 /** An empty store, and what its adapter's test can do to it. */
@@ -19,6 +20,8 @@ export interface StoreUnderTest {
   readonly cutConnections?: () => Promise<void>
   /** Lets the next append reach the store and cuts the connection instead of passing on the answer. */
   readonly loseNextAnswer?: () => void
+  /** Takes what was erased off the disk, where that is not done at once. */
+  readonly scavenge?: () => Promise<void>
   /** The store can't be reached until `comeBack`. */
   readonly goAway?: () => void
   readonly comeBack?: () => void
@@ -36,7 +39,14 @@ export type OpenStore = (t: Test) => Promise<StoreUnderTest>
 
 /** What every adapter of the event store port must do. An adapter's test file only names its store. */
 export function eventStoreContract(t: Test, name: string, open: OpenStore): void {
-  const parts = { appendContract, modelContract, subscriptionContract, erasureContract, durabilityContract }
+  const parts = {
+    appendContract,
+    modelContract,
+    subscriptionContract,
+    erasureContract,
+    resumingContract,
+    durabilityContract,
+  }
   for (const [part, contract] of Object.entries(parts)) {
     void t.test(`${name}: ${part}`, async (t) => contract(t, openForTest(open)))
   }

@@ -3,6 +3,7 @@ import type { Test } from 'tap'
 import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
 import { type Address, parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import type { EventStore } from '../../src/eventstore/port.js'
+import { scavenge } from '../standins/eventstoredb/for-test.js'
 import { startEventStoreDb } from '../standins/eventstoredb/index.js'
 import type { StoreUnderTest } from './contract.js'
 import { Proxy } from './proxy.js'
@@ -57,6 +58,7 @@ export async function openEventStoreDb(t: Test, url: string): Promise<StoreUnder
     gapless: false,
     reopen: open,
     elsewhere: { module: import.meta.url, argument: `${streamPrefix} ${proxied}` },
+    scavenge: () => scavenge(url),
     cutConnections: async () => {
       proxy.goAway()
       proxy.comeBack()

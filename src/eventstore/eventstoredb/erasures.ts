@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreUnavailable } from '../port.js'
 import type { Appender } from './appender.js'
 import { isAnswer } from './errors.js'
-import { readToEnd } from './inbox.js'
-import { ERASURES, type Naming, type Resolved } from './naming.js'
+import { ERASURES, type Naming, type Stored } from './naming.js'
 import type { Server } from './server.js'
 import { askTwice } from './within.js'
 
@@ -31,12 +30,10 @@ export class Erasures {
 
   /** Reads what was noted since the last time. Throws `EventStoreUnavailable`. */
   async refresh(): Promise<void> {
-    const { call, answerWithin } = this.#server
+    const { answerWithin } = this.#server
     try {
       await askTwice(answerWithin, async () => {
-        const options = { ...call, fromRevision: BigInt(this.#read) }
-        const read = this.#server.readStream(this.#naming.erasures, options)
-        for await (const resolved of readToEnd(read, answerWithin)) this.heard(resolved)
+        for await (const record of this.#server.stream(this.#naming.erasures, this.#read)) this.heard(record)
       })
     } catch (error) {
       // Nothing was ever erased.
@@ -45,10 +42,10 @@ export class Erasures {
   }
 
   /** Takes in a note; answers the stream that it is about, or null where the record is no note. */
-  heard({ event }: Resolved): string | null {
-    if (event?.streamId !== this.#naming.erasures) return null
-    this.#read = Math.max(this.#read, Number(event.revision) + 1)
-    const { stream } = event.data as { readonly stream?: unknown }
+  heard(record: Stored): string | null {
+    if (record.streamId !== this.#naming.erasures || record.type.startsWith('$')) return null
+    this.#read = Math.max(this.#read, Number(record.revision) + 1)
+    const { stream } = (record.data ?? {}) as { readonly stream?: unknown }
     if (typeof stream !== 'string') return null
     this.#erased.add(stream)
     return stream

@@ -1,19 +1,21 @@
 import type { RecordedEvent } from '../../domain/event.js'
+import { orAborted } from '../or-aborted.js'
 import { EventStoreUnavailable } from '../port.js'
-import type { Erasures } from './erasures.js'
+import type { Told } from './all-stream.js'
 import { translated } from './errors.js'
-import { Inbox } from './inbox.js'
+import type { Inbox } from './inbox.js'
+import type { FeedSources } from './live-feed.js'
 import type { Place } from './log-end.js'
-import { type Naming, positionOf, recorded } from './naming.js'
+import { positionOf, recorded } from './naming.js'
 import { pauseBeforeRetry } from './pause-before-retry.js'
 import { hasPrefix } from './recent-events.js'
-import { fromPosition, type Server } from './server.js'
+import { subscribeAfter } from './resuming.js'
 import { sizeOf } from './size.js'
 
 export interface HistoryRequest {
   /** Exclusive; 0 for the beginning. */
   readonly after: bigint
-  /** One of our events; it ends the history. */
+  /** One of our events, or a place where one was; it ends the history. */
   readonly until: Place
   readonly streamPrefixes: readonly string[] | null
   readonly maxBatch: number
@@ -27,22 +29,35 @@ export interface Stretch {
 }
 
 /**
- * Reads history up to an event that stands already, stretch by stretch, filtered by the server. It is a subscription, since only that can be filtered; at its end the
- * server drops a consumer that is slow, or falls silent where nothing matches. So the last event is asked for too, and what is dropped is taken up again.
- * Throws `EventStoreUnavailable` after `retryFor` milliseconds without any progress.
+ * Reads history up to an event that stands already, stretch by stretch, filtered by the server. It is a subscription, since only that tells how far it is where nothing
+ * matches; at its end the server drops a consumer that is slow, or falls silent where nothing matches. So the last event is asked for too, and what is dropped is taken up
+ * again. Throws `EventStoreUnavailable` after `retryFor` milliseconds without any progress.
  */
 export async function* readHistory(
-  { server, naming, erasures, retryFor }: { server: Server; naming: Naming; erasures: Erasures; retryFor: number },
+  sources: FeedSources,
   { after, until, streamPrefixes, maxBatch, signal }: HistoryRequest,
 ): AsyncGenerator<Stretch, void, undefined> {
+  const { server, naming, erasures, logEnd, retryFor } = sources
   let position = after
   let failures = 0
   let deadline = performance.now() + retryFor
   while (position < until.position && !signal.aborted) {
-    const open = subscribe(server, naming, position, streamPrefixes, until, signal)
+    let inbox: Inbox<Told> | null = null
     try {
-      while (position < until.position && !signal.aborted) {
-        const stretch = await nextStretch(open)
+      const last = await orAborted(lastUntil(until), signal)
+      if (last === null) return
+      const { end } = last
+      if (end === null || end.position <= position) {
+        yield { events: [], position: until.position }
+        return
+      }
+      const filter = naming.filter(streamPrefixes, end.stream, {
+        window: SEARCH_WINDOW,
+        checkpointEvery: CHECKPOINT_EVERY,
+      })
+      inbox = await subscribeAfter(server, position, filter, signal)
+      while (inbox !== null && position < until.position && !signal.aborted) {
+        const stretch = await nextStretch(inbox, end.position)
         if (stretch.position > position) {
           position = stretch.position
           failures = 0
@@ -57,89 +72,55 @@ export async function* readHistory(
       await pauseBeforeRetry(failures, signal)
       failures += 1
     } finally {
-      open.inbox.close()
+      inbox?.close()
     }
   }
 
+  /** Our last event that is left up to a place: the one there may have been scavenged meanwhile, and would be waited for in vain. */
+  async function lastUntil(place: Place): Promise<{ readonly end: Place | null }> {
+    return { end: (await logEnd.stands(place)) ? place : await logEnd.oursBefore(place.position) }
+  }
+
   /** Up to `maxBatch` events or a few megabytes; fewer at the end, and when the call breaks, with the reason. */
-  async function nextStretch({ inbox, isLive }: Open): Promise<Stretch & { readonly broken: unknown }> {
+  async function nextStretch(inbox: Inbox<Told>, end: bigint): Promise<Stretch & { readonly broken: unknown }> {
     const events: RecordedEvent[] = []
     let reached = position
     let broken: unknown = null
-    for (let bytes = 0; events.length < maxBatch && bytes < MAX_BYTES && reached < until.position;) {
-      const resolved = inbox.take()
-      if (resolved === null) {
-        // Live means that all that stood when it began was sent, and so the end of our history.
-        const checkpoint = isLive() ? until.position : (inbox.checkpoint ?? 0n)
-        if (checkpoint > reached) reached = checkpoint < until.position ? checkpoint : until.position
-        if (reached === until.position || signal.aborted) break
+    for (let bytes = 0; events.length < maxBatch && bytes < MAX_BYTES && reached < end;) {
+      const told = inbox.take()
+      if (told === null) {
         try {
           const outcome = await inbox.more(server.answerWithin)
           if (outcome === 'something') continue
-          broken = new EventStoreUnavailable(
-            `The event store ${outcome === 'late' ? 'is silent' : 'ended the subscription'}`,
-          )
+          if (outcome !== 'aborted') {
+            const how = outcome === 'late' ? 'is silent' : 'ended the subscription'
+            broken = new EventStoreUnavailable(`The event store ${how}`)
+          }
         } catch (error) {
           broken = error
         }
         break
       }
-      const { event } = resolved
-      if (event === undefined) continue
-      const at = positionOf(event)
+      if (told.kind === 'confirmation') continue
+      // What is live has sent all that stood when it began, and so the end of our history.
+      const at = told.kind === 'record' ? positionOf(told.record) : told.kind === 'caughtUp' ? end : told.position
       if (at <= reached) continue
       reached = at
-      const stream = naming.ours(event)
+      if (told.kind !== 'record') continue
+      const stream = naming.ours(told.record)
       if (stream === null || !hasPrefix(stream, streamPrefixes) || erasures.has(stream)) continue
-      const shown = recorded(event, stream)
+      const shown = recorded(told.record, stream)
       bytes += sizeOf(shown.data) + sizeOf(shown.metadata)
       events.push(shown)
     }
-    return { events, position: reached, broken }
+    // Between the last of ours that is left and the one that ended the history there is nothing of ours.
+    return { events, position: reached >= end ? until.position : reached, broken }
   }
-}
-
-interface Open {
-  readonly inbox: Inbox
-  readonly isLive: () => boolean
-}
-
-function subscribe(
-  server: Server,
-  naming: Naming,
-  after: bigint,
-  prefixes: readonly string[] | null,
-  until: Place,
-  signal: AbortSignal,
-): Open {
-  let live = false
-  const subscription = server.subscribeToAll(
-    {
-      ...server.call,
-      fromPosition: fromPosition(after),
-      filter: naming.filter(prefixes, until.stream, {
-        maxSearchWindow: SEARCH_WINDOW,
-        checkpointInterval: CHECKPOINT_EVERY,
-        checkpointReached: async (_, { commit }) => {
-          inbox.noteCheckpoint(commit)
-        },
-      }),
-    },
-    { highWaterMark: READ_AHEAD },
-  )
-  const inbox = new Inbox(subscription, () => subscription.unsubscribe(), signal)
-  subscription.on('caughtUp', () => {
-    live = true
-    inbox.nudge()
-  })
-  return { inbox, isLive: () => live && inbox.isEmpty }
 }
 
 /** Events that the server looks at for one page of matching ones; by default 32, which makes a rare kind of stream slow to read. */
 const SEARCH_WINDOW = 1_000
 /** In search windows: how far a broken call is taken up again behind, where nothing matches. */
 const CHECKPOINT_EVERY = 10
-/** Events held for a consumer besides the stretch that it has. */
-const READ_AHEAD = 64
 /** A stretch holds at least one event and little more than this. */
 const MAX_BYTES = 4_000_000

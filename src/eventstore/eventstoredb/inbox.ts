@@ -1,81 +1,74 @@
 import type { Readable } from 'node:stream'
+import { convertToCommandError } from '@eventstore/db-client'
 import { EventStoreUnavailable } from '../port.js'
 import { translated } from './errors.js'
-import type { Resolved } from './naming.js'
 
 /** What a server sends, taken one by one when somebody is ready for it. */
-export class Inbox {
-  readonly #stream: Readable
+export class Inbox<T> {
+  readonly #stream: Promise<Readable>
+  readonly #read: (message: never) => T | null
   readonly #cancel: () => Promise<void>
   readonly #signal: AbortSignal | null
   readonly #onAbort = (): void => {
     this.#wake()
   }
+  #open: Readable | null = null
+  #waiting: T[] = []
+  #taken = 0
+  #paused = false
   #wake: () => void = () => undefined
   #waking = false
-  #over: Error | 'ended' | null = null
-  #checkpoint: bigint | null = null
+  #over: unknown = null
+  #closed = false
 
-  /** `cancel` ends the call; leaving the stream alone would keep it for ever. `signal` ends every wait. */
-  constructor(stream: Readable, cancel: () => Promise<void>, signal: AbortSignal | null = null) {
-    this.#stream = stream
+  /**
+   * `read`: what a message of the stream is, or null for nothing. `cancel` ends the call; leaving the stream alone would keep it for ever. `signal` ends every wait.
+   */
+  constructor(
+    stream: Readable | Promise<Readable>,
+    read: (message: never) => T | null,
+    cancel: () => Promise<void>,
+    signal: AbortSignal | null = null,
+  ) {
+    this.#stream = Promise.resolve(stream)
+    this.#read = read
     this.#cancel = cancel
     this.#signal = signal
     signal?.addEventListener('abort', this.#onAbort)
-    const end = (): void => {
-      this.#end('ended')
-    }
-    // They stay: an error that comes when nobody listens any more would end the process.
-    stream.on('error', (error) => {
-      this.#end(error)
-    })
-    stream.on('end', end).on('close', end)
-    // Records come one by one; whoever waits a turn takes all that have come in it.
-    stream.on('readable', () => {
-      if (this.#waking) return
-      this.#waking = true
-      setImmediate(() => {
-        this.#waking = false
-        this.#wake()
-      })
-    })
+    if (!(stream instanceof Promise)) this.#listen(stream)
+    else
+      stream.then(
+        (opened) => this.#listen(opened),
+        (error: unknown) => this.#end(error),
+      )
   }
 
   /** The next one that is there, or null. */
-  take(): Resolved | null {
-    return this.#stream.read() as Resolved | null
-  }
-
-  /** Everything up to here was taken or was left out by the server: what it says of that runs ahead of what it has sent before. */
-  get checkpoint(): bigint | null {
-    return this.isEmpty ? this.#checkpoint : null
-  }
-
-  /** For the client's callback: must not throw, which would stop the subscription for ever. */
-  noteCheckpoint(position: bigint): void {
-    this.#checkpoint = position
-    this.#wake()
-  }
-
-  /** Everything that was sent so far was taken. */
-  get isEmpty(): boolean {
-    return this.#stream.readableLength === 0
-  }
-
-  /** Lets `more` return: something has happened that is no record. */
-  nudge(): void {
-    this.#wake()
+  take(): T | null {
+    const next = this.#waiting[this.#taken]
+    if (next === undefined) return null
+    this.#taken += 1
+    if (this.#taken === this.#waiting.length) {
+      this.#waiting = []
+      this.#taken = 0
+      if (this.#paused) {
+        this.#paused = false
+        this.#open?.resume()
+      }
+    }
+    return next
   }
 
   /**
-   * Waits, after `take` gave null, until there may be something, or the signal aborts. `ended`: nothing will come, the server has closed it; `late`: nothing has come for
-   * `patience` milliseconds. Throws what has broken it, as the port has it.
+   * Waits, after `take` gave null, until there may be something. `ended`: nothing will come, the server has closed it; `late`: nothing has come for `patience`
+   * milliseconds; `aborted`: the signal. Throws what has broken it, as the port has it.
    */
-  async more(patience: number): Promise<'something' | 'ended' | 'late'> {
-    if (this.#over === 'ended') return 'ended'
+  async more(patience: number): Promise<'something' | 'ended' | 'late' | 'aborted'> {
+    if (this.#signal?.aborted === true) return 'aborted'
+    if (this.#waiting.length > 0) return 'something'
+    if (this.#over === ENDED) return 'ended'
     if (this.#over !== null) throw translated(this.#over)
-    if (this.#signal?.aborted === true) return 'something'
-    // One promise and one timer: it is called for nearly every event.
+    // One promise and one timer: it is called again and again.
     return await new Promise((resolve) => {
       const timer = setTimeout(resolve, patience, 'late')
       this.#wake = () => {
@@ -87,23 +80,54 @@ export class Inbox {
 
   /** Gives the call up. What still comes must be read all the same: the client forgets a call only when somebody has seen its end. */
   close(): void {
+    if (this.#closed) return
+    this.#closed = true
     this.#signal?.removeEventListener('abort', this.#onAbort)
-    this.#cancel().catch(() => undefined)
-    this.#stream.removeAllListeners('readable').resume()
+    this.#stream
+      .then(async (stream) => {
+        stream.removeAllListeners('data').resume()
+        await this.#cancel()
+      })
+      .catch(() => undefined)
   }
 
-  #end(reason: Error | 'ended'): void {
-    this.#over ??= reason
+  #listen(stream: Readable): void {
+    this.#open = stream
+    const end = (): void => {
+      this.#end(ENDED)
+    }
+    // They stay: an error that comes when nobody listens any more would end the process.
+    stream.on('error', (error) => {
+      this.#end(error)
+    })
+    stream.on('end', end).on('close', end)
+    if (this.#closed) return
+    stream.on('data', (message: unknown) => {
+      const next = this.#read(message as never)
+      if (next === null) return
+      this.#waiting.push(next)
+      if (this.#waiting.length - this.#taken >= READ_AHEAD && !this.#paused) {
+        this.#paused = true
+        stream.pause()
+      }
+      // They come one by one; whoever waits a turn takes all that have come in it.
+      if (this.#waking) return
+      this.#waking = true
+      setImmediate(() => {
+        this.#waking = false
+        this.#wake()
+      })
+    })
+  }
+
+  #end(reason: unknown): void {
+    this.#over ??= reason instanceof Error ? convertToCommandError(reason) : reason
     this.#wake()
   }
 }
 
-/** All that the server sends in answer to a read. Throws as `more`. Who leaves early ends the call. */
-export async function* readToEnd(
-  read: Readable & { cancel(): Promise<void> },
-  patience: number,
-): AsyncGenerator<Resolved, void, undefined> {
-  const inbox = new Inbox(read, () => read.cancel())
+/** All that the server sends in answer to a read, or until the inbox's signal aborts. Throws as `more`. Who leaves early ends the call. */
+export async function* readToEnd<T>(inbox: Inbox<T>, patience: number): AsyncGenerator<T, void, undefined> {
   try {
     for (;;) {
       const next = inbox.take()
@@ -112,10 +136,14 @@ export async function* readToEnd(
         continue
       }
       const outcome = await inbox.more(patience)
-      if (outcome === 'ended') return
+      if (outcome === 'ended' || outcome === 'aborted') return
       if (outcome === 'late') throw new EventStoreUnavailable(`The event store was silent for ${patience} ms`)
     }
   } finally {
     inbox.close()
   }
 }
+
+const ENDED = Symbol('ended')
+/** Held for a consumer besides what it has. */
+const READ_AHEAD = 64

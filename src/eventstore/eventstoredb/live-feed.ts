@@ -3,12 +3,12 @@ import { orAborted } from '../or-aborted.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from '../port.js'
 import type { Erasures } from './erasures.js'
 import { translated } from './errors.js'
-import { Inbox } from './inbox.js'
 import type { End, LogEnd } from './log-end.js'
-import { type Naming, positionOf, recorded, type Resolved } from './naming.js'
+import { type Naming, positionOf, recorded, type Stored } from './naming.js'
 import { pauseBeforeRetry } from './pause-before-retry.js'
 import { type Page, RecentEvents } from './recent-events.js'
-import { fromPosition, type Server } from './server.js'
+import { subscribeAfter } from './resuming.js'
+import type { Server } from './server.js'
 import { sizeOf } from './size.js'
 
 export interface FeedSources {
@@ -55,6 +55,11 @@ export class LiveFeed {
   /** The event after which it can tell everything; null: everything there ever was. */
   get start() {
     return this.#recent.start
+  }
+
+  /** It has all of our events up to here that there are. */
+  get reached(): bigint {
+    return this.#resumeAfter
   }
 
   /** Remember it before asking for a page: a change after that is not slept through. */
@@ -116,27 +121,23 @@ export class LiveFeed {
     const { server, naming } = this.#sources
     await this.#checkEnd()
     if (signal.aborted) return
-    const subscription = server.subscribeToAll({
-      ...server.call,
-      fromPosition: fromPosition(this.#resumeAfter),
-      filter: naming.filter(null, null, { checkpointInterval: 1_000 }),
-    })
-    subscription.on('confirmation', onSuccess)
-    const inbox = new Inbox(subscription, () => subscription.unsubscribe(), signal)
+    const inbox = await subscribeAfter(server, this.#resumeAfter, naming.filter(null, null, PACE), signal)
+    if (inbox === null) return
     try {
+      onSuccess()
       for (let behind = 0n; !signal.aborted;) {
-        const resolved = inbox.take()
-        if (resolved !== null) {
-          this.#take(resolved)
+        const told = inbox.take()
+        if (told !== null) {
+          if (told.kind === 'record') this.#take(told.record)
           continue
         }
         const outcome = await inbox.more(server.answerWithin / 2)
         if (outcome === 'ended') throw new EventStoreUnavailable('The event store ended the subscription')
-        if (outcome === 'something') continue
+        if (outcome !== 'late') continue
         // Silence may be rest, a server that hangs, or a subscription that the server has forgotten.
         const end = await this.#checkEnd()
         const missing = end?.ours?.position ?? 0n
-        if (behind > this.#recent.end) throw new EventStoreUnavailable('The event store’s subscription has stalled')
+        if (behind > this.#resumeAfter) throw new EventStoreUnavailable('The event store’s subscription has stalled')
         behind = missing
       }
     } finally {
@@ -144,19 +145,19 @@ export class LiveFeed {
     }
   }
 
-  #take(resolved: Resolved): void {
+  #take(record: Stored): void {
     const { naming, erasures } = this.#sources
-    const { event } = resolved
-    if (event === undefined) return
-    const position = positionOf(event)
+    const position = positionOf(record)
     if (position <= this.#resumeAfter) return
     this.#resumeAfter = position
-    const erased = erasures.heard(resolved)
+    const erased = erasures.heard(record)
     if (erased !== null) this.#recent.forget(erased)
-    const stream = naming.ours(event)
-    if (stream === null) return
-    const shown = erasures.has(stream) ? null : recorded(event, stream)
-    this.#recent.add(shown, position, event.streamId, shown === null ? 0 : sizeOf(shown.data) + sizeOf(shown.metadata))
+    const stream = naming.ours(record)
+    if (stream !== null) {
+      const shown = erasures.has(stream) ? null : recorded(record, stream)
+      const bytes = shown === null ? 0 : sizeOf(shown.data) + sizeOf(shown.metadata)
+      this.#recent.add(shown, position, record.streamId, bytes)
+    }
     this.#tell()
   }
 
@@ -182,3 +183,5 @@ export class LiveFeed {
 export function beyond(position: bigint, { log }: End): PositionBeyondEnd {
   return new PositionBeyondEnd(`The newest event has position ${log}, not ${position}`)
 }
+
+const PACE = { window: 32, checkpointEvery: 1_000 }

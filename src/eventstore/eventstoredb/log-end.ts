@@ -1,5 +1,5 @@
-import { BACKWARDS, END } from '@eventstore/db-client'
-import { readToEnd } from './inbox.js'
+import type { LoggedRecord, Told } from './all-stream.js'
+import { type Inbox, readToEnd } from './inbox.js'
 import { type Naming, positionOf } from './naming.js'
 import type { Server } from './server.js'
 import { askTwice } from './within.js'
@@ -14,13 +14,11 @@ export interface Place {
 export interface End {
   /** Of the newest record, whosever it is; 0 for an empty log. */
   readonly log: bigint
-  /** Our newest event, also one of an erased stream; null: none. */
+  /** Our newest event, also one of an erased stream; null: none. One that this process has seen stays, others' are gone with a scavenge. */
   readonly ours: Place | null
 }
 
 const NOTHING: End = { log: 0n, ours: null }
-/** Nearly always the newest record is one of ours; only who has to look further asks for all. */
-const FEW = 8
 
 /** The end of the server's log, and the newest of our events before it. */
 export class LogEnd {
@@ -28,6 +26,7 @@ export class LogEnd {
   readonly #naming: Naming
   /** So that a later look passes over nothing but what is new since. */
   #known = NOTHING
+  #first: Promise<void> | null = null
 
   constructor(server: Server, naming: Naming) {
     this.#server = server
@@ -36,31 +35,125 @@ export class LogEnd {
 
   /** Asks the server now. Throws `EventStoreUnavailable`. */
   async look(): Promise<End> {
-    const end = await askTwice(
-      this.#server.answerWithin,
-      async () => (await this.#lookAt(FEW)) ?? (await this.#lookAt(Number.MAX_SAFE_INTEGER)) ?? NOTHING,
-    )
-    this.#known = end
-    return end
+    await this.#firstLook()
+    this.#known = await askTwice(this.#server.answerWithin, () => this.#lookSince(this.#known))
+    return this.#known
   }
 
-  /** null: our newest event lies further back than `maxCount` records. */
-  async #lookAt(maxCount: number): Promise<End | null> {
-    let known = this.#known
-    let log: bigint | null = null
-    let left = maxCount
-    const { call, answerWithin } = this.#server
-    const options = { ...call, direction: BACKWARDS, fromPosition: END, maxCount } as const
-    for await (const { event } of readToEnd(this.#server.readAll(options), answerWithin)) {
-      left -= 1
-      if (event === undefined) continue
-      const position = positionOf(event)
-      log ??= position
-      // The log has shrunk: it was restored, and what is known of it is worth nothing.
-      if (log < known.log) known = NOTHING
-      if (position <= known.log) return { log, ours: known.ours }
-      if (this.#naming.ours(event) !== null) return { log, ours: { position, stream: event.streamId } }
+  /** Our newest event before a position; null: none. Throws `EventStoreUnavailable`. */
+  async oursBefore(position: bigint): Promise<Place | null> {
+    return await askTwice(this.#server.answerWithin, () => this.#newestOfOurs(position))
+  }
+
+  /** Whether the record at a place is still there. Throws `EventStoreUnavailable`. */
+  async stands({ position }: Place): Promise<boolean> {
+    return await askTwice(this.#server.answerWithin, async () => {
+      const query = { from: position, direction: 'forwards', filter: null, count: 1 } as const
+      for await (const record of this.#records(this.#server.all(query))) return positionOf(record) === position
+      return false
+    })
+  }
+
+  /** The first look of a process may have to search a log that is full of others' events; all who want to look wait for that one. */
+  async #firstLook(): Promise<void> {
+    this.#first ??= (async () => {
+      this.#known = await askTwice(this.#server.answerWithin, async () => {
+        const [newest] = await this.#newest(1)
+        return newest === undefined ? NOTHING : endAt(positionOf(newest), await this.#newestOfOurs('end'))
+      })
+    })()
+    try {
+      await this.#first
+    } catch (error) {
+      this.#first = null
+      throw error
     }
-    return left > 0 ? { log: log ?? 0n, ours: null } : null
+  }
+
+  async #lookSince(last: End): Promise<End> {
+    const newest = await this.#newest(FEW)
+    const [end] = newest
+    if (end === undefined) return NOTHING
+    const log = positionOf(end)
+    // The log has shrunk: it was restored, and what is known of it is worth nothing.
+    const known = log < last.log ? NOTHING : last
+    for (const record of newest) {
+      if (positionOf(record) <= known.log) return { log, ours: known.ours }
+      const place = this.#place(record)
+      if (place !== null) return { log, ours: place }
+    }
+    if (newest.length < FEW) return { log, ours: null }
+    return endAt(log, await this.#search(known))
+  }
+
+  /** Our newest event, behind others: it may lie close to the end, or there is none since the last look. Both ways are tried at once, the first to tell wins. */
+  async #search(known: End): Promise<Place | null> {
+    const found = new AbortController()
+    const ways = [this.#newestOfOurs('end', found.signal), this.#oursSince(known, found.signal)]
+    try {
+      return await Promise.race(ways)
+    } finally {
+      found.abort()
+      for (const way of ways) way.catch(() => undefined)
+    }
+  }
+
+  async #newestOfOurs(before: bigint | 'end', signal: AbortSignal | null = null): Promise<Place | null> {
+    const filter = this.#naming.filter(null, null, PACE)
+    const query = { from: before, direction: 'backwards', filter, count: Number.MAX_SAFE_INTEGER } as const
+    for await (const record of this.#records(this.#server.all(query, signal))) {
+      const place = this.#place(record)
+      if (place !== null) return place
+    }
+    return null
+  }
+
+  async #oursSince({ log, ours }: End, signal: AbortSignal): Promise<Place | null> {
+    // The search from the end needs no help from the beginning.
+    if (log === 0n) return await new Promise(() => undefined)
+    const filter = this.#naming.filter(null, null, PACE)
+    const query = { from: log, direction: 'forwards', filter, count: Number.MAX_SAFE_INTEGER } as const
+    let place = ours
+    for await (const record of this.#records(this.#server.all(query, signal))) place = this.#place(record) ?? place
+    return place
+  }
+
+  async #newest(count: number): Promise<readonly LoggedRecord[]> {
+    const query = { from: 'end', direction: 'backwards', filter: null, count } as const
+    const newest: LoggedRecord[] = []
+    for await (const told of readToEnd(this.#server.all(query), this.#server.answerWithin)) {
+      if (told.kind === 'record') newest.push(told.record)
+    }
+    return newest
+  }
+
+  /** A server that searches says nothing until it has found something: only one that does not answer others either is lost. */
+  async *#records(inbox: Inbox<Told>): AsyncGenerator<LoggedRecord, void, undefined> {
+    try {
+      for (;;) {
+        const told = inbox.take()
+        if (told?.kind === 'record') yield told.record
+        if (told !== null) continue
+        const outcome = await inbox.more(this.#server.answerWithin)
+        if (outcome === 'late') await this.#newest(1)
+        else if (outcome !== 'something') return
+      }
+    } finally {
+      inbox.close()
+    }
+  }
+
+  #place(record: LoggedRecord): Place | null {
+    return this.#naming.ours(record) === null ? null : { position: positionOf(record), stream: record.streamId }
   }
 }
+
+/** `log`: as it was before our newest event was looked for, which may be newer. */
+function endAt(log: bigint, ours: Place | null): End {
+  return { log: ours !== null && ours.position > log ? ours.position : log, ours }
+}
+
+/** Nearly always the newest record is one of ours. */
+const FEW = 8
+/** Records that the server looks at before it looks whether we have left. */
+const PACE = { window: 10_000, checkpointEvery: 1 }

@@ -1,10 +1,17 @@
-import type { AllStreamResolvedEvent, Filter, ResolvedEvent } from '@eventstore/db-client'
-import { streamNameFilter } from '@eventstore/db-client'
 import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
+import type { StreamFilter } from './all-stream.js'
 
-/** A record as the client gives it, from a stream or from `$all`. */
-export type Resolved = ResolvedEvent | AllStreamResolvedEvent
-type Stored = NonNullable<Resolved['event']>
+/** A record as the server gives it, from a stream or from `$all`. */
+export interface Stored {
+  /** The stream's name on the server. */
+  readonly streamId: string
+  readonly id: string
+  readonly type: string
+  readonly revision: bigint
+  readonly data: unknown
+  readonly metadata?: unknown
+  readonly position?: { readonly commit: bigint }
+}
 
 /** The stream in which erasures are noted; no aggregate's name has a dot. */
 export const ERASURES = 'clearway.erasures'
@@ -28,22 +35,25 @@ export class Naming {
    * The name without the prefix; null for what is none of our events: other deployments' streams, the server's own records (their stream or type begins with `$`:
    * metadata, tombstones, links, statistics), and our notes of erasures.
    */
-  ours({ streamId, type }: Stored): string | null {
-    if (!streamId.startsWith(this.#prefix) || streamId.startsWith('$') || type.startsWith('$')) return null
+  ours(record: Stored): string | null {
+    const { streamId } = record
+    if (!streamId.startsWith(this.#prefix) || streamId.startsWith('$') || record.type.startsWith('$')) return null
     return streamId === this.erasures ? null : streamId.slice(this.#prefix.length)
   }
 
   /** Which streams the server is to send: those with one of our prefixes, and besides, by its full name, one more. */
-  filter(prefixes: readonly string[] | null, besides: string | null, options: FilterOptions): Filter {
-    if (prefixes === null && this.#prefix === '') return streamNameFilter({ ...options, regex: '^[^$]' })
+  filter(
+    prefixes: readonly string[] | null,
+    besides: string | null,
+    pace: Pick<StreamFilter, 'window' | 'checkpointEvery'>,
+  ): StreamFilter {
+    if (prefixes === null && this.#prefix === '') return { ...pace, regex: '^[^$]' }
     const wanted = (prefixes ?? ['']).map((prefix) => this.#prefix + prefix)
     // An empty list would mean all streams.
     const more = besides ?? (wanted.length === 0 ? this.erasures : null)
-    return streamNameFilter({ ...options, prefixes: more === null ? wanted : [...wanted, more] })
+    return { ...pace, prefixes: more === null ? wanted : [...wanted, more] }
   }
 }
-
-type FilterOptions = Pick<Filter, 'checkpointInterval' | 'checkpointReached' | 'maxSearchWindow'>
 
 /** An event of ours as the port has it. */
 export function recorded(event: Stored, stream: string): RecordedEvent {

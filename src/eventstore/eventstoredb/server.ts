@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { BaseOptions, ReadPosition } from '@eventstore/db-client'
-import { convertToCommandError, EventStoreDBClient, START } from '@eventstore/db-client'
+import { setImmediate } from 'node:timers/promises'
+import type { BaseOptions, ResolvedEvent } from '@eventstore/db-client'
+import { convertToCommandError, EventStoreDBClient } from '@eventstore/db-client'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import messages from '@eventstore/db-client/generated/streams_pb.js'
@@ -8,6 +9,9 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import type { SerialisedEvent } from '../checked-append.js'
 import type { ExpectedRevision } from '../port.js'
 import { type Address, readFileOf } from './address.js'
+import { type AllQuery, requestOf, type Told, toldBy } from './all-stream.js'
+import { Inbox, readToEnd } from './inbox.js'
+import type { Stored } from './naming.js'
 import { within } from './within.js'
 
 /** What the server says to an append: taken, now or earlier, or where the stream is instead. */
@@ -21,7 +25,7 @@ export type AppendAnswer =
   | { readonly kind: 'elsewhere'; readonly actualRevision: ExpectedRevision }
 
 /**
- * The client of EventStoreDB with what the adapter needs besides: an append that takes JSON as it is, and an end.
+ * The client of EventStoreDB with what the adapter needs besides: an append that takes JSON as it is, all reads and subscriptions of `$all`, and an end.
  *
  * The append is the classic call. The library's own `appendToStream` would serialise the data once more, and what it throws when its channel is closed meanwhile
  * nobody can catch; its other way, the batch call, mixes up the answers of all clients of a process.
@@ -83,6 +87,28 @@ export class Server extends EventStoreDBClient {
     }
   }
 
+  /** What the server tells of `$all`. `signal` ends every wait. */
+  all(query: AllQuery, signal: AbortSignal | null = null): Inbox<Told> {
+    const request = requestOf(query)
+    const open = this.GRPCStreamCreator(services.StreamsClient, 'readAll', (client) =>
+      client.read(request, ...this.callArguments(this.call, { deadline: Infinity })),
+    )
+    const call = open()
+    return new Inbox(call, toldBy, async () => cancelled(await call), signal)
+  }
+
+  /** A stream's events from a revision on, at most so many. Rejects with the client's errors, `stream-not-found` and `stream-deleted` among them. */
+  stream(name: string, fromRevision: number, maxCount?: number): AsyncIterable<Stored> {
+    const options = { ...this.call, fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) }
+    const read = this.readStream(name, options)
+    const inbox = new Inbox<Stored>(
+      read,
+      ({ event }: ResolvedEvent) => event ?? null,
+      () => read.cancel(),
+    )
+    return readToEnd(inbox, this.answerWithin)
+  }
+
   /** Cancels what is under way and closes the connection. */
   async close(): Promise<void> {
     await this.dispose()
@@ -90,9 +116,10 @@ export class Server extends EventStoreDBClient {
   }
 }
 
-/** For subscriptions: exclusive; 0 for the beginning. Our events are committed where they are prepared. */
-export function fromPosition(after: bigint): ReadPosition {
-  return after === 0n ? START : { commit: after, prepare: after }
+/** A turn later: a call that is cancelled while its answer is handled breaks the connection (https://github.com/grpc/grpc-node/issues/1652). */
+async function cancelled(call: { cancel(): void }): Promise<void> {
+  await setImmediate()
+  call.cancel()
 }
 
 /** Milliseconds that the client's own deadline gets before ours; its error says more. */

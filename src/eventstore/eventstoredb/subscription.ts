@@ -49,6 +49,8 @@ export async function* follow(
       if (toldPosition !== null) toldPosition = position
     }
     if (!page.atEnd || signal.aborted) continue
+    // The event that was the newest may have been scavenged before it came: the feed has passed it all the same.
+    if (feed.reached >= present && present > position) position = present
     if (position >= present && toldPosition !== position) {
       yield { kind: 'caughtUp', position: position === 0n ? null : position }
       toldPosition = position

@@ -1,0 +1,54 @@
+import { EventStoreUnavailable } from '../port.js'
+import type { StreamFilter, Told } from './all-stream.js'
+import { type Inbox, readToEnd } from './inbox.js'
+import { positionOf } from './naming.js'
+import type { Server } from './server.js'
+
+/**
+ * Subscribes to `$all` after a position, that of an event that may be gone; 0: from the beginning. What lies at the position or before it may come too.
+ *
+ * A server up to 23.10 reads the first record from a subscription's start on, and begins behind it. Where the one at the start was scavenged, that is the next one, which
+ * then comes never. So the subscription starts at the last record before the position, and when the server has read its start, that record must still be there: a scavenge may
+ * have come between. Throws `EventStoreUnavailable`; null: the signal has aborted.
+ */
+export async function subscribeAfter(
+  server: Server,
+  position: bigint,
+  filter: StreamFilter,
+  signal: AbortSignal,
+): Promise<Inbox<Told> | null> {
+  for (;;) {
+    const start = position === 0n ? null : await recordBefore(server, position, signal)
+    if (signal.aborted) return null
+    const query = { from: start ?? 'start', direction: 'forwards', filter, count: 'subscription' } as const
+    const inbox = server.all(query, signal)
+    try {
+      if (start === null) return inbox
+      await confirmed(inbox, server.answerWithin)
+      if ((await recordBefore(server, position, signal)) === start) return inbox
+    } catch (error) {
+      inbox.close()
+      throw error
+    }
+    inbox.close()
+  }
+}
+
+/** Position of the last record before this one, whosever it is; null: there is none, or the signal has aborted. Throws `EventStoreUnavailable`. */
+async function recordBefore(server: Server, position: bigint, signal: AbortSignal): Promise<bigint | null> {
+  const query = { from: position, direction: 'backwards', filter: null, count: 1 } as const
+  for await (const told of readToEnd(server.all(query, signal), server.answerWithin)) {
+    if (told.kind === 'record') return positionOf(told.record)
+  }
+  return null
+}
+
+/** Waits for a subscription to have begun. */
+async function confirmed(inbox: Inbox<Told>, patience: number): Promise<void> {
+  for (;;) {
+    if (inbox.take()?.kind === 'confirmation') return
+    const outcome = await inbox.more(patience)
+    if (outcome === 'aborted') return
+    if (outcome !== 'something') throw new EventStoreUnavailable('The event store does not begin the subscription')
+  }
+}
