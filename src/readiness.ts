@@ -10,6 +10,9 @@ import type { Vital, Vitals } from './vitals.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
 const QUARANTINE_LOOK_EVERY_MS = 5_000
+/** Together less than a second: so soon GET /ready names a store that is gone or hangs. */
+const STORE_LOOK_EVERY_MS = 300
+const STORE_OVERDUE_MS = 600
 
 /** What every role needs. `pool` is one for these looks alone: it must not wait for a connection that others have. */
 export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
@@ -23,6 +26,8 @@ export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
     {
       name: 'eventStore',
       look: () => store.head(),
+      everyMs: STORE_LOOK_EVERY_MS,
+      overdueMs: STORE_OVERDUE_MS,
       lost: 'the event store does not answer; writing requests are answered 503, and all work waits, until it does',
       back: 'the event store answers again',
     },

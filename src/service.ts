@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
@@ -86,6 +87,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => store.close())
 
     const stopping = new AbortController()
+    // Everything that the process does listens to it.
+    setMaxListeners(0, stopping.signal)
     let draining = false
     const vitals = new Vitals(vitalsOf(poolFor('vitals', 2), store), { log })
     const progress = new ProgressTracker()

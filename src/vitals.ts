@@ -17,6 +17,8 @@ export interface Vital {
   /** Requests are served all the same: it is told, and no traffic is sent elsewhere. */
   readonly bearable?: true
   readonly everyMs?: number
+  /** GET /ready shows it as failed already while a look has been going on for so long; requests are refused, and its loss is told, only after `withinMs`. Default: not. */
+  readonly overdueMs?: number
 }
 
 export interface VitalsSettings {
@@ -37,6 +39,8 @@ export class Vitals {
   readonly #vitals: readonly Vital[]
   readonly #settings: VitalsSettings
   readonly #lost = new Map<string, { readonly since: number; readonly error: unknown }>()
+  /** Looks that go on. */
+  readonly #lookingSince = new Map<string, number>()
 
   constructor(vitals: readonly Vital[], settings: VitalsSettings) {
     this.#vitals = vitals
@@ -60,17 +64,24 @@ export class Vitals {
 
   /** Whether all that requests can't do without is there. */
   get suffice(): boolean {
-    return this.#vitals.every(({ name, bearable }) => bearable === true || this.has(name))
+    return this.#vitals.every((vital) => vital.bearable === true || (this.has(vital.name) && !this.#isOverdue(vital)))
   }
 
-  #check({ name, advice = 'failed' }: Vital): string {
+  #check(vital: Vital): string {
+    const { name, advice = 'failed' } = vital
     const lost = this.#lost.get(name)
-    if (lost === undefined) return 'ok'
-    return typeof advice === 'string' ? advice : advice(lost.error)
+    if (lost === undefined && !this.#isOverdue(vital)) return 'ok'
+    return typeof advice === 'string' ? advice : advice(lost?.error)
+  }
+
+  #isOverdue({ name, overdueMs }: Vital): boolean {
+    const since = this.#lookingSince.get(name)
+    return overdueMs !== undefined && since !== undefined && performance.now() - since > overdueMs
   }
 
   async #watch(vital: Vital, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      this.#lookingSince.set(vital.name, performance.now())
       const look = vital.look()
       try {
         await this.#inTime(look)
@@ -79,6 +90,7 @@ export class Vitals {
         if (!signal.aborted && vital.isLoss?.(error) !== false) this.#missed(vital, error)
         await answered(look, signal)
       }
+      this.#lookingSince.delete(vital.name)
       await pause(vital.everyMs ?? EVERY_MS, signal)
     }
   }
