@@ -6,6 +6,7 @@ import type { EventStore } from '../../src/eventstore/port.js'
 import { scavenge } from '../standins/eventstoredb/for-test.js'
 import { startEventStoreDb } from '../standins/eventstoredb/index.js'
 import type { StoreUnderTest } from './contract.js'
+import { writeForeign } from './foreign.js'
 import { Proxy } from './proxy.js'
 
 /** How another process opens the store under test: prefix and address, with a space between. */
@@ -24,12 +25,16 @@ export function randomPrefix(): string {
   return `t${randomBytes(6).toString('hex')}`
 }
 
-/** The server of EVENTSTORE_URL, or a stand-in that ends with the test. */
-export async function eventStoreDbUrl(t: Test): Promise<string> {
+/** The server of EVENTSTORE_URL, or a stand-in that ends with the test; with so many more events of somebody else. */
+export async function eventStoreDbUrl(t: Test, foreign = 0): Promise<string> {
   const given = process.env['EVENTSTORE_URL'] ?? ''
-  if (given !== '') return given
+  if (given !== '') {
+    await writeForeign(given, foreign)
+    return given
+  }
   const standIn = await startEventStoreDb()
   t.teardown(() => standIn.stop())
+  await standIn.fill(foreign)
   return standIn.connectionString
 }
 

@@ -9,6 +9,8 @@ export class Proxy {
   #away = false
   #silent = false
   #lose: string | null = null
+  #before: { readonly request: string; readonly work: () => Promise<void> } | null = null
+  #received = 0
 
   private constructor(target: NetConnectOpts) {
     this.#target = target
@@ -46,6 +48,16 @@ export class Proxy {
     this.#lose = request
   }
 
+  /** Does this before it passes on the next request that contains the text. */
+  beforeRequest(request: string, work: () => Promise<void>): void {
+    this.#before = { request, work }
+  }
+
+  /** Bytes that the server has answered. */
+  get received(): number {
+    return this.#received
+  }
+
   async close(): Promise<void> {
     this.goAway()
     await new Promise((resolve) => this.#server.close(resolve))
@@ -68,6 +80,16 @@ export class Proxy {
     if (this.#away) client.destroy()
     client.on('data', (request) => {
       if (this.#silent) return
+      if (this.#before !== null && request.includes(this.#before.request)) {
+        const { work } = this.#before
+        this.#before = null
+        client.pause()
+        void work().then(() => {
+          server.write(request)
+          client.resume()
+        })
+        return
+      }
       if (this.#lose !== null && request.includes(this.#lose)) {
         lose = true
         this.#lose = null
@@ -75,6 +97,7 @@ export class Proxy {
       server.write(request)
     })
     server.on('data', (answer) => {
+      this.#received += answer.length
       if (lose) client.destroy()
       else if (!this.#silent) client.write(answer)
     })

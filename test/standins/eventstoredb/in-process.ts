@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Access } from './access.js'
 import type { Member } from './cluster.js'
-import { Database } from './database.js'
+import { Database, type ProposedEvent } from './database.js'
 import type { Endpoint, Faults } from './fault-switches.js'
 import { FrontDoor } from './front-door.js'
 import { Node } from './node.js'
@@ -13,6 +14,9 @@ import { startGrpcServer } from './server.js'
 
 /** The real server's default. */
 const MAX_APPEND_SIZE = 1_048_576
+
+/** Events of one append when the log is filled. */
+const FILL_BATCH = 2_000
 
 /** Turns of the event loop in which the last messages leave before the connections close. */
 const LAST_TURNS = 10
@@ -68,6 +72,14 @@ export class InProcess implements EventStoreDbStandIn {
 
   get member(): Member {
     return { endpoint: this.endpoint, leads: this.#leader === null, alive: this.#running !== null }
+  }
+
+  async fill(events: number): Promise<void> {
+    for (let written = 0; written < events; written += FILL_BATCH) {
+      const batch = Array.from({ length: Math.min(FILL_BATCH, events - written) }, () => foreignEvent())
+      this.#now.database.append(`foreign-${randomUUID()}`, 'noStream', batch)
+    }
+    await this.#now.database.flushed()
   }
 
   async shutDown(): Promise<void> {
@@ -138,4 +150,8 @@ export class InProcess implements EventStoreDbStandIn {
       becomeLeader: async () => this.follow(null),
     }
   }
+}
+
+function foreignEvent(): ProposedEvent {
+  return { id: randomUUID(), type: 'Foreign', isJson: true, data: Buffer.from('{}'), metadata: Buffer.alloc(0) }
 }

@@ -31,11 +31,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 async function answer({ id, name, parameters }: ControlRequest): Promise<void> {
   const reply = (message: ControlMessage) => process.send?.(message)
   try {
-    if (name === 'shutDown') await standIn.shutDown()
     // A missing argument has become null on its way through JSON.
     const given = parameters.map((parameter) => parameter ?? undefined)
-    const perform = name === 'shutDown' ? null : (standIn.faults[name] as (...given: unknown[]) => Promise<unknown>)
-    reply({ id, value: await perform?.(...given) })
+    const tasks = { ...standIn.faults, fill: () => standIn.fill(Number(given[0])), shutDown: () => standIn.shutDown() }
+    const perform = tasks[name] as (...given: unknown[]) => Promise<unknown>
+    reply({ id, value: await perform(...given) })
     if (name === 'shutDown') process.disconnect()
   } catch (error) {
     reply({ id, error: String(error) })

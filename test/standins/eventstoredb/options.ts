@@ -26,6 +26,8 @@ export interface EventStoreDbStandIn {
   readonly endpoint: Endpoint
   readonly dataDir: string
   readonly faults: Faults
+  /** Puts so many small events of somebody else into the log, far sooner than a client could write them. */
+  fill(events: number): Promise<void>
   /** Shuts down in order: subscriptions end with code 13, then the connections close, and new calls find nobody (code 14). */
   shutDown(): Promise<void>
   /** Breaks all connections at once and closes the port, as if killed. What was acknowledged stays in the directory. */

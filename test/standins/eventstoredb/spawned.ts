@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { Endpoint, Faults } from './fault-switches.js'
 import { connectionStringOf, HOST, type EventStoreDbOptions, type EventStoreDbStandIn } from './options.js'
 
-/** What the parent asks of the child: a fault, or to shut down. */
+/** What the parent asks of the child: a fault, to fill the log, or to shut down. */
 export interface ControlRequest {
   readonly id: number
-  readonly name: keyof Faults | 'shutDown'
+  readonly name: keyof Faults | 'fill' | 'shutDown'
   readonly parameters: readonly unknown[]
 }
 
@@ -47,6 +47,10 @@ export class Spawned implements EventStoreDbStandIn {
   /** Of the process that runs now. */
   get pid(): number | undefined {
     return this.#child?.pid
+  }
+
+  fill(events: number): Promise<void> {
+    return this.#ask('fill', events)
   }
 
   async shutDown(): Promise<void> {
