@@ -1,5 +1,5 @@
 // `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test -- test/storage/vault.test.ts` builds and runs
-// only the named files. Ends with a non-zero status if anything failed.
+// only the named files; with `--one-by-one` each in a run of its own, whose result is told when it ends. Ends with a non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { printProgress } from './tap-progress.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const named = process.argv.slice(2)
+const oneByOne = process.argv.includes('--one-by-one')
+const named = process.argv.slice(2).filter((argument) => argument !== '--one-by-one')
 const failed = []
 let child = null
 let interrupted = null
@@ -58,6 +59,19 @@ async function stage(name, work) {
   console.log(`${good ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
 }
 
+/** Answers whether all has passed. */
+async function runFiles(files) {
+  if (!oneByOne) return await runTap(['--jobs', '2', ...files])
+  const before = failed.length
+  // tap would choose the order itself.
+  for (const file of files) await stage(file.replace(/\.js$/, '.ts').replace(/^dist./, ''), () => runTap([file]))
+  return failed.length === before
+}
+
+function runTap(args) {
+  return run('tap', ['run', '--reporter=tap', ...args], (output) => printProgress(output, console.log))
+}
+
 /** The compiled test files: all, or those that were named as source files. */
 function testFiles() {
   const sources =
@@ -97,11 +111,7 @@ async function runTests() {
       postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
       process.env.TEST_DATABASE_URL = postgres.connectionString
     }
-    return interrupted
-      ? false
-      : await run('tap', ['run', '--jobs', '2', '--reporter=tap', ...files], (output) =>
-          printProgress(output, console.log),
-        )
+    return interrupted ? false : await runFiles(files)
   } finally {
     await postgres?.stop()
     endServersIn(workplace)

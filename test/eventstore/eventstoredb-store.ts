@@ -51,6 +51,7 @@ export async function openEventStoreDb(t: Test, url: string): Promise<StoreUnder
       gapless: false,
       reopen: () => openAt(address, streamPrefix),
       elsewhere: { module: import.meta.url, argument: `${streamPrefix} ${url}` },
+      scavenge: () => scavenge(url),
       close: () => store.close(),
     }
   }

@@ -13,7 +13,7 @@ import {
 } from '@eventstore/db-client'
 import t, { type Test } from 'tap'
 import { waitFor } from '../support/wait-for.js'
-import { credentials, failure, openServer, someEvents } from './eventstoredb/for-test.js'
+import { collect, credentials, failure, openServer, someEvents } from './eventstoredb/for-test.js'
 
 /** What a subscription has told, in order. */
 type Told = 'confirmation' | 'caughtUp' | 'end' | { readonly event: string } | { readonly failed: object }
@@ -62,8 +62,11 @@ void t.test('$all without a filter begins with the oldest event, and from its en
   const live = follow(t, client.subscribeToAll({ fromPosition: END }))
   await waitFor('live', () => live.includes('caughtUp'))
   await client.appendToStream(named('2'), someEvents(1), { expectedRevision: NO_STREAM, credentials })
-  await waitFor('the new event', () => eventsOf(all).includes(`${named('2')}@0`), 60_000)
-  t.match(eventsOf(all)[0], /^\$/, "a system's event comes first")
+  // Not to its end: the log of a server that others use may be long.
+  await waitFor('the first event', () => eventsOf(all).length > 0)
+  const [oldest] = await collect(client.readAll({ maxCount: 1 }))
+  t.match(oldest?.event?.streamId, /^\$/, "a system's event comes first")
+  t.equal(eventsOf(all)[0], `${oldest?.event?.streamId}@${oldest?.event?.revision}`)
   await waitFor('the live event', () => eventsOf(live).length > 0)
   t.strictSame(
     eventsOf(live).filter((event) => event.startsWith(named(''))),

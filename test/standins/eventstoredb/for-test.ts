@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent, type JSONEventData } from '@eventstore/db-client'
 import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js'
 import operations from '@eventstore/db-client/generated/operations_pb.js'
-import { credentials as channels, Metadata } from '@grpc/grpc-js'
+import type { CallOptions, Metadata } from '@grpc/grpc-js'
 import type { Test } from 'tap'
 import { waitFor } from '../../support/wait-for.js'
 import { startEventStoreDb, type EventStoreDbOptions, type EventStoreDbStandIn } from './index.js'
@@ -42,26 +42,54 @@ export function connect(t: Test, connectionString: string): EventStoreDBClient {
   return client
 }
 
-/** Has the server of a connection string without TLS scavenge its log, and waits for the end. */
+/** Has the server scavenge its log, and waits for the end. */
 export async function scavenge(connectionString: string): Promise<void> {
-  const { host } = new URL(connectionString.replace(/^\w+:/, 'http:'))
-  const service = new operationsGrpc.OperationsClient(host, channels.createInsecure())
-  const client = EventStoreDBClient.connectionString(connectionString)
-  const options = new operations.StartScavengeReq.Options().setThreadCount(1).setStartFromChunk(0)
+  const operator = new Operator(connectionString)
   try {
-    const started = await new Promise<InstanceType<typeof operations.ScavengeResp>>((resolve, reject) => {
-      service.startScavenge(new operations.StartScavengeReq().setOptions(options), new Metadata(), (error, answer) =>
-        error === null ? resolve(answer) : reject(error),
-      )
-    })
-    const ended = async () => {
-      const told = await collect(client.readStream(`$scavenges-${started.getScavengeId()}`)).catch(() => [])
-      return told.some(({ event }) => event?.type === '$scavengeCompleted')
-    }
+    const id = await operator.startScavenge()
+    const ended = async () => (await operator.typesIn(`$scavenges-${id}`)).includes('$scavengeCompleted')
     await waitFor('the end of the scavenge', ended, 120_000)
   } finally {
-    service.close()
-    await client.dispose()
+    await operator.close()
+  }
+}
+
+/** The library has no scavenges, but all that a call of them needs. */
+type Calls = Pick<EventStoreDBClient, 'readStream' | 'dispose'> & {
+  execute<T>(
+    client: typeof operationsGrpc.OperationsClient,
+    name: string,
+    action: (client: InstanceType<typeof operationsGrpc.OperationsClient>) => Promise<T>,
+  ): Promise<T>
+  callArguments(options: object): [Metadata, CallOptions]
+}
+
+class Operator {
+  readonly #client: Calls
+
+  constructor(connectionString: string) {
+    this.#client = EventStoreDBClient.connectionString(connectionString) as unknown as Calls
+  }
+
+  async startScavenge(): Promise<string> {
+    const options = new operations.StartScavengeReq.Options().setThreadCount(1).setStartFromChunk(0)
+    const request = new operations.StartScavengeReq().setOptions(options)
+    return await this.#client.execute(operationsGrpc.OperationsClient, 'startScavenge', async (service) => {
+      return await new Promise((resolve, reject) => {
+        service.startScavenge(request, ...this.#client.callArguments({}), (error, answer) =>
+          error === null ? resolve(answer.getScavengeId()) : reject(error),
+        )
+      })
+    })
+  }
+
+  async typesIn(stream: string): Promise<readonly (string | undefined)[]> {
+    const events = await collect(this.#client.readStream(stream)).catch(() => [])
+    return events.map(({ event }) => event?.type)
+  }
+
+  async close(): Promise<void> {
+    await this.#client.dispose()
   }
 }
 
