@@ -188,7 +188,10 @@ export const Settings = Type.Object({
   ANAF_TOKEN_URL: webAddress("ANAF's token endpoint.", 'https://logincert.anaf.ro/anaf-oauth2/v1/token'),
   ANAF_API_URL: webAddress("ANAF's e-Factura interface.", 'https://api.anaf.ro/prod/FCTEL/rest'),
   ANAF_CLIENT_ID: Type.Optional(
-    text({ description: 'Of the application registered at ANAF.', mustBe: 'the id that ANAF gave' }),
+    text({
+      description: 'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
+      mustBe: 'the id that ANAF gave',
+    }),
   ),
   ANAF_CLIENT_SECRET: Type.Optional(
     text({ description: 'Of the application registered at ANAF.', mustBe: 'the secret that ANAF gave', secret: true }),

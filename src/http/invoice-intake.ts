@@ -45,6 +45,22 @@ export function invoicingCountry(
   return { ...country, invoicing }
 }
 
+/** Throws a 400 on `country` where an invoice could be created but not sent: it must not be taken in. */
+export function mustHaveGateway(
+  country: Country,
+  environment: Environment,
+  hasGateway: (environment: Environment, country: Country) => boolean,
+): void {
+  if (hasGateway(environment, country)) return
+  const { code, name } = country
+  const remedy = environment === 'test' ? '' : '; with a test key (sk_test_…) they go to a simulated one'
+  const kind = environment === 'test' ? 'test' : 'live'
+  throw invalidField(
+    'country',
+    `can't be ${code} yet: ${kind} invoices can't be sent to the government of ${name}${remedy}`,
+  )
+}
+
 /** The one way from a body that its schema has accepted to the invoice that rules and converters see. Pure. */
 export function takeIn(body: InvoiceBody, context: IntakeContext): Intake {
   const { countryOf, now, invoiceId, environment, preceding } = context

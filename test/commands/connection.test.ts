@@ -6,8 +6,9 @@ import { connection, type ConnectionEvent } from '../../src/domain/connection.js
 import { given } from '../spec.js'
 
 const data = { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' as const }
-const inTest = requestConnection({ ...data, environment: 'test' })
-const inProduction = requestConnection({ ...data, environment: 'production' })
+const inTest = requestConnection({ ...data, environment: 'test', canBeSetUp: false })
+const inProduction = requestConnection({ ...data, environment: 'production', canBeSetUp: true })
+const withoutSetup = requestConnection({ ...data, environment: 'production', canBeSetUp: false })
 
 const requested: ConnectionEvent = { type: 'ConnectionRequested', data }
 const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
@@ -23,6 +24,14 @@ t.test('in the test environment a connection is active at once', async () => {
 
 t.test('in production it waits for its set-up', async () => {
   given(connection).when(inProduction).then(requested)
+})
+
+t.test('where the service is not registered nothing begins to wait, and what lives stays as it is', async () => {
+  given(connection).when(withoutSetup).thenRejected('no_setup')
+  given(connection, requested).when(withoutSetup).thenRejected('no_setup')
+  given(connection, requested, activated, expired).when(withoutSetup).thenRejected('no_setup')
+  given(connection, requested, activated).when(withoutSetup).thenNothing()
+  given(connection, requested, deleted).when(withoutSetup).thenRejected('deleted')
 })
 
 t.test('an existing connection, active or pending, is the answer', async () => {

@@ -55,6 +55,27 @@ t.test('a production connection waits for its set-up', async (t) => {
   }
 })
 
+t.test(
+  'without a registration at ANAF a Romanian production connection is a 503 that says so, and nothing is made',
+  async (t) => {
+    const { test, live } = await service.account()
+    const app = await service.secondApp({ config: { anaf: null } })
+    const companyId = await company(live)
+    const refused = await live.on(app).post('/v1/connections', { companyId, countryCode: 'RO' })
+    t.same([refused.status, refused.body['error']?.['type']], [503, 'server_error'])
+    t.match(refused.body['error']?.['message'], /^Production connections for Romania .* set ANAF_CLIENT_ID$/)
+    t.same((await live.get('/v1/connections')).body['data'], [])
+
+    const pending = await live.post('/v1/connections', { companyId, countryCode: 'RO' })
+    t.equal(pending.status, 201, 'with one it waits for its set-up')
+    const again = await live.on(app).post('/v1/connections', { companyId, countryCode: 'RO' })
+    t.equal(again.status, 503, 'an address without a client id is never given, not for an old connection either')
+    t.equal((await live.on(app).post('/v1/connections', { companyId, countryCode: 'PL' })).status, 201)
+    const body = { companyId: await company(test), countryCode: 'RO' }
+    t.equal((await test.on(app).post('/v1/connections', body)).status, 201)
+  },
+)
+
 t.test('a connection that expired is re-opened under its id, with a fresh address', async (t) => {
   const account = await service.account()
   const companyId = await company(account.live)

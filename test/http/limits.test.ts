@@ -36,7 +36,7 @@ t.test('two processes and a hundred requests at once let no more than the limit 
 })
 
 t.test('fifty test invoices a month, exactly, whatever comes at once; the next month is new', async (t) => {
-  const service = await startTestService(t)
+  const service = await startTestService(t, { hasGateway: () => true })
   const { test, live } = await service.account()
   await connectedCompany(test)
   const other = test.on(await service.secondApp())

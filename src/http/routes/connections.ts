@@ -8,7 +8,7 @@ import { streamName } from '../../domain/streams.js'
 import { connections, findConnection, listConnections } from '../../projections/connections.js'
 import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
-import { setupOf } from '../connection-setup.js'
+import { canBeSetUp, notRegistered, setupOf } from '../connection-setup.js'
 import { invalidField, notFound } from '../errors.js'
 import { loadOwned } from '../owned.js'
 import { shownConnection } from '../../projections/shown.js'
@@ -28,7 +28,8 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         summary: 'Connect a company to a government',
         description:
           'In the test environment the connection is active at once. An active or pending connection of the same company and country is ' +
-          'returned as it is; an expired or failed one is set up anew.',
+          'returned as it is; an expired or failed one is set up anew. Where the operator has not registered this service with the government, which ' +
+          'Romania asks for, a production connection is a 503 that says so.',
         tags,
         body: CreateConnectionBody,
         response: responses({ 201: CreatedConnection }, 400, 403, 404, 413, 415),
@@ -42,6 +43,9 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       if (owned.loaded.state.status !== 'active') {
         throw invalidField('companyId', 'names a company that was deleted; use another one')
       }
+      const country = deps.countryOf(countryCode)
+      const { environment } = scope
+      const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config) }
       // A deleted connection keeps its id; the next one of the same company and country gets the next id.
       for (let predecessors = 0; ; predecessors++) {
         const parts = [scope.account, scope.environment, companyId, countryCode, String(predecessors)]
@@ -51,13 +55,15 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
           commandContext(request),
           connection,
           streamName(scope.environment, 'Connection', connectionId),
-          requestConnection({ connectionId, companyId, countryCode, environment: scope.environment }),
+          requestConnection({ ...wanted, connectionId }),
         )
-        if (outcome.kind === 'rejected') continue
+        if (outcome.kind === 'rejected') {
+          if (outcome.rejection === 'no_setup') throw notRegistered(country)
+          continue
+        }
         await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
         const data = shownConnection(present(project(connections, outcome.loaded.events)))
-        const setup =
-          data.status === 'pending_setup' ? setupOf(deps.countryOf(countryCode), connectionId, deps.config) : {}
+        const setup = data.status === 'pending_setup' ? setupOf(country, connectionId, deps.config) : {}
         return reply.code(201).send({ data: { ...data, ...setup } })
       }
     },

@@ -14,7 +14,7 @@ import { Submitters } from '../../projections/submitters.js'
 import { timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
 import { conflict } from '../errors.js'
-import { invoicingCountry, takeIn } from '../invoice-intake.js'
+import { invoicingCountry, mustHaveGateway, takeIn } from '../invoice-intake.js'
 import { resolvePreceding } from '../preceding-invoice.js'
 import { presentInvoice } from '../present.js'
 import { IdempotencyHeaders, InvoiceResponse } from '../schemas/invoice.js'
@@ -36,7 +36,8 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
         summary: 'Create an invoice',
         description:
           'Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the ' +
-          'invoice, or with a webhook.',
+          'invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are refused with a 400 on `country`; nothing is ' +
+          'created or counted then.',
         tags: ['Invoices'],
         headers: IdempotencyHeaders,
         body: InvoiceBody,
@@ -62,6 +63,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
           .send(await answer(deps, before))
       }
 
+      mustHaveGateway(country, scope.environment, deps.hasGateway)
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
       const { accepted, attachments } = takeIn(body, {
         ...deps,
