@@ -9,7 +9,10 @@ export interface InvoiceDocument {
   readonly document: DocumentReference
 }
 
-/** What was produced and received, by the invoice's events; of a kind that came twice (a retried conversion), the last one. */
+/**
+ * What was produced and received, by the invoice's events; of a kind that came twice (a retried conversion), the last one. What an invoice failed with is gone when it is
+ * retried, like its error.
+ */
 export function documentsOf(events: readonly InvoiceEvent[], invoice: AcceptedInvoice): readonly InvoiceDocument[] {
   const found = new Map<string, InvoiceDocument>()
   const note = (kind: string, document: DocumentReference | null, filename: string | null = null): void => {
@@ -19,6 +22,13 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: AcceptedIn
     if (event.type === 'InvoiceConverted') note('xml', event.data.document)
     if (event.type === 'InvoiceAccepted') note('receipt', event.data.receipt)
     if (event.type === 'InvoiceRejected') note('rejection', event.data.document)
+    if (event.type === 'InvoiceFailed') {
+      note(event.data.reason === 'rules' ? 'findings' : 'rejection', event.data.document ?? null)
+    }
+    if (event.type === 'InvoiceRetried') {
+      found.delete('findings')
+      found.delete('rejection')
+    }
   }
   invoice.attachments?.forEach(({ filename, mimeType, sha256, size }, index) => {
     note(`attachment-${index + 1}`, { sha256, size, mediaType: mimeType }, filename)

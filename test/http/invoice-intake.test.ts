@@ -179,6 +179,35 @@ t.test('only an errored invoice can be retried', async (t) => {
   )
 })
 
+t.test('what an error shows only the beginning of can be fetched until the invoice is retried', async (t) => {
+  const { id: account, test } = await service.account()
+  await connectedCompany(test)
+  const scope = { account, environment: 'test' as const }
+  const fault = { errorMessage: 'BR-1: x', errorTranslated: 'x', errorFix: 'y' }
+  for (const [reason, kind, content, mediaType] of [
+    ['rules', 'findings', '[{"rule":"BR-1"}]', 'application/json'],
+    ['government', 'rejection', 'closed', 'text/plain; charset=utf-8'],
+  ] as const) {
+    const id = String((await test.post('/v1/invoices', sampleInvoice())).body['data']?.['id'])
+    const document = await service.deps.documents.put(scope, Buffer.from(content), mediaType)
+    const failed = { type: 'InvoiceFailed', data: { reason, ...fault, document } } as const
+    const way = [
+      { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'f' } },
+      { type: 'InvoiceConverted', data: { format: 'f', document } },
+      { type: 'SubmissionStarted', data: { attemptId: 'a1' } },
+    ] as const
+    await record(id, account, reason === 'rules' ? [failed] : [...way, failed])
+    const url = `/v1/invoices/${id}/documents`
+    t.match([...((await test.get(url)).body['data'] as Json)].at(-1), { kind, filename: null, mediaType })
+    const fetched = await test.get(`${url}/${kind}`)
+    t.same([fetched.status, fetched.headers['content-type']], [200, mediaType])
+    t.equal(typeof fetched.body === 'string' ? fetched.body : JSON.stringify(fetched.body), content)
+    t.match(fetched.headers['content-disposition'], kind === 'findings' ? /findings\.json$/ : /rejection\.txt$/)
+    await test.post(`/v1/invoices/${id}/retry`)
+    t.equal((await test.get(`${url}/${kind}`)).status, 404)
+  }
+})
+
 t.test('validate judges by the rules and leaves no trace', async (t) => {
   const { test } = await service.account()
   const good = await test.post('/v1/invoices/validate', sampleInvoice())
@@ -230,4 +259,37 @@ t.test('a magic value in the external id does not become the number in the test 
   t.not(await numberOf({ externalId: 'SIM-REJECT-CUI' }), first, 'and works again')
   t.equal(await numberOf({ externalId: 'SIM-OUTAGE-30', number: 'F-30' }), 'F-30')
   t.equal(await numberOf({ externalId: 'SIMPLE-17' }), 'SIMPLE-17')
+})
+
+t.test('a live invoice that can not be sent is refused at once, and leaves no trace', async (t) => {
+  const plans = { one: { monthlyInvoices: { test: null, production: 1 }, activeCompanies: 10 } }
+  const app = await service.secondApp({ config: { plans } })
+  const account = await service.account('one')
+  const [live, test] = [account.live.on(app), account.test.on(app)]
+  const company = await live.post('/v1/companies', sampleCompany({ country: 'BE', vatNumber: 'BE0417710407' }))
+  const companyId = String(company.body['data']?.['id'])
+  const connection = await live.post('/v1/connections', { companyId, countryCode: 'BE' })
+  const credentials = { url: 'https://ap.example/v1', apiKey: 'k' }
+  await live.send('PUT', `/v1/connections/${String(connection.body['data']?.['id'])}/credentials`, credentials)
+
+  for (const country of ['RO', 'BE', 'DE', 'FR']) {
+    const refused = await live.post('/v1/invoices', sampleInvoice({ country, companyId }))
+    t.same([refused.status, refused.body['error']?.['type'], paths(refused)], [400, 'validation_error', ['country']])
+    t.match(refused.body['error']?.['message'], /live invoices can't be sent .*; with a test key/)
+  }
+  const body = sampleInvoice({ country: 'BE', companyId })
+  const key = { 'x-idempotency-key': 'one' }
+  t.equal((await live.post('/v1/invoices', body, key)).status, 400)
+  t.same((await live.get('/v1/invoices')).body['data'], [])
+
+  const built = await service.secondApp({ hasGateway: () => true, config: { plans } })
+  const created = await live.on(built).post('/v1/invoices', body, key)
+  t.equal(created.status, 201, 'when there is a gateway the key is free, and so is the only place of the month')
+  t.equal((await live.on(built).post('/v1/invoices', body)).status, 403)
+  const repeated = await live.post('/v1/invoices', body, key)
+  t.same([repeated.status, repeated.headers['idempotent-replayed']], [201, 'true'], 'what was taken in is answered')
+
+  await connectedCompany(test)
+  t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201, 'the simulated governments are there')
+  t.equal((await live.post('/v1/invoices/validate', body)).status, 200, 'judging needs nobody')
 })

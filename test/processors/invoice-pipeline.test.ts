@@ -1,82 +1,28 @@
 import t, { type Test } from 'tap'
 import fc from 'fast-check'
-import type { PipelineFinding } from '../../src/commands/process-invoice.js'
 import type { PollOutcome, SubmitOutcome } from '../../src/countries/country.js'
-import type { Clock } from '../../src/domain/clock.js'
 import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
 import { UnwritableText } from '../../src/einvoice/syntax/xml-writer.js'
-import { MemoryEventStore } from '../../src/eventstore/memory.js'
-import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
 import { outageDelay } from '../../src/processors/invoice-steps.js'
-import type { Halt } from '../../src/processors/job.js'
-import type { Claim } from '../../src/processors/work-list.js'
-import { MemoryDocuments } from '../standins/memory-documents.js'
-import { ACCEPTED, AWAY, PENDING, type Script, ScriptedGovernment, SUBMITTED } from '../standins/scripted-government.js'
-import { acceptedInvoice, History } from '../support/history.js'
-
-const NOW = new Date('2026-11-21T10:00:00.000Z')
-const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
-const mine = (): Promise<boolean> => Promise.resolve(true)
-const lost = new AbortController().signal
-const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
-
-/** An invoice to which `findings` have happened already, in front of a government that follows the script. */
-async function given(
-  { noGateway, ...script }: Script & { readonly noGateway?: boolean },
-  ...findings: readonly InvoiceEvent[]
-) {
-  const store = new MemoryEventStore()
-  const documents = new MemoryDocuments()
-  const history = new History(store)
-  const scope = await history.account()
-  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
-  const xml = await documents.put(scope, Buffer.from('<Invoice/>'), 'application/xml')
-  const placed = findings.map((finding) =>
-    finding.type === 'InvoiceConverted' ? { ...finding, data: { ...finding.data, document: xml } } : finding,
-  )
-  await history.older(scope, stream, ...placed)
-  const government = new ScriptedGovernment(script)
-  const clock: Clock = { now: () => NOW }
-  const pipeline = new InvoicePipeline({
-    store,
-    clock,
-    documents,
-    countryOf: () => government.country,
-    gatewayFor: () => (noGateway === true ? null : government.gateway),
-  })
-  const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', outages: 0, faults: 0 }
-  const before = (await store.readStream(stream)).length
-  return {
-    government,
-    advance: (outages = 0, stillMine = mine): Promise<Halt> =>
-      pipeline.advance({ ...claim, outages }, { stillMine, lost }),
-    fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),
-    retry: () => history.older(scope, stream, RETRIED),
-    /** The events that came after what was given. */
-    events: async (): Promise<readonly InvoiceEvent[]> =>
-      (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
-    history: async () => store.readStream(stream),
-  }
-}
+import { ACCEPTED, AWAY, PENDING, SUBMITTED } from '../standins/scripted-government.js'
+import {
+  AT_THE_UPLOAD,
+  CONVERTED,
+  DEFERRED,
+  FAILED,
+  given,
+  inSeconds,
+  RETRIED,
+  SENT,
+  STARTED,
+  typesOf,
+  UPLOADED,
+  VALIDATED,
+} from './scripted-invoice.js'
 
 function raise(error: Error): never {
   throw error
 }
-
-const typesOf = (events: readonly InvoiceEvent[]): readonly string[] => events.map(({ type }) => type)
-const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
-const CONVERTED: PipelineFinding = { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } }
-const STARTED: PipelineFinding = { type: 'SubmissionStarted', data: { attemptId: 'a1' } }
-const DEFERRED: PipelineFinding = {
-  type: 'SubmissionDeferred',
-  data: { attemptId: 'a1', reason: 'no answer', nextTryAt: NOW.toISOString() },
-}
-const UPLOADED: PipelineFinding = {
-  type: 'InvoiceSubmitted',
-  data: { attemptId: 'a1', uploadId: '3828', govEndpoint: 'https://gov.example/upload' },
-}
-const AT_THE_UPLOAD = [VALIDATED, CONVERTED, STARTED] as const
-const SENT = [...AT_THE_UPLOAD, UPLOADED] as const
 
 t.test('one claim carries a sound invoice as far as it goes without waiting', async (t: Test) => {
   const { advance, events, government } = await given({})
@@ -221,12 +167,6 @@ t.test('a fault that does not pass ends in error without its details', async (t:
   const [failed] = await events()
   t.match(failed, { type: 'InvoiceFailed', data: { reason: 'internal', errorMessage: 'internal fault: TypeError' } })
 })
-
-const FAILED: InvoiceEvent = {
-  type: 'InvoiceFailed',
-  data: { reason: 'internal', errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' },
-}
-const RETRIED: InvoiceEvent = { type: 'InvoiceRetried', data: {} }
 
 t.test('once an attempt was begun, no fault of ours is an error', async (t: Test) => {
   for (const findings of [AT_THE_UPLOAD, [...AT_THE_UPLOAD, DEFERRED], SENT, [...SENT, FAILED, RETRIED]]) {

@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a company to a government
-         * @description In the test environment the connection is active at once. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew.
+         * @description In the test environment the connection is active at once. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Where the operator has not registered this service with the government, which Romania asks for, a production connection is a 503 that says so.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the invoice, or with a webhook.
+         * @description Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are refused with a 400 on `country`; nothing is created or counted then.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -1584,7 +1584,7 @@ export interface components {
         /** Document */
         Document: {
             /**
-             * @description `xml` as sent, `receipt` or `rejection` from the government, `attachment-1` and so on
+             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `attachment-1` and so on
              * @example xml
              */
             kind: string;
@@ -2885,7 +2885,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description `xml`, `receipt`, `rejection`, `attachment-1` and so on
+                 * @description `xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on
                  * @example xml
                  */
                 kind: string;

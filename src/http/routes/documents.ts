@@ -13,7 +13,10 @@ const tags = ['Invoices']
 
 const DocumentParams = Type.Object({
   id: IdParams.properties.id,
-  kind: Type.String({ description: '`xml`, `receipt`, `rejection`, `attachment-1` and so on', examples: ['xml'] }),
+  kind: Type.String({
+    description: '`xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on',
+    examples: ['xml'],
+  }),
 })
 
 export function documentRoutes(app: App, deps: RouteDeps): void {
@@ -53,7 +56,7 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
       const found = (await documentsOfInvoice(deps, request.scope, id)).find((document) => document.kind === kind)
       const bytes = found && (await deps.documents.get(request.scope, found.document.sha256))
       if (!found || !bytes) throw notFound('document')
-      const filename = found.filename ?? `${id}-${kind}${found.document.mediaType === 'application/xml' ? '.xml' : ''}`
+      const filename = found.filename ?? `${id}-${kind}${EXTENSIONS[found.document.mediaType] ?? ''}`
       return (
         reply
           .type(found.document.mediaType)
@@ -64,6 +67,12 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
       )
     },
   )
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/xml': '.xml',
+  'application/json': '.json',
+  'text/plain; charset=utf-8': '.txt',
 }
 
 async function documentsOfInvoice(deps: RouteDeps, scope: Scope, id: string): Promise<readonly InvoiceDocument[]> {

@@ -7,7 +7,9 @@ export const DocumentList = enveloped(
     Type.Object(
       {
         kind: Type.String({
-          description: '`xml` as sent, `receipt` or `rejection` from the government, `attachment-1` and so on',
+          description:
+            '`xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the ' +
+            'first of them), `attachment-1` and so on',
           examples: ['xml'],
         }),
         filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),

@@ -1,0 +1,78 @@
+import type { PipelineFinding } from '../../src/commands/process-invoice.js'
+import type { Clock } from '../../src/domain/clock.js'
+import type { InvoiceEvent } from '../../src/domain/invoice.js'
+import { MemoryEventStore } from '../../src/eventstore/memory.js'
+import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
+import type { Halt } from '../../src/processors/job.js'
+import type { Claim } from '../../src/processors/work-list.js'
+import { MemoryDocuments } from '../standins/memory-documents.js'
+import { type Script, ScriptedGovernment } from '../standins/scripted-government.js'
+import { acceptedInvoice, History } from '../support/history.js'
+
+export const NOW = new Date('2026-11-21T10:00:00.000Z')
+const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
+const mine = (): Promise<boolean> => Promise.resolve(true)
+const lost = new AbortController().signal
+export const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
+
+/** An invoice to which `findings` have happened already, in front of a government that follows the script. */
+export async function given(
+  { noGateway, ...script }: Script & { readonly noGateway?: boolean },
+  ...findings: readonly InvoiceEvent[]
+) {
+  const store = new MemoryEventStore()
+  const documents = new MemoryDocuments()
+  const history = new History(store)
+  const scope = await history.account()
+  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
+  const xml = await documents.put(scope, Buffer.from('<Invoice/>'), 'application/xml')
+  const placed = findings.map((finding) =>
+    finding.type === 'InvoiceConverted' ? { ...finding, data: { ...finding.data, document: xml } } : finding,
+  )
+  await history.older(scope, stream, ...placed)
+  const government = new ScriptedGovernment(script)
+  const clock: Clock = { now: () => NOW }
+  const pipeline = new InvoicePipeline({
+    store,
+    clock,
+    documents,
+    countryOf: () => government.country,
+    gatewayFor: () => (noGateway === true ? null : government.gateway),
+  })
+  const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', outages: 0, faults: 0 }
+  const before = (await store.readStream(stream)).length
+  return {
+    government,
+    advance: (outages = 0, stillMine = mine): Promise<Halt> =>
+      pipeline.advance({ ...claim, outages }, { stillMine, lost }),
+    fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),
+    retry: () => history.older(scope, stream, RETRIED),
+    document: async (sha256: string): Promise<string> =>
+      Buffer.from((await documents.get(scope, sha256)) ?? '').toString(),
+    /** The events that came after what was given. */
+    events: async (): Promise<readonly InvoiceEvent[]> =>
+      (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
+    history: async () => store.readStream(stream),
+  }
+}
+
+export const typesOf = (events: readonly InvoiceEvent[]): readonly string[] => events.map(({ type }) => type)
+export const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
+export const CONVERTED: PipelineFinding = { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } }
+export const STARTED: PipelineFinding = { type: 'SubmissionStarted', data: { attemptId: 'a1' } }
+export const DEFERRED: PipelineFinding = {
+  type: 'SubmissionDeferred',
+  data: { attemptId: 'a1', reason: 'no answer', nextTryAt: NOW.toISOString() },
+}
+export const UPLOADED: PipelineFinding = {
+  type: 'InvoiceSubmitted',
+  data: { attemptId: 'a1', uploadId: '3828', govEndpoint: 'https://gov.example/upload' },
+}
+export const AT_THE_UPLOAD = [VALIDATED, CONVERTED, STARTED] as const
+export const SENT = [...AT_THE_UPLOAD, UPLOADED] as const
+
+export const FAILED: InvoiceEvent = {
+  type: 'InvoiceFailed',
+  data: { reason: 'internal', errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' },
+}
+export const RETRIED: InvoiceEvent = { type: 'InvoiceRetried', data: {} }
