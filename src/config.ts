@@ -189,7 +189,8 @@ export const Settings = Type.Object({
   ANAF_API_URL: webAddress("ANAF's e-Factura interface.", 'https://api.anaf.ro/prod/FCTEL/rest'),
   ANAF_CLIENT_ID: Type.Optional(
     text({
-      description: 'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
+      description:
+        'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
       mustBe: 'the id that ANAF gave',
     }),
   ),

@@ -67,7 +67,13 @@ export class History {
 
   async connection(scope: Scope, companyId: string): Promise<string> {
     const connectionId = newId('conn', random)
-    const command = { connectionId, companyId, countryCode: 'RO', environment: scope.environment, canBeSetUp: true } as const
+    const command = {
+      connectionId,
+      companyId,
+      countryCode: 'RO',
+      environment: scope.environment,
+      canBeSetUp: true,
+    } as const
     const stream = streamName(scope.environment, 'Connection', connectionId)
     await handle(this.#deps, this.#context(scope), connection, stream, requestConnection(command))
     return connectionId
