@@ -9,10 +9,11 @@ const mayImport = {
   storage: ['domain', 'countries/country'],
   einvoice: ['domain'],
   countries: ['domain', 'einvoice'],
+  judging: ['domain', 'einvoice', 'countries'],
   commands: ['domain', 'eventstore'],
   projections: ['domain', 'eventstore', 'storage'],
-  processors: ['domain', 'commands', 'eventstore', 'storage', 'countries', 'einvoice', 'projections'],
-  http: ['domain', 'commands', 'countries', 'einvoice', 'eventstore', 'projections', 'storage', 'config'],
+  processors: ['domain', 'commands', 'eventstore', 'storage', 'countries', 'einvoice', 'judging', 'projections'],
+  http: ['domain', 'commands', 'countries', 'einvoice', 'eventstore', 'judging', 'projections', 'storage', 'config'],
 }
 
 const layers = [...Object.keys(mayImport), 'main', 'cli', 'config']

@@ -147,6 +147,24 @@ export const Settings = Type.Object({
     },
     { default: 250, minimum: 1 },
   ),
+  JUDGING_THREADS: Type.Optional(
+    integer(
+      {
+        description:
+          'Threads that judge and convert documents over 256 KB, so that they hold up nobody; unset: all processors but one.',
+        mustBe: 'a whole number from 1 to 64',
+      },
+      { minimum: 1, maximum: 64 },
+    ),
+  ),
+  JUDGING_SECONDS: integer(
+    { description: 'How long one such document may take.', mustBe: 'a whole number of seconds from 1 to 600' },
+    { default: 30, minimum: 1, maximum: 600 },
+  ),
+  JUDGING_MEMORY_MB: integer(
+    { description: 'Memory that one such thread may take.', mustBe: 'a whole number of megabytes from 64 on' },
+    { default: 1_024, minimum: 64 },
+  ),
   SHUTDOWN_DRAIN_SECONDS: integer(
     {
       description:

@@ -13,6 +13,7 @@ import { systemClock } from './domain/clock.js'
 import { buildApp } from './http/app.js'
 import { PLANS } from './http/plans.js'
 import { roomFor } from './http/traffic.js'
+import { JudgingInThreads, threadsAtHand } from './judging/threads.js'
 import { checkAddress, listening } from './listening.js'
 import { startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
@@ -75,6 +76,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
     const secretsKeys = await database.secretsKeys()
+    const judging = new JudgingInThreads({
+      threads: config.JUDGING_THREADS ?? threadsAtHand(),
+      seconds: config.JUDGING_SECONDS,
+      megabytes: config.JUDGING_MEMORY_MB,
+    })
+    cleanup.add(() => judging.close())
     // A pool for each role: requests must not wait for a connection because many invoices are under way.
     const poolFor = (role: Role | 'vitals', size: number): pg.Pool => {
       const pool = openPool(database, role, size, config, log)
@@ -105,7 +112,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
       const processors = new Processors({
-        ...{ store, documents, vault, sender, pool: work, log },
+        ...{ store, documents, vault, sender, judging, pool: work, log },
         ...{ clock: systemClock, countryOf, gatewayFor: gatewaysOf(config, work), claimSeconds: config.CLAIM_SECONDS },
       })
       // Nobody else can hold a claim: whoever did is dead.
@@ -141,6 +148,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       secretsKeys,
       freshness,
       countryOf,
+      judging,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
       rateCounter: new PostgresRateCounter(db),
       quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),

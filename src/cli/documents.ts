@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentProfileName } from '../countries/document-profiles.js'
-import { judgeXml } from '../countries/judge-xml.js'
+import { explainXml } from '../countries/judge-xml.js'
 import { todayIn } from '../domain/calendar.js'
+import type { Verdict } from './verdicts.js'
 
 /** Whether a file has a document rather than an invoice in JSON: by its name, or by how it begins (standard input has no name). */
 export function isDocument(file: string, bytes: Uint8Array): boolean {
@@ -12,28 +13,27 @@ export function isDocument(file: string, bytes: Uint8Array): boolean {
   return /^[\xef\xbb\xbf\xff\xfe\0\s]*</.test(start)
 }
 
-/** The bytes of a file; `-` is standard input. */
+/** The bytes of a file; `-` is standard input. Throws what the system says. */
 export function readBytes(file: string): Buffer {
   return readFileSync(file === '-' ? 0 : file)
 }
 
-/** Judges a document and prints what there is to say; gives whether it is valid. */
-export function validateDocument(
-  file: string,
-  bytes: Uint8Array,
-  options: { readonly profile: DocumentProfileName | undefined; readonly json: boolean },
-): boolean {
-  const { profile, valid, findings } = judgeXml(bytes, {
-    profile: options.profile,
-    today: todayIn('Europe/Brussels', new Date()),
-  })
-  if (options.json) console.log(JSON.stringify({ file, profile, valid, findings }))
-  else
-    console.log(
-      [
-        `${file}: ${valid ? 'valid' : 'invalid'}${profile === null ? '' : ` by profile ${profile}`}`,
-        ...findings.map(({ rule, flag, path, message }) => `  ${rule} ${flag} ${path}: ${message}`),
-      ].join('\n'),
-    )
-  return valid
+/** Judges a document in XML by a profile, or by that which it claims. */
+export function judgeDocumentFile(name: string, bytes: Uint8Array, profile: DocumentProfileName | undefined): Verdict {
+  const today = todayIn('Europe/Brussels', new Date())
+  const { profile: judgedBy, valid, findings, findingsTotal } = explainXml(bytes, { profile, today })
+  return {
+    ...{ name, valid, findingsTotal, by: judgedBy === null ? '' : ` by profile ${judgedBy}` },
+    findings: findings.map(({ rule, flag, path, line, message, fix }) => ({
+      ...{ rule, flag, message, fix },
+      place: path === '' ? `line ${line}` : `line ${line}, ${path}`,
+    })),
+    asJson: () => ({
+      file: name,
+      profile: judgedBy,
+      valid,
+      findings: findings.map(({ rule, flag, path, message, line, fix }) => ({ rule, flag, path, message, line, fix })),
+      ...(findingsTotal > findings.length && { findingsTotal }),
+    }),
+  }
 }

@@ -7,7 +7,9 @@ import { invoicingCountry, type Intake, takeIn } from '../http/invoice-intake.js
 import { parseJsonBody } from '../http/json-body.js'
 import { InvoiceBody } from '../http/schemas/invoice-input.js'
 import { compileCheck } from '../http/validation/check.js'
-import { isDocument, readBytes, validateDocument } from './documents.js'
+import { inStrings } from '../einvoice/judgement.js'
+import { isDocument, judgeDocumentFile, readBytes } from './documents.js'
+import { inLines, type Verdict } from './verdicts.js'
 
 const checkBody = compileCheck(InvoiceBody)
 
@@ -31,7 +33,8 @@ export function addInvoiceCommands(program: Command): void {
   program
     .command('validate')
     .description(
-      'Judge invoices in the JSON of POST /v1/invoices, or documents in UBL or CII. Needs no server. Status 1 when one is invalid.',
+      'Judge invoices in the JSON of POST /v1/invoices, or documents in UBL or CII, and print of each file what is wrong, where, and what to do; warnings ' +
+        'too. Needs no server. Status 1 when one is invalid or can not be read.',
     )
     .argument('<files...>', '- is standard input')
     .option(
@@ -46,22 +49,9 @@ export function addInvoiceCommands(program: Command): void {
       ).choices(DOCUMENT_PROFILES),
     )
     .action((files: readonly string[], options: ValidateOptions) => {
-      const read = files.map((file) => ({ file, bytes: readBytes(file) }))
-      const documents = options.ndjson ? [] : read.filter(({ file, bytes }) => isDocument(file, bytes))
-      for (const { file, bytes } of documents)
-        if (!validateDocument(file, bytes, { profile: options.profile, json: options.json ?? false }))
-          process.exitCode = 1
-      const sources = read
-        .filter((each) => !documents.includes(each))
-        .flatMap(({ file, bytes }) => sourcesOf(file, bytes.toString('utf8'), options))
-      for (const { name, text } of sources) {
-        const { valid, errors } = judge(text)
-        if (!valid) process.exitCode = 1
-        if (options.json)
-          console.log(
-            JSON.stringify({ valid, errors, ...((files.length > 1 || sources.length > 1) && { file: name }) }),
-          )
-        else console.log([`${name}: ${valid ? 'valid' : 'invalid'}`, ...errors.map((error) => `  ${error}`)].join('\n'))
+      for (const verdict of verdicts(files, options)) {
+        if (!verdict.valid) process.exitCode = 1
+        console.log(options.json ? JSON.stringify(verdict.asJson()) : inLines(verdict))
       }
     })
 
@@ -79,7 +69,9 @@ export function addInvoiceCommands(program: Command): void {
         for (const { name, text } of readSources(files, options)) {
           const read = readInvoice(text, { number: options.number, issueDate: options.issueDate })
           if ('errors' in read) {
-            console.error([`${name} can't be converted:`, ...read.errors.map((error) => `  ${error}`)].join('\n'))
+            console.error(
+              [`${name} can't be converted:`, ...read.errors.map((error) => `  ${inWords(error)}`)].join('\n'),
+            )
             process.exitCode = 1
             continue
           }
@@ -96,13 +88,67 @@ export function addInvoiceCommands(program: Command): void {
     )
 }
 
-function judge(text: string): { readonly valid: boolean; readonly errors: readonly string[] } {
+/** File by file, in the order in which they were given. One that can't be read is a sentence on standard error, and the others are judged all the same. */
+function* verdicts(files: readonly string[], options: ValidateOptions): Generator<Verdict> {
+  for (const file of files) {
+    const bytes = bytesOrComplaint(file)
+    if (bytes === null) continue
+    if (!options.ndjson && isDocument(file, bytes)) {
+      yield judgeDocumentFile(nameOf(file), bytes, options.profile)
+      continue
+    }
+    const sources = sourcesOf(file, bytes.toString('utf8'), options)
+    const isOneOfMany = files.length > 1 || sources.length > 1
+    for (const source of sources) yield judgeInvoice(source, isOneOfMany)
+  }
+}
+
+function bytesOrComplaint(file: string): Buffer | null {
+  try {
+    return readBytes(file)
+  } catch (error) {
+    const reason = READ_ERRORS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message
+    console.error(`${nameOf(file)} can't be read: ${reason}.`)
+    process.exitCode = 1
+    return null
+  }
+}
+
+const READ_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission is denied',
+}
+
+function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): Verdict {
   const read = readInvoice(text, {})
-  if ('errors' in read) return { valid: false, errors: read.errors }
+  const inJson = (valid: boolean, errors: readonly string[]) => () => ({
+    ...{ valid, errors },
+    ...(isOneOfMany && { file: name }),
+  })
+  if ('errors' in read) {
+    return {
+      ...{
+        name,
+        by: '',
+        valid: false,
+        findingsTotal: read.errors.length,
+        asJson: inJson(false, read.errors.map(inWords)),
+      },
+      findings: read.errors.map(({ path, message }) => ({
+        ...{ rule: '', flag: 'fatal', place: path, message, fix: '' },
+      })),
+    }
+  }
   const { invoicing, timeZone } = invoicingCountry(read.accepted, countryOf)
-  const { valid, findings } = invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) })
-  const fatal = findings.filter(({ severity }) => severity === 'fatal')
-  return { valid, errors: fatal.map(({ rule, message }) => `${rule}: ${message}`) }
+  const judgement = invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) })
+  const { valid, findings, findingsTotal } = judgement
+  return {
+    ...{ name, by: '', valid, findingsTotal, asJson: inJson(valid, inStrings(judgement).errors) },
+    findings: findings.map(({ rule, severity, path, message, fix }) => ({
+      ...{ rule, flag: severity, place: path, message, fix },
+    })),
+  }
 }
 
 interface Fillers {
@@ -111,26 +157,31 @@ interface Fillers {
 }
 
 /** Reads an invoice as the API would, with the same words for what is wrong with its fields. */
-function readInvoice(text: string, fillers: Fillers): Intake | { readonly errors: readonly string[] } {
+function readInvoice(text: string, fillers: Fillers): Intake | { readonly errors: readonly Detail[] } {
   try {
     const { value, faults } = parseJsonBody(Buffer.from(text, 'utf8'))
     const body = fill(value, fillers)
     const details: Detail[] = [...faults]
     checkBody(body, '', details)
-    if (details.length > 0) return { errors: details.map(inWords) }
+    if (details.length > 0) return { errors: details }
     const invoiceBody = body as InvoiceBody
     invoicingCountry(invoiceBody, countryOf)
     const { precedingInvoice } = invoiceBody
     if (precedingInvoice && 'id' in precedingInvoice && precedingInvoice.id !== undefined) {
       return {
-        errors: ['precedingInvoice.id needs the server that knows the invoice; give precedingInvoice.number instead'],
+        errors: [
+          {
+            path: 'precedingInvoice.id',
+            message: 'needs the server that knows the invoice; give precedingInvoice.number instead',
+          },
+        ],
       }
     }
     const preceding = precedingInvoice as Intake['accepted']['precedingInvoice']
     return takeIn(invoiceBody, { countryOf, now: new Date(), invoiceId: text, environment: null, preceding })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { errors: error.details?.map(inWords) ?? [error.message] }
+    return { errors: error.details ?? [{ path: '', message: error.message }] }
   }
 }
 
@@ -145,13 +196,20 @@ function inWords({ path, message }: Detail): string {
 }
 
 function readSources(files: readonly string[], options: ReadOptions): readonly Source[] {
-  return files.flatMap((file) => sourcesOf(file, readBytes(file).toString('utf8'), options))
+  return files.flatMap((file) => {
+    const bytes = bytesOrComplaint(file)
+    return bytes === null ? [] : sourcesOf(file, bytes.toString('utf8'), options)
+  })
 }
 
 function sourcesOf(file: string, text: string, { ndjson }: ReadOptions): readonly Source[] {
-  const name = file === '-' ? 'standard input' : file
+  const name = nameOf(file)
   if (!ndjson) return [{ name, text }]
   return text
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' ? [] : [{ name: `${name}:${index + 1}`, text: line }]))
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file
 }

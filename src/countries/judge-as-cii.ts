@@ -3,6 +3,7 @@ import { acceptedOrigin } from '../einvoice/accepted-origin.js'
 import type { Finding, Judgement } from '../einvoice/judgement.js'
 import type { Invoice } from '../einvoice/model.js'
 import { explainFindings } from '../einvoice/rules/explain-document.js'
+import { FindingList } from '../einvoice/rules/finding-list.js'
 import { judgeDocument, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
 import { judge, type Origin, type RuleSet } from '../einvoice/rules/judge.js'
 import type { Term } from '../einvoice/rules/rule.js'
@@ -32,10 +33,17 @@ export function judgeAsCii(
   const origin = acceptedOrigin(invoice, written)
   const official = officialJudgement(written, profile, today, origin)
   const ours = judge(written, own, today, origin)
+  return joined(official, ours)
+}
+
+function joined(one: Judgement, other: Judgement): Judgement {
+  const found = new FindingList<Finding>()
+  for (const finding of [...one.findings, ...other.findings]) found.note(finding.severity === 'fatal', () => finding)
   return {
-    valid: official.valid && ours.valid,
-    findings: [...official.findings, ...ours.findings],
-    rulesChecked: official.rulesChecked + ours.rulesChecked,
+    valid: one.valid && other.valid,
+    findings: found.findings,
+    findingsTotal: one.findingsTotal + other.findingsTotal,
+    rulesChecked: one.rulesChecked + other.rulesChecked,
   }
 }
 
@@ -53,10 +61,10 @@ function officialJudgement(written: Invoice, profile: DocumentProfileName, today
     xml = writeCii(written)
   } catch (error) {
     if (!(error instanceof UnwritableText)) throw error
-    return { valid: false, findings: [unwritable(error)], rulesChecked }
+    return { valid: false, findings: [unwritable(error)], findingsTotal: 1, rulesChecked }
   }
   const document = readInvoice(Buffer.from(xml))
-  const { valid, findings } = judgeDocument(document, rules, today)
+  const { valid, findings, findingsTotal } = judgeDocument(document, rules, today)
   return {
     valid,
     findings: explainFindings(document, findings, rules, today).map(
@@ -65,6 +73,7 @@ function officialJudgement(written: Invoice, profile: DocumentProfileName, today
         path: origin.pathOf(term as Term, index),
       }),
     ),
+    findingsTotal,
     rulesChecked,
   }
 }

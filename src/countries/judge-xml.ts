@@ -1,6 +1,11 @@
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import { explainFindings, type ExplainedFinding } from '../einvoice/rules/explain-document.js'
-import { judgeDocument, type DocumentJudgement, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
+import {
+  judgeDocument,
+  type DocumentJudgement,
+  type DocumentRuleSet,
+  type LocatedFinding,
+} from '../einvoice/rules/judge-document.js'
 import { type ReadDocument, readInvoice, UnknownDocument } from '../einvoice/syntax/read-invoice.js'
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
 import { type DocumentProfile, type DocumentProfileName, profileFor } from './document-profiles.js'
@@ -23,7 +28,10 @@ export interface XmlJudgement extends DocumentJudgement {
 export interface ExplainedJudgement {
   readonly profile: DocumentProfileName | null
   readonly valid: boolean
+  /** `MOST_FINDINGS` at most; those that are fatal before the others. */
   readonly findings: readonly ExplainedFinding[]
+  /** How many there were. */
+  readonly findingsTotal: number
 }
 
 /**
@@ -34,9 +42,16 @@ export function judgeXml(bytes: Uint8Array, options: JudgeOptions): XmlJudgement
   const judged = judge(bytes, options)
   if ('refused' in judged) {
     const { rule, path, message } = judged.refused
-    return { profile: judged.profile, valid: false, findings: [{ rule, flag: 'fatal', path, message }] }
+    return {
+      ...{ profile: judged.profile, valid: false, findingsTotal: 1 },
+      findings: [{ rule, flag: 'fatal', path, message }],
+    }
   }
-  return { profile: judged.profile, ...judged.judgement }
+  const { valid, findings, findingsTotal } = judged.judgement
+  return {
+    ...{ profile: judged.profile, valid, findingsTotal },
+    findings: findings.map(({ rule, flag, path, message }) => ({ rule, flag, path, message })),
+  }
 }
 
 /** The same, with the business term, the place and the remedy of each finding. */
@@ -44,14 +59,16 @@ export function explainXml(bytes: Uint8Array, options: JudgeOptions): ExplainedJ
   const judged = judge(bytes, options)
   if ('refused' in judged)
     return {
-      ...{ profile: judged.profile, valid: false },
-      findings: [{ ...judged.refused, severity: 'fatal', term: '', index: undefined, termPath: undefined }],
+      ...{ profile: judged.profile, valid: false, findingsTotal: 1 },
+      findings: [
+        { ...judged.refused, flag: 'fatal', severity: 'fatal', term: '', index: undefined, termPath: undefined },
+      ],
     }
   const { profile, document, rules, judgement } = judged
+  const { valid, findings, findingsTotal } = judgement
   return {
-    profile,
-    valid: judgement.valid,
-    findings: explainFindings(document, judgement.findings, rules, options.today),
+    ...{ profile, valid, findingsTotal },
+    findings: explainFindings(document, findings, rules, options.today),
   }
 }
 
@@ -59,7 +76,11 @@ type Refused = Pick<ExplainedFinding, 'rule' | 'path' | 'line' | 'message' | 'fi
 
 type Judged = { readonly profile: DocumentProfileName | null } & (
   | { readonly refused: Refused }
-  | { readonly document: ReadDocument; readonly rules: DocumentRuleSet; readonly judgement: DocumentJudgement }
+  | {
+      readonly document: ReadDocument
+      readonly rules: DocumentRuleSet
+      readonly judgement: DocumentJudgement<LocatedFinding>
+    }
 )
 
 function judge(bytes: Uint8Array, { today, ...asked }: JudgeOptions): Judged {

@@ -3,12 +3,14 @@ import type { Invoice } from './model.js'
 import type { Party } from './model-parties.js'
 import type { Origin } from './rules/judge.js'
 import type { Term } from './rules/rule.js'
+import { vatGroup } from './totals.js'
 
 /**
  * Leads findings back to the fields of the API's body. A term that the caller does not write but the service computes (totals, the VAT
  * breakdown) leads to the field that it was computed from.
  */
 export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origin {
+  let firstLines: ReadonlyMap<string, number> | undefined
   return {
     pathOf(term, index = 0) {
       const fixed = DOCUMENT_PATHS[term]
@@ -36,14 +38,24 @@ export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origi
   function firstLineOf(entry: number): number {
     const group = model.vatBreakdown[entry]
     if (group === undefined) return 0
-    const inGroup = (index: number): boolean =>
-      model.lines[index]?.vatCategory === group.category &&
-      (group.rate === undefined || (model.lines[index]?.vatRate?.equals(group.rate) ?? false))
-    const telling = accepted.lines.findIndex(
-      (line, index) => inGroup(index) && (line.exemptionReason !== undefined || line.exemptionReasonCode !== undefined),
-    )
-    return Math.max(0, telling >= 0 ? telling : model.lines.findIndex((_, index) => inGroup(index)))
+    firstLines ??= firstLinesByGroup(accepted, model)
+    return firstLines.get(vatGroup(group.category, group.rate)) ?? 0
   }
+}
+
+/** By category, and by category and rate, the first line whose exemption says something, else the first. */
+function firstLinesByGroup(accepted: AcceptedInvoice, model: Invoice): ReadonlyMap<string, number> {
+  const first = new Map<string, number>()
+  const telling = new Map<string, number>()
+  model.lines.forEach(({ vatCategory, vatRate }, index) => {
+    const line = accepted.lines[index]
+    const tells = line?.exemptionReason !== undefined || line?.exemptionReasonCode !== undefined
+    for (const key of new Set([vatCategory, vatGroup(vatCategory, vatRate)])) {
+      if (!first.has(key)) first.set(key, index)
+      if (tells && !telling.has(key)) telling.set(key, index)
+    }
+  })
+  return new Map([...first, ...telling])
 }
 
 /** The field of a party that its electronic address was made from; where there is none, the field that takes one. */

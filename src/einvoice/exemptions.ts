@@ -1,7 +1,9 @@
 import type { Line, VatCategory } from '../domain/accepted-invoice.js'
 import type { VatBreakdown } from './model-settlement.js'
 import { isBlank } from './rules/rule.js'
-import { categoryOf } from './vat-category.js'
+import type { Decimal } from './decimal.js'
+import { vatGroup } from './totals.js'
+import { categoryOf, rateOf } from './vat-category.js'
 
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
@@ -14,21 +16,21 @@ const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
 }
 
 /**
- * BT-120 and BT-121 of each category, gathered from its lines: the standard knows them per category only (one breakdown entry each, BR-E-01
- * and its sisters). Different texts stand one after the other; where lines name different codes, these join the text, and none is lost.
+ * BT-120 and BT-121 of each category and rate, gathered from its lines: the standard knows them per entry of the breakdown only, of which an exempt category
+ * has one (BR-E-01 and its sisters). Different texts stand one after the other; where lines name different codes, these join the text, and none is lost.
  */
-export function exemptionsByCategory(lines: readonly Line[]): (category: string) => Exemption {
+export function exemptionsByGroup(lines: readonly Line[]): (category: string, rate: Decimal | undefined) => Exemption {
   const gathered = new Map<string, { reasons: Set<string>; codes: Set<string> }>()
   for (const line of lines) {
     if (isBlank(line.exemptionReason) && isBlank(line.exemptionReasonCode)) continue
-    const category = categoryOf(line)
-    const entry = gathered.get(category) ?? { reasons: new Set(), codes: new Set() }
+    const group = vatGroup(categoryOf(line), rateOf(line))
+    const entry = gathered.get(group) ?? { reasons: new Set(), codes: new Set() }
     if (!isBlank(line.exemptionReason)) entry.reasons.add(line.exemptionReason)
     if (!isBlank(line.exemptionReasonCode)) entry.codes.add(line.exemptionReasonCode)
-    gathered.set(category, entry)
+    gathered.set(group, entry)
   }
-  return (category) => {
-    const { reasons, codes } = gathered.get(category) ?? { reasons: new Set<string>(), codes: new Set<string>() }
+  return (category, rate) => {
+    const { reasons = NONE, codes = NONE } = gathered.get(vatGroup(category, rate)) ?? {}
     const single = codes.size === 1 ? [...codes][0] : undefined
     const texts = codes.size > 1 ? [...reasons, ...codes] : [...reasons]
     const exemptionReason = texts.length === 0 ? undefined : texts.join('; ')
@@ -36,3 +38,5 @@ export function exemptionsByCategory(lines: readonly Line[]): (category: string)
     return { exemptionReason, exemptionReasonCode: single ?? sole }
   }
 }
+
+const NONE: ReadonlySet<string> = new Set()

@@ -1,7 +1,7 @@
 import type { AcceptedInvoice, Line, Party as AcceptedParty } from '../domain/accepted-invoice.js'
 import { itemClassificationScheme } from './codes/item-classifications.js'
 import { Decimal } from './decimal.js'
-import { exemptionsByCategory } from './exemptions.js'
+import { exemptionsByGroup } from './exemptions.js'
 import type { Delivery, Identifier, Invoice } from './model.js'
 import type { InvoiceLine } from './model-lines.js'
 import type { Party } from './model-parties.js'
@@ -9,7 +9,7 @@ import type { PaymentInstructions } from './model-settlement.js'
 import type { Profile } from './profile.js'
 import { isBlank } from './rules/rule.js'
 import { documentTotals, lineNetAmount, vatBreakdown } from './totals.js'
-import { categoryOf } from './vat-category.js'
+import { categoryOf, rateOf } from './vat-category.js'
 
 /**
  * The semantic model of an accepted invoice under a country's profile. Never fails: what the standard forbids is carried over as it is, for
@@ -25,7 +25,7 @@ export function fromAccepted(
     allowances: [],
     charges: [],
   }
-  const breakdown = vatBreakdown(taxables, exemptionsByCategory(invoice.lines))
+  const breakdown = vatBreakdown(taxables, exemptionsByGroup(invoice.lines))
   const needsTaxCurrency =
     profile.accountingCurrency !== null &&
     invoice.currency !== profile.accountingCurrency &&
@@ -85,8 +85,7 @@ function invoiceLine(line: Line, index: number): InvoiceLine {
     charges: [],
     price: discount === undefined ? { net } : { net, discount, gross: unitPrice },
     vatCategory,
-    // BR-O-05: what is outside the scope of VAT has no rate at all. A rate other than 0 is kept, so that the rule finds it.
-    vatRate: vatCategory === 'O' && line.vatRate === 0 ? undefined : Decimal.of(line.vatRate),
+    vatRate: rateOf(line),
     item: {
       name: line.description,
       classifications: itemCode === undefined ? [] : [{ code: itemCode, scheme: itemClassificationScheme(itemCode) }],

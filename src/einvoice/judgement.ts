@@ -1,8 +1,10 @@
 /** What the rules have to say of one invoice. */
 export interface Judgement {
   readonly valid: boolean
-  /** In the order of the rule tables. Warnings never make an invoice invalid. */
+  /** In the order of the rule tables, `MOST_FINDINGS` at most; those that are fatal before the others. Warnings never make an invoice invalid. */
   readonly findings: readonly Finding[]
+  /** How many there were. */
+  readonly findingsTotal: number
   /** How many rules were judged. */
   readonly rulesChecked: number
 }
@@ -19,4 +21,25 @@ export interface Finding {
   readonly message: string
   /** What to do. */
   readonly fix: string
+}
+
+/**
+ * The findings as the interface writes them, `<rule code>: <message>`: what makes the invoice invalid, and warnings. Where findings were left out, the last
+ * entry says how many.
+ */
+export function inStrings({
+  valid,
+  findings,
+  findingsTotal,
+}: Pick<Judgement, 'valid' | 'findings' | 'findingsTotal'>): {
+  readonly errors: string[]
+  readonly warnings: string[]
+} {
+  const [errors, warnings] = (['fatal', 'warning'] as const).map((severity) =>
+    findings.filter((each) => each.severity === severity).map(({ rule, message }) => `${rule}: ${message}`),
+  ) as [string[], string[]]
+  const hidden = findingsTotal - findings.length
+  // Those of a valid invoice are warnings, all of them.
+  if (hidden > 0) (valid ? warnings : errors).push(`CW-MORE-FINDINGS: ${hidden} more findings are not listed`)
+  return { errors, warnings }
 }

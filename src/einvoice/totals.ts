@@ -23,7 +23,10 @@ type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
  * BG-23: one entry for each category and rate, in the order of first appearance. The taxable amount is the sum of the rounded lines and
  * document level charges less allowances (BR-S-08 and its sisters), the tax its percentage, rounded half away from zero (BR-CO-17).
  */
-export function vatBreakdown(taxables: Taxables, exemptionOf: (category: string) => Exemption): VatBreakdown[] {
+export function vatBreakdown(
+  taxables: Taxables,
+  exemptionOf: (category: string, rate: Decimal | undefined) => Exemption,
+): VatBreakdown[] {
   const groups = new Map<string, { category: string; rate: Decimal | undefined; sum: Decimal }>()
   const add = (category: string, rate: Decimal | undefined, amount: Decimal): void => {
     const key = vatGroup(category, rate)
@@ -40,7 +43,7 @@ export function vatBreakdown(taxables: Taxables, exemptionOf: (category: string)
     tax: rate === undefined ? Decimal.zero : rate.percentOf(sum).round(AMOUNT_DECIMALS),
     category,
     rate,
-    ...exemptionOf(category),
+    ...exemptionOf(category, rate),
   }))
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.js'
 import type { Environment } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
 import type { EventStore } from '../eventstore/port.js'
+import type { Judging } from '../judging/port.js'
 import type { Freshness } from '../projections/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { DocumentStore } from '../storage/documents.js'
@@ -33,6 +34,8 @@ export interface AppDeps {
   readonly countryOf: (code: CountryCode) => Country
   /** Whether an environment's invoices of a country have a way to the government. */
   readonly hasGateway: (environment: Environment, country: Country) => boolean
+  /** Where invoices are judged; absent: here and now. */
+  readonly judging?: Judging
   readonly rateCounter: RateCounter
   readonly quotaLedger: QuotaLedger
   readonly config: HttpConfig

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StreamErased } from '../commands/handle.js'
 import { cut } from '../domain/text.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
+import { JudgingBusy, JudgingLimit } from '../judging/port.js'
 import {
   ApiError,
   conflict,
@@ -24,6 +25,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isOutage(error)) return temporarilyUnavailable()
+  if (error instanceof JudgingBusy) return temporarilyUnavailable()
+  if (error instanceof JudgingLimit)
+    return unacceptableBody(400, `The invoice is too large to be judged: ${error.message}; send it in several invoices`)
   // An idempotency key names the invoice's stream, and that of an invoice whose retention is over can't be written again.
   if (error instanceof StreamErased)
     return conflict('The resource was deleted at the end of its retention; use a new key')

@@ -32,7 +32,10 @@ export async function seeTo(chore: Chore, { pool, log, claimSeconds }: ChoreDeps
       outcome = await exclusively(pool, chore.name, claimSeconds, signal, (locked) => chore.run(locked))
     } catch (error) {
       if (signal.aborted) return
-      log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, chore: chore.name }, 'a chore failed, will try again')
+      log[isWatchedOutage(error) ? 'debug' : 'error'](
+        { err: error, chore: chore.name },
+        'a chore failed, will try again',
+      )
     }
     const took = performance.now() - begun
     await pause(outcome === 'more' ? Math.max(took, SHORTEST_REST_MS) : chore.everyMs, signal)

@@ -19,6 +19,8 @@ import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
 import type { DocumentStore } from '../storage/documents.js'
 import { resolveContent, resolveDocument } from '../storage/invoice-content.js'
 import { fitted } from './event-texts.js'
+import { judgingHere } from '../judging/here.js'
+import type { Caller, Judging } from '../judging/port.js'
 import { brokenRules, explained, inexpressible } from './faults.js'
 import type { Turn } from './job.js'
 
@@ -26,6 +28,8 @@ export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
+  /** Where invoices are judged and converted; absent: here and now. */
+  readonly judging?: Judging
 }
 
 /** One claim's way through the steps. */
@@ -64,6 +68,15 @@ export class InvoiceSteps {
     this.#journey = journey
   }
 
+  get #judging(): Judging {
+    return this.#deps.judging ?? judgingHere
+  }
+
+  /** The pipeline waits for its turn; who asks over HTTP is not kept waiting by that. */
+  get #caller(): Caller {
+    return { account: `${this.#journey.scope.account} pipeline`, whenBusy: 'wait' }
+  }
+
   async next(state: CreatedInvoice): Promise<Step> {
     switch (state.status) {
       case 'created':
@@ -97,7 +110,8 @@ export class InvoiceSteps {
     const { scope } = this.#journey
     const { country, invoicing } = this.#country(state)
     const accepted = await resolveContent(this.#deps.documents, scope, state.facts.content)
-    const judgement = invoicing.validate(accepted, { today: todayIn(country.timeZone, this.#deps.clock.now()) })
+    const today = todayIn(country.timeZone, this.#deps.clock.now())
+    const judgement = await this.#judging.validate(this.#caller, country, accepted, today)
     if (!judgement.valid) {
       return found({ type: 'InvoiceFailed', data: await this.#broken(judgement.findings, state.facts.invoiceId) })
     }
@@ -119,14 +133,15 @@ export class InvoiceSteps {
   async #convert(state: Preparing): Promise<readonly PipelineFinding[]> {
     const { documents } = this.#deps
     const { scope } = this.#journey
-    const { invoicing } = this.#country(state)
+    const { country } = this.#country(state)
     const accepted = await resolveContent(documents, scope, state.facts.content)
     const attachments = await Promise.all(
       (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
     )
     try {
-      const { xml, mediaType, format } = invoicing.convert(accepted, attachments)
-      const document = await documents.put(scope, Buffer.from(xml, 'utf8'), mediaType)
+      const converted = await this.#judging.convert(this.#caller, country, accepted, attachments)
+      const { xml, mediaType, format } = converted
+      const document = await documents.put(scope, xml, mediaType)
       return [{ type: 'InvoiceConverted', data: { format, document } }, this.#started(state, document)]
     } catch (error) {
       if (!(error instanceof UnwritableText)) throw error

@@ -81,7 +81,12 @@ t.test('an invoice that breaks rules goes to error and nothing is sent', async (
   } as const
   const warning = { ...finding, rule: 'BR-W', severity: 'warning' } as const
   const { advance, events, government } = await given({
-    judgement: { valid: false, findings: [finding, warning, { ...finding, rule: 'BR-17' }], rulesChecked: 7 },
+    judgement: {
+      valid: false,
+      findings: [finding, warning, { ...finding, rule: 'BR-17' }],
+      findingsTotal: 3,
+      rulesChecked: 7,
+    },
   })
   await advance()
   const [failed] = await events()
@@ -210,7 +215,7 @@ t.test('a retry of an attempt with an unknown outcome asks first, wherever the r
 })
 
 t.test('a retry is not judged anew while the government may have the document', async (t: Test) => {
-  const judgement = { valid: false, findings: [], rulesChecked: 8 }
+  const judgement = { valid: false, findings: [], findingsTotal: 0, rulesChecked: 8 }
   const { advance, events } = await given({ judgement, poll: [ACCEPTED] }, ...SENT, FAILED, RETRIED)
   await advance()
   t.equal((await events()).at(-1)?.type, 'InvoiceAccepted')

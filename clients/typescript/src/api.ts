@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an invoice
-         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings then say the path and the line of the element in that document. `profile` says by which rules it was judged.
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings then say the path and the line of the element in that document. `profile` says by which rules it was judged. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.
          */
         post: operations["validateInvoice"];
         delete?: never;
@@ -1534,7 +1534,7 @@ export interface components {
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
-             * @description What makes it fail, each `<rule code>: <message>`; empty when valid
+             * @description What makes it fail, each `<rule code>: <message>`; empty when valid. Of more than 1,000 findings the last entry is `CW-MORE-FINDINGS` and says how many are not listed
              * @example [
              *       "BR-16: The invoice has no line"
              *     ]
@@ -1542,7 +1542,12 @@ export interface components {
             errors: string[];
             /** @description The same of what does not make it fail */
             warnings: string[];
-            /** @description Every finding in full */
+            /**
+             * @description How many findings there are in all; `details` has 1,000 of them at most
+             * @example 1
+             */
+            findingsTotal: number;
+            /** @description The findings in full: 1,000 at most, fatal ones before warnings */
             details: components["schemas"]["Finding"][];
         };
         /** InvoiceEvent */

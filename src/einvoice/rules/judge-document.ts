@@ -8,6 +8,7 @@ import { BoundDocument, type BoundRules } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
 import { BINDING_MESSAGES } from './bindings/messages.js'
 import { RuleFailure } from './bindings/xpath.js'
+import { bounded, FindingList } from './finding-list.js'
 import { quoted } from './judge.js'
 import type { Rule, Term } from './rule.js'
 
@@ -23,9 +24,17 @@ export interface DocumentFinding {
   readonly message: string
 }
 
-export interface DocumentJudgement {
+/** With the element that it is about. */
+export interface LocatedFinding extends DocumentFinding {
+  readonly element: XmlElement
+}
+
+export interface DocumentJudgement<Found extends DocumentFinding = DocumentFinding> {
   readonly valid: boolean
-  readonly findings: readonly DocumentFinding[]
+  /** `MOST_FINDINGS` at most; those that are fatal before the others. */
+  readonly findings: readonly Found[]
+  /** How many there were. */
+  readonly findingsTotal: number
 }
 
 /** By what a document in one syntax is judged. */
@@ -65,20 +74,25 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
 }
 
 /** Judges a document by every rule of a set. Pure. */
-export function judgeDocument(read: ReadDocument, set: DocumentRuleSet, today: string): DocumentJudgement {
+export function judgeDocument(
+  read: ReadDocument,
+  set: DocumentRuleSet,
+  today: string,
+): DocumentJudgement<LocatedFinding> {
   const { report } = read
   const document = new BoundDocument(read, set.codes)
-  const findings: DocumentFinding[] = []
-  const note = (rule: string, level: Flag, path: string, message: string): void => {
-    findings.push({ rule, flag: set.levels?.[rule] ?? level, path, message })
+  const found = new FindingList<LocatedFinding>()
+  const note = (rule: string, level: Flag, element: XmlElement, message: () => string): void => {
+    const flag = set.levels?.[rule] ?? level
+    found.note(flag === 'fatal', () => finding(rule, flag, element, message()))
   }
-  for (const { element, message } of set.schema.faults(report.root)) note('XSD', 'fatal', element.path, message)
+  for (const { element, message } of set.schema.faults(report.root)) note('XSD', 'fatal', element, () => message)
   for (const { context, tests } of set.bound) {
     let elements: readonly XmlElement[]
     try {
       elements = context(document)
     } catch (error) {
-      findings.push(failureOf(tests[0]?.[0] ?? '', error))
+      noteFailure(found, tests[0]?.[0] ?? '', error)
       continue
     }
     for (const element of elements)
@@ -86,33 +100,39 @@ export function judgeDocument(read: ReadDocument, set: DocumentRuleSet, today: s
         try {
           if (holds(element, document)) continue
         } catch (error) {
-          findings.push(failureOf(id, error))
+          noteFailure(found, id, error)
           continue
         }
-        note(id, set.warnings.has(id) ? 'warning' : 'fatal', element.path, messageOf(set, id, element))
+        note(id, set.warnings.has(id) ? 'warning' : 'fatal', element, () => messageOf(set, id, element))
       }
   }
   for (const { id, severity, path, element } of set.forbidden.findIn(document))
-    note(id, severity, element.path, `EN 16931 has no place for ${path}`)
+    note(id, severity, element, () => `EN 16931 has no place for ${path}`)
   const context = { codes: set.codes, today, report }
   for (const rule of set.model) {
     const { invoice } = read
     rule.check(
       invoice,
       (term, index, value) => {
-        const message = rule.message.replace('{}', () => quoted(value))
-        note(rule.id, rule.severity ?? 'fatal', placeOf(term, index, invoice, report), message)
+        note(rule.id, rule.severity ?? 'fatal', placeOf(term, index, invoice, report), () =>
+          rule.message.replace('{}', () => quoted(value)),
+        )
       },
       context,
     )
   }
-  return { valid: !findings.some(({ flag }) => flag === 'fatal'), findings }
+  return { valid: found.valid, findings: found.findings, findingsTotal: found.total }
 }
 
-/** The finding where the official rule would fail; any other error is thrown on. */
-function failureOf(rule: string, error: unknown): DocumentFinding {
+/** Where the official rule would fail; any other error is thrown on. */
+function noteFailure(found: FindingList<LocatedFinding>, rule: string, error: unknown): void {
   if (!(error instanceof RuleFailure)) throw error
-  return { rule, flag: 'fatal', path: error.element.path, message: error.message }
+  const { element, message } = error
+  found.note(true, () => finding(rule, 'fatal', element, message))
+}
+
+function finding(rule: string, flag: Flag, element: XmlElement, message: string): LocatedFinding {
+  return { rule, flag, path: bounded(element.path), message: bounded(message), element }
 }
 
 function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): string {
@@ -126,10 +146,10 @@ function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): strin
 }
 
 /** The element of the group that a term stands in, as far as the model tells. */
-function placeOf(term: Term, index: number | undefined, invoice: Invoice, report: SyntaxReport): string {
+function placeOf(term: Term, index: number | undefined, invoice: Invoice, report: SyntaxReport): XmlElement {
   const group = groupOf(term, invoice)?.[index ?? 0]
   const element = group === undefined ? undefined : report.originOf(group)
-  return (element ?? report.root).path
+  return element ?? report.root
 }
 
 /** The repeated groups in one of which a term stands; undefined for a term that the document has once. */

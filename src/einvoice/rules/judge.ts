@@ -2,6 +2,7 @@ import { cut } from '../../domain/text.js'
 import type { CodeLists } from '../codes/code-lists.js'
 import type { Invoice } from '../model.js'
 import type { Finding, Judgement } from '../judgement.js'
+import { bounded, FindingList } from './finding-list.js'
 import type { Rule, Term } from './rule.js'
 
 /** Where a business term stands in what the caller handed in: a path in the JSON body, an XPath in a document. */
@@ -24,28 +25,27 @@ export function ruleSet(rules: readonly Rule[], codes: CodeLists): RuleSet {
 
 /** Judges an invoice by every rule of a set; findings come in the order of the set. Pure. */
 export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Origin): Judgement {
-  const findings: Finding[] = []
+  const found = new FindingList<Finding>()
   const context = { codes: set.codes, today }
-  let valid = true
   for (const rule of set.rules) {
     const severity = rule.severity ?? 'fatal'
     rule.check(
       invoice,
       (term, index, value) => {
-        if (severity === 'fatal') valid = false
-        findings.push({
+        found.note(severity === 'fatal', () => ({
           rule: rule.id,
           severity,
           path: origin.pathOf(term, index),
           term,
-          message: rule.message.replace('{}', () => quoted(value)),
+          message: bounded(rule.message.replace('{}', () => quoted(value))),
           fix: rule.fix,
-        })
+        }))
       },
       context,
     )
   }
-  return { valid, findings, rulesChecked: set.size }
+  const { valid, findings, total } = found
+  return { valid, findings, findingsTotal: total, rulesChecked: set.size }
 }
 
 /** Long values are cut: a finding names the value, it does not repeat an attachment. */

@@ -98,7 +98,8 @@ const GERMAN_RULES: readonly Rule[] = [
       'The cash discount in the terms of payment {} is not written as #SKONTO#TAGE=14#PROZENT=2.00# and a line break',
     fix: 'Write each discount on a line of its own as #SKONTO#TAGE=14#PROZENT=2.00#, if need be with BASISBETRAG=100.00#, and other text on lines that do not begin with #',
     check: ({ paymentTerms = '' }, breach) => {
-      if (!discountLines(paymentTerms).every((line) => isDiscount(line) && endsWithLineBreak(paymentTerms)))
+      const discounts = discountLines(paymentTerms)
+      if (!discounts.every(isDiscount) || (discounts.length > 0 && !endsWithLineBreak(paymentTerms)))
         breach('BT-20', undefined, paymentTerms)
     },
   },

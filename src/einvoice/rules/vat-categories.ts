@@ -1,6 +1,7 @@
 import { Decimal } from '../decimal.js'
 import type { Invoice } from '../model.js'
 import { isWithinOneAsDouble } from './bindings/doubles.js'
+import { vatGroup } from '../totals.js'
 import { isWithinOne } from './totals.js'
 import { INTRA_COMMUNITY_RULES, OUTSIDE_SCOPE_RULES } from './vat-special.js'
 import type { Breach, Rule, Term } from './rule.js'
@@ -200,15 +201,29 @@ function shown(entry: Invoice['vatBreakdown'][number], term: Term): string | und
 
 /** Lines and charges less allowances of a category (and rate, if given); null where there is none. */
 function taxedUnder(invoice: Invoice, code: string, rate: Decimal | undefined): Decimal | null {
-  const isOf = (each: { readonly vatCategory: string; readonly vatRate?: Decimal | undefined }): boolean =>
-    each.vatCategory === code && (rate === undefined || (each.vatRate?.equals(rate) ?? false))
-  let sum: Decimal | null = null
-  for (const line of invoice.lines) if (isOf(line)) sum = (sum ?? Decimal.zero).plus(line.netAmount ?? Decimal.zero)
-  for (const charge of invoice.charges)
-    if (isOf(charge)) sum = (sum ?? Decimal.zero).plus(charge.amount ?? Decimal.zero)
-  for (const allowance of invoice.allowances)
-    if (isOf(allowance)) sum = (sum ?? Decimal.zero).minus(allowance.amount ?? Decimal.zero)
-  return sum
+  let sums = summed.get(invoice)
+  if (sums === undefined) {
+    sums = sumsOf(invoice)
+    summed.set(invoice, sums)
+  }
+  return sums.get(rate === undefined ? code : vatGroup(code, rate)) ?? null
+}
+
+/** Made once for all entries of the breakdown. */
+const summed = new WeakMap<Invoice, ReadonlyMap<string, Decimal>>()
+
+/** By category, and by category and rate. */
+function sumsOf({ lines, allowances, charges }: Invoice): ReadonlyMap<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  const add = (category: string, rate: Decimal | undefined, amount: Decimal): void => {
+    for (const key of rate === undefined ? [category] : [category, vatGroup(category, rate)])
+      sums.set(key, sums.get(key)?.plus(amount) ?? amount)
+  }
+  for (const { vatCategory, vatRate, netAmount } of lines) add(vatCategory, vatRate, netAmount ?? Decimal.zero)
+  for (const { vatCategory, vatRate, amount } of charges) add(vatCategory, vatRate, amount ?? Decimal.zero)
+  for (const { vatCategory, vatRate, amount } of allowances)
+    add(vatCategory, vatRate, (amount ?? Decimal.zero).negated())
+  return sums
 }
 
 function count<T>(items: readonly T[], isCounted: (item: T) => boolean): number {

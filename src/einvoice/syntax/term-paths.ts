@@ -1,5 +1,6 @@
 import type { Invoice } from '../model.js'
 import type { XmlElement } from '../xml/element.js'
+import { childrenNamed } from '../xml/siblings.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
 import { trimmed } from '../rules/rule.js'
 
@@ -37,8 +38,18 @@ export class TermPaths {
     const outer = below(context)
     if (path === undefined || (outer !== '' && !path.startsWith(`${outer}/`))) return undefined
     const inner = outer === '' ? path : path.slice(outer.length + 1)
-    const [only, ...others] = context.select(...inner.split('/'))
-    return others.length === 0 ? only : undefined
+    const found: XmlElement[] = []
+    collectTwo(context, inner.split('/'), 0, found)
+    return found.length === 1 ? found[0] : undefined
+  }
+}
+
+/** The first two elements at the end of a path: more are not needed to know that there are several. */
+function collectTwo(from: XmlElement, steps: readonly string[], at: number, found: XmlElement[]): void {
+  for (const child of childrenNamed(from, steps[at] ?? '')) {
+    if (found.length > 1) return
+    if (at === steps.length - 1) found.push(child)
+    else collectTwo(child, steps, at + 1, found)
   }
 }
 

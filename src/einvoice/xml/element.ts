@@ -1,3 +1,4 @@
+import { childrenNamed, placeAmong } from './siblings.js'
 import { stringValueIn, textNodesIn } from './texts.js'
 
 const NONE: readonly never[] = []
@@ -81,8 +82,8 @@ export class XmlElement {
   get path(): string {
     const { parent } = this
     if (parent === null) return `/${this.name}`
-    const alike = parent.all(this.name)
-    return `${parent.path}/${this.name}${alike.length > 1 ? `[${alike.indexOf(this) + 1}]` : ''}`
+    const isAlone = childrenNamed(parent, this.name).length === 1
+    return `${parent.path}/${this.name}${isAlone ? '' : `[${placeAmong(parent, this) + 1}]`}`
   }
 }
 

@@ -1,10 +1,11 @@
-import type { Static } from '@sinclair/typebox'
-import type { Finding } from '../../countries/country.js'
+import type { Finding, Judgement } from '../../countries/country.js'
 import { type DocumentProfileName, profileOf, profileOfCountry } from '../../countries/document-profiles.js'
-import { explainXml } from '../../countries/judge-xml.js'
+import type { ExplainedJudgement } from '../../countries/judge-xml.js'
 import type { CountryCode } from '../../domain/accepted-invoice.js'
 import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
+import { inStrings } from '../../einvoice/judgement.js'
+import { judgingHere } from '../../judging/here.js'
 import { invalidField } from '../errors.js'
 import { invoicingCountry, takeIn } from '../invoice-intake.js'
 import { resolvePreceding } from '../preceding-invoice.js'
@@ -25,7 +26,8 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         description:
           'Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in ' +
           'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings ' +
-          'then say the path and the line of the element in that document. `profile` says by which rules it was judged.',
+          'then say the path and the line of the element in that document. `profile` says by which rules it was judged. ' +
+          'At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.',
         tags: ['Invoices'],
         querystring: ValidationQuery,
         body: InvoiceBody,
@@ -34,7 +36,14 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { body, scope } = request
-      if (Buffer.isBuffer(body)) return judgementOf(body, request.query, deps.clock.now())
+      const judging = deps.judging ?? judgingHere
+      const caller = { account: scope.account, whenBusy: 'refuse' } as const
+      if (Buffer.isBuffer(body)) {
+        const { profile, country } = request.query
+        refuseContradiction(profile, country)
+        const today = todayIn('Europe/Brussels', deps.clock.now())
+        return ofDocument(await judging.explain(caller, body, { profile, country, today }))
+      }
       for (const name of ['profile', 'country'] as const)
         if (request.query[name] !== undefined)
           throw invalidField(
@@ -48,28 +57,27 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         ...{ ...deps, now, preceding, environment: scope.environment },
         invoiceId: newId('inv', deps.random),
       })
-      const judgement = country.invoicing.validate(accepted, { today: todayIn(country.timeZone, now) })
-      return {
-        profile: profileOfCountry(body.country)?.name ?? null,
-        valid: judgement.valid,
-        errors: strings(judgement.findings, 'fatal'),
-        warnings: strings(judgement.findings, 'warning'),
-        details: [...judgement.findings],
-      }
+      const judgement = await judging.validate(caller, country, accepted, todayIn(country.timeZone, now))
+      return verdict(profileOfCountry(body.country)?.name ?? null, judgement)
     },
   )
 }
 
 /** The same answer for a document in XML, where a fix tells the place of the term as well. */
-function judgementOf(xml: Buffer, { profile: name, country }: Static<typeof ValidationQuery>, now: Date) {
-  refuseContradiction(name, country)
-  const asked = { profile: name, country, today: todayIn('Europe/Brussels', now) }
-  const { profile, valid, findings } = explainXml(xml, asked)
+function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement) {
   const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
     ...{ rule, severity, path, line, term, message },
     fix: termPath === undefined ? fix : `${fix} (${term}: ${termPath})`,
   }))
-  return { profile, valid, errors: strings(details, 'fatal'), warnings: strings(details, 'warning'), details }
+  return verdict(profile, { ...judgement, findings: details })
+}
+
+function verdict<Found extends Finding>(
+  profile: DocumentProfileName | null,
+  judgement: Pick<Judgement, 'valid' | 'findingsTotal'> & { readonly findings: readonly Found[] },
+) {
+  const { valid, findings, findingsTotal } = judgement
+  return { profile, valid, ...inStrings(judgement), findingsTotal, details: [...findings] }
 }
 
 function refuseContradiction(profile: DocumentProfileName | undefined, country: CountryCode | undefined): void {
@@ -78,10 +86,4 @@ function refuseContradiction(profile: DocumentProfileName | undefined, country: 
     'country',
     `and profile contradict each other: ${profile} is no profile of ${country}; send one of them`,
   )
-}
-
-function strings(findings: readonly Finding[], severity: Finding['severity']): string[] {
-  return findings
-    .filter((finding) => finding.severity === severity)
-    .map((finding) => `${finding.rule}: ${finding.message}`)
 }

@@ -32,10 +32,16 @@ export const ValidationResult = Type.Object(
     }),
     valid: Type.Boolean({ description: 'Whether the invoice would pass' }),
     errors: Type.Array(Type.String(), {
-      description: 'What makes it fail, each `<rule code>: <message>`; empty when valid',
+      description:
+        'What makes it fail, each `<rule code>: <message>`; empty when valid. Of more than 1,000 findings the last entry is `CW-MORE-FINDINGS` and says how ' +
+        'many are not listed',
       examples: [['BR-16: The invoice has no line']],
     }),
     warnings: Type.Array(Type.String(), { description: 'The same of what does not make it fail' }),
+    findingsTotal: Type.Integer({
+      description: 'How many findings there are in all; `details` has 1,000 of them at most',
+      examples: [1],
+    }),
     details: Type.Array(
       Type.Object(
         {
@@ -63,7 +69,7 @@ export const ValidationResult = Type.Object(
         },
         { title: 'Finding' },
       ),
-      { description: 'Every finding in full' },
+      { description: 'The findings in full: 1,000 at most, fatal ones before warnings' },
     ),
   },
   { title: 'ValidationResult', description: 'The verdict; nothing was stored or counted' },

@@ -96,10 +96,21 @@ function objectCheck(keywords: Keywords): Check {
     }
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue
-      const message = refused.get(name) ?? say.unknownField(name, names)
+      const message = refused.get(name) ?? say.unknownField(name, mayBeSuggested(details) ? names : null)
       details.push({ path: join(path, say.shortened(name)), message })
     }
   }
+}
+
+/** Looking for the name that was meant costs more than all else; of a body full of others' names the first tell enough. */
+const MOST_SUGGESTIONS = 20
+const suggested = new WeakMap<Detail[], number>()
+
+/** Whether one of the known names may be suggested for another unknown one, in what is judged with these details. */
+function mayBeSuggested(details: Detail[]): boolean {
+  const before = suggested.get(details) ?? 0
+  suggested.set(details, before + 1)
+  return before < MOST_SUGGESTIONS
 }
 
 function arrayCheck(keywords: Keywords): Check {

@@ -20,7 +20,9 @@ export function wrongType(expected: string, value: unknown): string {
   return `must be ${expected}, not ${kind(value)}`
 }
 
-export function unknownField(name: string, known: readonly string[]): string {
+/** @param known the names among which to look for the one that was meant; null: none is suggested */
+export function unknownField(name: string, known: readonly string[] | null): string {
+  if (known === null) return 'is not a known field; remove it'
   const near = nearest(name, known)
   if (near !== null) return `is not a known field; did you mean ${near}?`
   return known.length > 0 && known.length <= 12

@@ -79,3 +79,43 @@ export function when(processes: ReadonlySet<string>, context: Context): Context 
 export function sumOfNumbers(elements: readonly XmlElement[]): number {
   return elements.reduce((sum, element) => sum + number(element), 0)
 }
+
+/** Computes for each text once. */
+export function remembered<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text))
+    return known.get(text) as T
+  }
+}
+
+/** What entries of the VAT breakdown come to whose reasons begin with `#number#`, in binary floating point; of each number once. */
+export class AmountsByNumber {
+  /** In the order of their reasons, so that those which begin alike stand together; `place` is that in the document. */
+  readonly #entries: readonly {
+    readonly reason: string
+    readonly amounts: readonly XmlElement[]
+    readonly place: number
+  }[]
+  readonly of = remembered((number) => this.#sum(`#${number}#`))
+
+  constructor(entries: readonly { readonly reason: string; readonly amounts: readonly XmlElement[] }[]) {
+    this.#entries = entries
+      .map((entry, place) => ({ ...entry, place }))
+      .sort((one, other) => (one.reason < other.reason ? -1 : one.reason > other.reason ? 1 : 0))
+  }
+
+  #sum(beginning: string): number {
+    let [low, high] = [0, this.#entries.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#entries[middle]?.reason ?? '') < beginning) low = middle + 1
+      else high = middle
+    }
+    let end = low
+    while (this.#entries[end]?.reason.startsWith(beginning) === true) end += 1
+    // Sums of binary floating point depend on the order, which is that of the document.
+    const found = this.#entries.slice(low, end).sort((one, other) => one.place - other.place)
+    return sumOfNumbers(found.flatMap(({ amounts }) => amounts))
+  }
+}

@@ -1,4 +1,4 @@
-import type { BoundDocument } from '../../../einvoice/rules/bindings/binding.js'
+import { type BoundDocument, once } from '../../../einvoice/rules/bindings/binding.js'
 import { TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
@@ -13,9 +13,7 @@ export const NUMBER = 'ram:AssociatedDocumentLineDocument/ram:LineID'
 export const PARENT = 'ram:AssociatedDocumentLineDocument/ram:ParentLineID'
 export const SUBTYPE = 'ram:AssociatedDocumentLineDocument/ram:LineStatusReasonCode'
 
-export function ciiLines({ root }: BoundDocument): readonly XmlElement[] {
-  return all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`)
-}
+export const ciiLines = once(({ root }) => all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`))
 
 /** Whether a line counts in the totals: it has no subtype, or is of detail. */
 export function isCounted(line: XmlElement): boolean {
@@ -28,6 +26,11 @@ const BY_PARENT = (document: BoundDocument) => indexed(ciiLines(document), (line
 /** The lines of a number (BT-126). */
 export function linesNumbered(number: string, document: BoundDocument): readonly XmlElement[] {
   return document.once(BY_NUMBER).get(number) ?? []
+}
+
+/** The lines that name a number as that of the line above them. */
+export function linesWithParent(number: string, document: BoundDocument): readonly XmlElement[] {
+  return document.once(BY_PARENT).get(number) ?? []
 }
 
 /** The lines that name a line as the one above them. */

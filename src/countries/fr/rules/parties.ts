@@ -122,7 +122,8 @@ function identifierRules(): readonly Rule[] {
         fix: 'Give one identifier for each scheme',
         check: (invoice, breach) => {
           const schemes = identifiersOf(invoice, term).flatMap(({ scheme }) => (scheme === undefined ? [] : [scheme]))
-          const twice = schemes.find((scheme, index) => schemes.indexOf(scheme) < index)
+          const seen = new Set<string>()
+          const twice = schemes.find((scheme) => seen.size === seen.add(scheme).size)
           if (twice !== undefined) breach(term, undefined, twice)
         },
       },

@@ -9,8 +9,18 @@ import { AGREEMENT, SETTLEMENT } from '../../../einvoice/rules/bindings/cii-fact
 import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { compared, number, SEVERAL_SELLERS, SUB_INVOICES, sumOfNumbers, TWO_WAYS, when } from './bound-values.js'
-import { ciiLines, linesNumbered, NUMBER, PARENT, SUBTYPE } from './cii-sub-lines.js'
+import {
+  AmountsByNumber,
+  compared,
+  number,
+  remembered,
+  SEVERAL_SELLERS,
+  SUB_INVOICES,
+  sumOfNumbers,
+  TWO_WAYS,
+  when,
+} from './bound-values.js'
+import { ciiLines, linesNumbered, linesWithParent, NUMBER, PARENT, SUBTYPE } from './cii-sub-lines.js'
 import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
 
 const LINE_SETTLEMENT = 'ram:SpecifiedLineTradeSettlement'
@@ -75,9 +85,12 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
     {
       'BR-FR-MV-11_BT-128': (line, document) => {
         const own = ownNumber(line)
-        const numbers = all(document.root, INVOICE_NUMBER).map(({ stringValue }) => stringValue)
+        const numbers = document.once(invoiceNumbers)
         const known = document.once(referencesToInvoice).length
-        return known === 1 || (known === 0 ? numbers.includes(own) : numbers.some((each) => each !== own))
+        return (
+          known === 1 ||
+          (known === 0 ? numbers.has(own) : numbers.size > 1 || (numbers.size === 1 && !numbers.has(own)))
+        )
       },
     },
   ),
@@ -103,12 +116,21 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
 
 /** The sub-invoices: groups without a line above. */
 function groups(document: BoundDocument): readonly XmlElement[] {
+  return document.once(groupLines)
+}
+
+function groupLines(document: BoundDocument): readonly XmlElement[] {
   return ciiLines(document).filter((line) => is(line, SUBTYPE, 'GROUP') && !has(line, PARENT))
 }
 
 function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
-  const legal = all(document.root, `${AGREEMENT}/${party}/${LEGAL_ID}`)
-  return groups(document).filter((line) => legal.some(({ stringValue }) => is(line, SELLER_ID, stringValue)))
+  const legal = new Set(all(document.root, `${AGREEMENT}/${party}/${LEGAL_ID}`).map(({ stringValue }) => stringValue))
+  return groups(document).filter((line) => all(line, SELLER_ID).some(({ stringValue }) => legal.has(stringValue)))
+}
+
+/** The number of the invoice (BT-1), or what else stands in its place. */
+function invoiceNumbers({ root }: BoundDocument): ReadonlySet<string> {
+  return new Set(all(root, INVOICE_NUMBER).map(({ stringValue }) => stringValue))
 }
 
 function types({ root }: BoundDocument): readonly XmlElement[] {
@@ -151,7 +173,7 @@ function referencesToInvoice(document: BoundDocument): readonly XmlElement[] {
     .filter(
       (each) =>
         is(each, 'ram:TypeCode', '130') &&
-        each.all('ram:IssuerAssignedID').some(({ stringValue }) => is(document.root, INVOICE_NUMBER, stringValue)),
+        each.all('ram:IssuerAssignedID').some(({ stringValue }) => document.once(invoiceNumbers).has(stringValue)),
     )
 }
 
@@ -168,15 +190,16 @@ function agreesWithParent(
   }
 }
 
-function vatIn(line: XmlElement, currencies: readonly XmlElement[]): readonly XmlElement[] {
-  const codes = currencies.map(({ stringValue }) => stringValue)
+function vatIn(line: XmlElement, currencies: ReadonlySet<string>): readonly XmlElement[] {
   return all(line, `${SUMMATION}/ram:TaxTotalAmount`).filter((each) =>
-    codes.includes(each.attribute('currencyID') ?? ''),
+    currencies.has(each.attribute('currencyID') ?? ''),
   )
 }
 
-const ownCurrency = ({ root }: BoundDocument): readonly XmlElement[] =>
-  all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+const ownCurrency = ({ root }: BoundDocument): ReadonlySet<string> =>
+  new Set(all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).map(({ stringValue }) => stringValue))
+const taxCurrency = ({ root }: BoundDocument): ReadonlySet<string> =>
+  new Set(all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`).map(({ stringValue }) => stringValue))
 
 /** BR-FR-MV-03: what a sub-invoice shows of its seller and of its VAT. */
 function partTests(): Readonly<Record<string, Test>> {
@@ -185,11 +208,11 @@ function partTests(): Readonly<Record<string, Test>> {
     'BR-FR-MV-03_EXT-FR-FE-167': (line) => !isBlank(text(line, SELLER_ID)),
     'BR-FR-MV-03_EXT-FR-FE-177': (line) => !isBlank(text(line, `${ITEM_SELLER}/ram:PostalTradeAddress/ram:CountryID`)),
     'BR-FR-MV-03_EXT-FR-FE-181': (line, document) =>
-      !isBlank(compared(vatIn(line, ownCurrency(document)))?.stringValue),
-    'BR-FR-MV-03_EXT-FR-FE-182': (line, { root }) => {
-      const codes = all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)
-      if (codes.length === 0) return true
-      return codes.some(({ stringValue }) => stringValue !== '') && !isBlank(compared(vatIn(line, codes))?.stringValue)
+      !isBlank(compared(vatIn(line, document.once(ownCurrency)))?.stringValue),
+    'BR-FR-MV-03_EXT-FR-FE-182': (line, document) => {
+      const codes = document.once(taxCurrency)
+      if (codes.size === 0) return true
+      return (codes.size > 1 || !codes.has('')) && !isBlank(compared(vatIn(line, codes))?.stringValue)
     },
   }
 }
@@ -198,42 +221,68 @@ function partTests(): Readonly<Record<string, Test>> {
 function sumTests(): Readonly<Record<string, Test>> {
   return {
     'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
-      const own = plain(line, NUMBER)
-      const amounts = ciiLines(document)
-        .filter(
-          (each) =>
-            is(each, PARENT, own) && all(each, SUBTYPE).some(({ stringValue }) => stringValue !== 'INFORMATION'),
-        )
-        .flatMap((each) => all(each, NET))
-      return Math.abs(number(only(line, NET)) - sumOfNumbers(amounts)) <= amounts.length / 100
+      const { net, amounts } = document.once(netBelow)(plain(line, NUMBER))
+      return Math.abs(number(only(line, NET)) - net) <= amounts / 100
     },
     'BR-FR-MV-09_EXT-FR-FE-181': (line, document) => {
-      const own = ownNumber(line)
-      const entries = all(document.root, `${SETTLEMENT}/ram:ApplicableTradeTax`).filter(
-        (tax) => is(tax, 'ram:TypeCode', 'VAT') && text(tax, 'ram:ExemptionReason').startsWith(`#${own}#`),
-      )
-      const vat = number(compared(vatIn(line, ownCurrency(document))))
-      return Math.abs(vat - sumOfNumbers(entries.flatMap((each) => each.all('ram:CalculatedAmount')))) <= 0.01
+      const expected = document.once(vatByNumber).of(ownNumber(line))
+      const vat = number(compared(vatIn(line, document.once(ownCurrency))))
+      return Math.abs(vat - expected) <= 0.01
     },
     'BR-FR-MV-10_EXT-FR-FE-184': (line, document) => {
       const gross = only(line, GROSS)
       if (gross === undefined) return true
-      const details = ciiLines(document).filter(
-        (each) =>
-          is(each, SUBTYPE, 'DETAIL') && all(line, NUMBER).some(({ stringValue }) => is(each, PARENT, stringValue)),
-      )
-      const vat = number(compared(vatIn(line, ownCurrency(document))))
+      const details = document.once(detailsBelow)(all(line, NUMBER).map(({ stringValue }) => stringValue))
+      const vat = number(compared(vatIn(line, document.once(ownCurrency))))
       const difference = number(gross) - number(only(line, NET)) - vat
-      return !isBlank(gross.stringValue) && Math.abs(difference) <= details.length / 100
+      return !isBlank(gross.stringValue) && Math.abs(difference) <= details / 100
     },
   }
 }
 
+/** What the net amounts of the lines directly below a number come to, those for information aside; of each number once. */
+function netBelow(document: BoundDocument): (number: string) => { readonly net: number; readonly amounts: number } {
+  return remembered((number) => {
+    const amounts = linesWithParent(number, document)
+      .filter((each) => all(each, SUBTYPE).some(({ stringValue }) => stringValue !== 'INFORMATION'))
+      .flatMap((each) => all(each, NET))
+    return { net: sumOfNumbers(amounts), amounts: amounts.length }
+  })
+}
+
+/** How many lines of detail stand directly below a line with these numbers, of which a lawful line has but one. */
+function detailsBelow(document: BoundDocument): (numbers: readonly string[]) => number {
+  const detailsOf = remembered((number) =>
+    linesWithParent(number, document).filter((each) => is(each, SUBTYPE, 'DETAIL')),
+  )
+  return (numbers) => {
+    const [only, ...others] = new Set(numbers)
+    if (only === undefined) return 0
+    return others.length === 0 ? detailsOf(only).length : new Set([only, ...others].flatMap(detailsOf)).size
+  }
+}
+
+/** The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with. */
+function vatByNumber({ root }: BoundDocument): AmountsByNumber {
+  return new AmountsByNumber(
+    all(root, `${SETTLEMENT}/ram:ApplicableTradeTax`)
+      .filter((tax) => is(tax, 'ram:TypeCode', 'VAT'))
+      .map((tax) => ({ reason: text(tax, 'ram:ExemptionReason'), amounts: tax.all('ram:CalculatedAmount') })),
+  )
+}
+
 /** Whether the number of a sub-invoice stands before it as that of any document. */
 function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
-  return document
-    .named('ram:IssuerAssignedID')
-    .some((each) => each.ordinal < id.ordinal && each.stringValue === id.stringValue)
+  const first = document.once(firstUses).get(id.stringValue)
+  return first !== undefined && first.ordinal < id.ordinal
+}
+
+/** Where each number of a document stands first. */
+function firstUses(document: BoundDocument): ReadonlyMap<string, XmlElement> {
+  const first = new Map<string, XmlElement>()
+  for (const each of document.named('ram:IssuerAssignedID'))
+    if (!first.has(each.stringValue)) first.set(each.stringValue, each)
+  return first
 }
 
 function refersWith(part: string): Test {

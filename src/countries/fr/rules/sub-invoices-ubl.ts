@@ -8,14 +8,26 @@ import {
 import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { compared, number, SEVERAL_SELLERS, SUB_INVOICES, sumOfNumbers, TWO_WAYS, when } from './bound-values.js'
+import {
+  AmountsByNumber,
+  compared,
+  number,
+  remembered,
+  SEVERAL_SELLERS,
+  SUB_INVOICES,
+  sumOfNumbers,
+  TWO_WAYS,
+  when,
+} from './bound-values.js'
 import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
 import {
   foreignReferences,
+  invoiceNumbers,
   isGroup,
   linesNumbered,
   ownReferences,
   parentsOf,
+  referencesBelow,
   refersUp,
   SUBTYPE,
   subtypesOf,
@@ -66,9 +78,10 @@ export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
     {
       'BR-FR-MV-11_BT-128': (line, document) => {
         const own = ownNumber(line)
-        const numbers = document.root.all('cbc:ID').map(({ stringValue }) => stringValue)
+        const numbers = document.once(invoiceNumbers)
         const known = document.once(linesWithNumberOfInvoice).length
-        return known === 1 || (known === 0 ? numbers.includes(own) : numbers.some((each) => each !== own))
+        const isOther = numbers.size > 1 || (numbers.size === 1 && !numbers.has(own))
+        return known === 1 || (known === 0 ? numbers.has(own) : isOther)
       },
     },
   ),
@@ -94,6 +107,10 @@ export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
 
 /** The sub-invoices: a line for each of its references to the invoice that makes it a group without a line above. */
 function groups(document: BoundDocument): readonly XmlElement[] {
+  return document.once(groupLines)
+}
+
+function groupLines(document: BoundDocument): readonly XmlElement[] {
   return ublLines(document).flatMap((line) =>
     ownReferences(line, document)
       .filter((reference) => isGroup(reference) && !refersUp(reference))
@@ -126,16 +143,23 @@ function isOfType(document: BoundDocument, codes: ReadonlySet<string>): boolean 
 }
 
 function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
-  const legal = all(document.root, `${party}/cac:Party/cac:PartyLegalEntity/cbc:CompanyID`)
-  return groups(document).filter((line) => legal.some(({ stringValue }) => is(line, SELLER_ID, stringValue)))
+  const legal = new Set(
+    all(document.root, `${party}/cac:Party/cac:PartyLegalEntity/cbc:CompanyID`).map(({ stringValue }) => stringValue),
+  )
+  return groups(document).filter((line) => all(line, SELLER_ID).some(({ stringValue }) => legal.has(stringValue)))
 }
 
-function isOfMainSeller(line: XmlElement, { root }: BoundDocument): boolean {
+function isOfMainSeller(line: XmlElement, document: BoundDocument): boolean {
   const ids = all(line, SELLER_ID)
   // Of a line with several sellers a match pattern says nothing.
   if (ids.length > 1) return false
   const own = normalised(ids[0]?.stringValue ?? '')
-  return is(root, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID', own)
+  return document.once(sellerNumbers).has(own)
+}
+
+function sellerNumbers({ root }: BoundDocument): ReadonlySet<string> {
+  const numbers = all(root, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID')
+  return new Set(numbers.map(({ stringValue }) => stringValue))
 }
 
 /** The sub-invoices of the main seller that bear the number of the invoice. */
@@ -143,7 +167,7 @@ function linesWithNumberOfInvoice(document: BoundDocument): readonly XmlElement[
   return [...new Set(groups(document))].filter(
     (line) =>
       isOfMainSeller(line, document) &&
-      objects(line, 'AFL').some(({ stringValue }) => is(document.root, 'cbc:ID', stringValue)),
+      objects(line, 'AFL').some(({ stringValue }) => document.once(invoiceNumbers).has(stringValue)),
   )
 }
 
@@ -160,12 +184,14 @@ function agreesWithParent(
   }
 }
 
-function vatIn(line: XmlElement, currencies: readonly XmlElement[]): readonly XmlElement[] {
-  const codes = currencies.map(({ stringValue }) => stringValue)
-  return all(line, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => codes.includes(each.attribute('currencyID') ?? ''))
+function vatIn(line: XmlElement, currencies: ReadonlySet<string>): readonly XmlElement[] {
+  return all(line, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => currencies.has(each.attribute('currencyID') ?? ''))
 }
 
-const ownCurrency = ({ root }: BoundDocument): readonly XmlElement[] => root.all('cbc:DocumentCurrencyCode')
+const ownCurrency = ({ root }: BoundDocument): ReadonlySet<string> =>
+  new Set(root.all('cbc:DocumentCurrencyCode').map(({ stringValue }) => stringValue))
+const taxCurrency = (document: BoundDocument): ReadonlySet<string> =>
+  new Set(document.named('cbc:TaxCurrencyCode').map(({ stringValue }) => stringValue))
 
 /** BR-FR-MV-03: what a sub-invoice shows of its seller and of itself. */
 function partTests(): Readonly<Record<string, Test>> {
@@ -176,11 +202,11 @@ function partTests(): Readonly<Record<string, Test>> {
     'BR-FR-MV-03_EXT-FR-FE-177': (line) =>
       !isBlank(text(line, `${party}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`)),
     'BR-FR-MV-03_EXT-FR-FE-181': (line, document) =>
-      !isBlank(compared(vatIn(line, ownCurrency(document)))?.stringValue),
+      !isBlank(compared(vatIn(line, document.once(ownCurrency)))?.stringValue),
     'BR-FR-MV-03_EXT-FR-FE-182': (line, document) => {
-      const codes = document.named('cbc:TaxCurrencyCode')
-      if (codes.length === 0) return true
-      return codes.some(({ stringValue }) => stringValue !== '') && !isBlank(compared(vatIn(line, codes))?.stringValue)
+      const codes = document.once(taxCurrency)
+      if (codes.size === 0) return true
+      return (codes.size > 1 || !codes.has('')) && !isBlank(compared(vatIn(line, codes))?.stringValue)
     },
     'BR-FR-MV-03_BT-128_AFL': (line) => ownNumber(line) !== '',
     'BR-FR-MV-03_BT-128_AVV': (line) => {
@@ -195,57 +221,84 @@ function partTests(): Readonly<Record<string, Test>> {
 
 /** BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point. */
 function sumTests(): Readonly<Record<string, Test>> {
-  const children = (document: BoundDocument, parent: string, isMeant: (subtype: string) => boolean) =>
-    ublLines(document).flatMap((line) =>
-      ownReferences(line, document)
-        .filter(
-          (each) =>
-            all(each, SUBTYPE).some(({ stringValue }) => isMeant(stringValue)) &&
-            is(each, 'cac:BillingReferenceLine/cbc:ID', parent),
-        )
-        .map(() => line),
-    )
   return {
     'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
-      const below = children(document, plain(line, 'cbc:ID'), (subtype) => subtype !== 'INFORMATION')
-      const amounts = [...new Set(below)].flatMap((each) => each.all('cbc:LineExtensionAmount'))
+      const below = document.once(netBelow)(plain(line, 'cbc:ID'))
       const net = number(only(line, 'cbc:LineExtensionAmount'))
-      return Math.abs(net - sumOfNumbers(amounts)) <= amounts.length / 100
+      return Math.abs(net - below.net) <= below.amounts / 100
     },
     'BR-FR-MV-09_EXT-FR-FE-181': (line, document) => {
-      const own = ownNumber(line)
-      const entries = all(document.root, 'cac:TaxTotal/cac:TaxSubtotal').filter(
-        (each) =>
-          is(each, 'cac:TaxCategory/cac:TaxScheme/cbc:ID', 'VAT') &&
-          text(each, 'cac:TaxCategory/cbc:TaxExemptionReason').startsWith(`#${own}#`),
-      )
-      const vat = number(compared(vatIn(line, ownCurrency(document))))
-      return Math.abs(vat - sumOfNumbers(entries.flatMap((each) => each.all('cbc:TaxAmount')))) <= 0.01
+      const expected = document.once(vatByNumber).of(ownNumber(line))
+      const vat = number(compared(vatIn(line, document.once(ownCurrency))))
+      return Math.abs(vat - expected) <= 0.01
     },
     'BR-FR-MV-10_EXT-FR-FE-184': (line, document) => {
       const gross = only(line, 'cbc:TaxInclusiveLineExtensionAmount')
       if (gross === undefined) return true
-      const details = line
-        .all('cbc:ID')
-        .flatMap(({ stringValue }) => children(document, stringValue, (subtype) => subtype === 'DETAIL'))
+      const below = document.once(detailsBelow)
+      const details = line.all('cbc:ID').reduce((sum, { stringValue }) => sum + below(stringValue), 0)
       const net = number(only(line, 'cbc:LineExtensionAmount'))
-      const vat = number(compared(vatIn(line, ownCurrency(document))))
-      return !isBlank(gross.stringValue) && Math.abs(number(gross) - net - vat) <= details.length / 100
+      const vat = number(compared(vatIn(line, document.once(ownCurrency))))
+      return !isBlank(gross.stringValue) && Math.abs(number(gross) - net - vat) <= details / 100
     },
   }
 }
 
+/** The references of lines directly below a number that have a subtype of a kind. */
+function referencesOf(document: BoundDocument, number: string, isMeant: (subtype: string) => boolean) {
+  return referencesBelow(number, document).filter(({ reference }) =>
+    all(reference, SUBTYPE).some(({ stringValue }) => isMeant(stringValue)),
+  )
+}
+
+/** What the net amounts of the lines directly below a number come to, those for information aside; of each number once. */
+function netBelow(document: BoundDocument): (number: string) => { readonly net: number; readonly amounts: number } {
+  return remembered((number) => {
+    const below = referencesOf(document, number, (subtype) => subtype !== 'INFORMATION')
+    const lines = new Set(below.map(({ line }) => line))
+    const amounts = [...lines].flatMap((each) => each.all('cbc:LineExtensionAmount'))
+    return { net: sumOfNumbers(amounts), amounts: amounts.length }
+  })
+}
+
+/** How many references of detail name a number as that of the line above. */
+function detailsBelow(document: BoundDocument): (number: string) => number {
+  return remembered((number) => referencesOf(document, number, (subtype) => subtype === 'DETAIL').length)
+}
+
+/** The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with. */
+function vatByNumber({ root }: BoundDocument): AmountsByNumber {
+  return new AmountsByNumber(
+    all(root, 'cac:TaxTotal/cac:TaxSubtotal')
+      .filter((each) => is(each, 'cac:TaxCategory/cac:TaxScheme/cbc:ID', 'VAT'))
+      .map((each) => ({
+        reason: text(each, 'cac:TaxCategory/cbc:TaxExemptionReason'),
+        amounts: each.all('cbc:TaxAmount'),
+      })),
+  )
+}
+
 /** Whether the number of a sub-invoice stands before it as that of another line. */
 function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
-  return document
-    .named('cac:DocumentReference')
-    .filter((reference) => reference.ordinal < id.ordinal && reference !== id.parent)
-    .filter((reference) => is(reference, 'cbc:DocumentTypeCode', '130'))
-    .some((reference) =>
-      reference
-        .all('cbc:ID')
-        .some((each) => each.attribute('schemeID') === 'AFL' && each.stringValue === id.stringValue),
-    )
+  const [first, second] = document.once(usesOfNumbers).get(id.stringValue) ?? []
+  // Its own reference begins before it, and is not another one.
+  const other = first === id.parent ? second : first
+  return other !== undefined && other.ordinal < id.ordinal
+}
+
+/** The first two references, by each number that is of a sub-invoice. */
+function usesOfNumbers(document: BoundDocument): ReadonlyMap<string, readonly XmlElement[]> {
+  const uses = new Map<string, XmlElement[]>()
+  for (const reference of document.named('cac:DocumentReference')) {
+    if (!is(reference, 'cbc:DocumentTypeCode', '130')) continue
+    for (const id of reference.all('cbc:ID')) {
+      if (id.attribute('schemeID') !== 'AFL') continue
+      const alike = uses.get(id.stringValue)
+      if (alike === undefined) uses.set(id.stringValue, [reference])
+      else if (alike.length < 2 && alike[0] !== reference) alike.push(reference)
+    }
+  }
+  return uses
 }
 
 function refersWith(part: string): Test {

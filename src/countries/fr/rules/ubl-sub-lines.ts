@@ -1,4 +1,4 @@
-import type { BoundDocument } from '../../../einvoice/rules/bindings/binding.js'
+import { type BoundDocument, once } from '../../../einvoice/rules/bindings/binding.js'
 import { LINES } from '../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
@@ -15,14 +15,13 @@ export const SUBTYPE = 'cac:InvoiceDocumentReference/cbc:DocumentStatusCode'
 const PARENT = 'cac:BillingReferenceLine/cbc:ID'
 
 /** Lines of an invoice, or of a credit note. */
-export function ublLines({ root }: BoundDocument): readonly XmlElement[] {
-  return root.children.filter(({ name }) => name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine')
-}
+export const ublLines = once(({ root }) =>
+  root.children.filter(({ name }) => name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine'),
+)
 
-/** Whether the text of an element is the number of the invoice (BT-1). */
-function isOwnNumber({ root }: BoundDocument): (number: XmlElement) => boolean {
-  const own = root.all('cbc:ID').map(({ stringValue }) => stringValue)
-  return ({ stringValue }) => own.includes(stringValue)
+/** The number of the invoice (BT-1), or what else stands in its place. */
+export function invoiceNumbers({ root }: BoundDocument): ReadonlySet<string> {
+  return new Set(root.all('cbc:ID').map(({ stringValue }) => stringValue))
 }
 
 /** Of each line its references to the invoice, once they were asked for. */
@@ -33,8 +32,10 @@ export function ownReferences(line: XmlElement, document: BoundDocument): readon
   const known = document.once(KNOWN)
   let own = known.get(line)
   if (own === undefined) {
-    const isOwn = document.once(isOwnNumber)
-    own = line.all('cac:BillingReference').filter((reference) => all(reference, OWN_NUMBER).some(isOwn))
+    const numbers = document.once(invoiceNumbers)
+    own = line
+      .all('cac:BillingReference')
+      .filter((reference) => all(reference, OWN_NUMBER).some(({ stringValue }) => numbers.has(stringValue)))
     known.set(line, own)
   }
   return own
@@ -42,12 +43,11 @@ export function ownReferences(line: XmlElement, document: BoundDocument): readon
 
 /** The references of a line to other invoices. */
 export function foreignReferences(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
-  const own = document.root.all('cbc:ID').map(({ stringValue }) => stringValue)
+  const own = document.once(invoiceNumbers)
+  const isOther = (number: string): boolean => own.size > 1 || (own.size === 1 && !own.has(number))
   return line
     .all('cac:BillingReference')
-    .filter((reference) =>
-      all(reference, OWN_NUMBER).some(({ stringValue }) => own.some((number) => number !== stringValue)),
-    )
+    .filter((reference) => all(reference, OWN_NUMBER).some(({ stringValue }) => isOther(stringValue)))
 }
 
 /** The subtypes of a line, as written. */
@@ -66,6 +66,28 @@ const BY_PARENT = (document: BoundDocument) => indexed(ublLines(document), (line
 /** The lines of a number (BT-126). */
 export function linesNumbered(number: XmlElement, document: BoundDocument): readonly XmlElement[] {
   return document.once(BY_NUMBER).get(number.stringValue) ?? []
+}
+
+/** The references to the invoice that name a number as that of the line above, each with its line. */
+export function referencesBelow(number: string, document: BoundDocument): readonly ReferenceOfLine[] {
+  return document.once(REFERENCES_BY_PARENT).get(number) ?? []
+}
+
+export interface ReferenceOfLine {
+  readonly line: XmlElement
+  readonly reference: XmlElement
+}
+
+const REFERENCES_BY_PARENT = (document: BoundDocument): ReadonlyMap<string, readonly ReferenceOfLine[]> => {
+  const index = new Map<string, ReferenceOfLine[]>()
+  for (const line of ublLines(document))
+    for (const reference of ownReferences(line, document))
+      for (const number of new Set(all(reference, PARENT).map(({ stringValue }) => stringValue))) {
+        const alike = index.get(number)
+        if (alike === undefined) index.set(number, [{ line, reference }])
+        else alike.push({ line, reference })
+      }
+  return index
 }
 
 /** The lines that name a line as the one above them. */

@@ -4,6 +4,12 @@ import type { XmlElement } from '../../xml/element.js'
 import type { PathCensus } from '../../syntax/path-census.js'
 import type { ReadDocument } from '../../syntax/read-invoice.js'
 import type { SyntaxReport } from '../../syntax/syntax-report.js'
+import { RuleFailure } from './xpath.js'
+
+/** What could not be computed of a document. */
+class Failed {
+  constructor(readonly failure: RuleFailure) {}
+}
 
 /** A document as the rules of a syntax binding see it. */
 export class BoundDocument {
@@ -39,10 +45,21 @@ export class BoundDocument {
     return found
   }
 
-  /** What `compute` says of this document, computed once; `compute` itself is the key. */
+  /** What `compute` says of this document, computed once, even where it fails; `compute` itself is the key. */
   once<T>(compute: (document: BoundDocument) => T): T {
-    if (!this.#kept.has(compute)) this.#kept.set(compute, compute(this))
-    return this.#kept.get(compute) as T
+    if (!this.#kept.has(compute)) this.#kept.set(compute, this.#outcome(compute))
+    const kept = this.#kept.get(compute) as T | Failed
+    if (kept instanceof Failed) throw kept.failure
+    return kept
+  }
+
+  #outcome<T>(compute: (document: BoundDocument) => T): T | Failed {
+    try {
+      return compute(this)
+    } catch (error) {
+      if (error instanceof RuleFailure) return new Failed(error)
+      throw error
+    }
   }
 
   /** What `compute` says of one of the elements, computed once for each. */
@@ -104,7 +121,7 @@ export function everywhere(...names: readonly string[]): Context {
   const [only] = names
   return names.length === 1 && only !== undefined
     ? (document) => document.named(only)
-    : (document) => names.flatMap((name) => document.named(name))
+    : once((document) => names.flatMap((name) => document.named(name)))
 }
 
 /** Every UBL document: the root, and whatever stands as a document in an extension. `ubl:Invoice | cn:CreditNote` matches both. */
@@ -114,7 +131,12 @@ export const DOCUMENTS: Context = everywhere('ubl:Invoice', 'cn:CreditNote')
 export function along(path: string): Context {
   const steps = path.split('/').reverse()
   const [last = '', ...parents] = steps
-  return (document) => document.named(last).filter((element) => standsUnder(element, parents))
+  return once((document) => document.named(last).filter((element) => standsUnder(element, parents)))
+}
+
+/** A context that is looked up once in each document. */
+export function once(context: Context): Context {
+  return (document) => document.once(context)
 }
 
 function standsUnder(element: XmlElement, parents: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { type BoundDocument, everywhere } from './binding.js'
+import { type Context, everywhere, once } from './binding.js'
 import { all, indicates, text } from './xpath.js'
 
 export const TRANSACTION = 'rsm:SupplyChainTradeTransaction'
@@ -16,9 +16,17 @@ export function isCharge(each: XmlElement, charge: boolean): boolean {
   return indicates(each, 'ram:ChargeIndicator/udt:Indicator', charge)
 }
 
-export function reductionsOfDocument(charges: boolean) {
-  return ({ root }: BoundDocument): readonly XmlElement[] =>
-    all(root, `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge`).filter((each) => isCharge(each, charges))
+/** Allowances (false) or charges (true) of the document. */
+export function reductionsOfDocument(charges: boolean): Context {
+  return charges ? DOCUMENT_CHARGES : DOCUMENT_ALLOWANCES
+}
+
+const [DOCUMENT_ALLOWANCES, DOCUMENT_CHARGES] = [ofDocument(false), ofDocument(true)]
+
+function ofDocument(charges: boolean): Context {
+  return once(({ root }) =>
+    all(root, `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge`).filter((each) => isCharge(each, charges)),
+  )
 }
 
 /** `[upper-case(ram:TypeCode) = 'VAT']`. */

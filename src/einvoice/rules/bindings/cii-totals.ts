@@ -8,7 +8,11 @@ import { all, cents, decimal, decimalOf, doubleOf, first, has, same, text, twoDe
 
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 
-const TAX_CURRENCY = `${SETTLEMENT}/ram:TaxCurrencyCode`
+/** Amounts are summed in binary floating point. */
+const ALLOWANCES = (document: BoundDocument): number => roundedSum(firstAmounts(reductionsOfDocument(false)(document)))
+const CHARGES = (document: BoundDocument): number => roundedSum(firstAmounts(reductionsOfDocument(true)(document)))
+const TAXES = ({ root }: BoundDocument): number =>
+  roundedSum(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`))
 
 /** The totals. Amounts are compared as numbers in binary floating point wherever the artefact does not make decimals of them. */
 export const CII_TOTALS_RULES: readonly BoundRules[] = [
@@ -22,8 +26,9 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
     'BR-CO-10': (totals, document) =>
       same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfLines(totals, document)))),
     'BR-CO-11': (totals, document) =>
-      isSumOf(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document)),
-    'BR-CO-12': (totals, document) => isSumOf(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document)),
+      isSum(totals, 'ram:AllowanceTotalAmount', reductionsOfDocument(false)(document), () => document.once(ALLOWANCES)),
+    'BR-CO-12': (totals, document) =>
+      isSum(totals, 'ram:ChargeTotalAmount', reductionsOfDocument(true)(document), () => document.once(CHARGES)),
     'BR-CO-13': (totals) => {
       const lines = firstDecimal(totals, 'ram:LineTotalAmount')
       const charges = firstDecimal(totals, 'ram:ChargeTotalAmount') ?? Decimal.zero
@@ -50,11 +55,11 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
         amounts.length === 0 || amounts.some((each) => each.attribute('currencyID') !== currency || isInCents(each))
       )
     },
-    'BR-DEC-15': (totals, { root }) => {
+    'BR-DEC-15': (totals, document) => {
       const amounts = all(totals, 'ram:TaxTotalAmount')
-      const currencies = all(root, TAX_CURRENCY).map(({ stringValue }) => stringValue)
-      if (amounts.length === 0 || currencies.length === 0) return true
-      return amounts.some((each) => currencies.includes(each.attribute('currencyID') ?? '') && isInCents(each))
+      const currencies = document.once(TAX_CURRENCIES)
+      if (amounts.length === 0 || currencies.size === 0) return true
+      return amounts.some((each) => currencies.has(each.attribute('currencyID') ?? '') && isInCents(each))
     },
     'BR-DEC-14': (totals) => twoDecimals(totals, 'ram:GrandTotalAmount'),
     'BR-DEC-16': (totals) => twoDecimals(totals, 'ram:TotalPrepaidAmount'),
@@ -62,27 +67,30 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
     'BR-DEC-18': (totals) => twoDecimals(totals, 'ram:DuePayableAmount'),
   }),
   within(vatTotals, {
-    'BR-CO-14': (total, { root }) =>
-      sameDouble(
-        doubleOf(total),
-        Math.round(sumOfDoubles(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`)) * 10 * 10) /
-          100,
-      ),
+    'BR-CO-14': (total, document) => sameDouble(doubleOf(total), document.once(TAXES)),
   }),
   within(ROOT, { 'BR-CO-15': totalWithVat }),
 ]
 
-function currencyOf({ root }: BoundDocument): string {
-  return text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+function currencyOf(document: BoundDocument): string {
+  return document.once(CURRENCY)
 }
+
+const TAX_CURRENCIES = ({ root }: BoundDocument): ReadonlySet<string> =>
+  new Set(all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`).map(({ stringValue }) => stringValue))
+const CURRENCIES = ({ root }: BoundDocument): readonly string[] => [
+  ...new Set(all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).map(({ stringValue }) => stringValue)),
+]
+
+const CURRENCY = ({ root }: BoundDocument): string => text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
 
 /** BR-53: an accounting currency that is the invoice's own is refused too. */
 function vatInTaxCurrency(totals: XmlElement, document: BoundDocument): boolean {
-  const codes = all(document.root, TAX_CURRENCY).map(({ stringValue }) => stringValue)
-  if (codes.length === 0) return true
+  const codes = document.once(TAX_CURRENCIES)
+  if (codes.size === 0) return true
   return (
-    all(totals, 'ram:TaxTotalAmount').some((each) => codes.includes(each.attribute('currencyID') ?? '')) &&
-    !all(document.root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).some(({ stringValue }) => codes.includes(stringValue))
+    all(totals, 'ram:TaxTotalAmount').some((each) => codes.has(each.attribute('currencyID') ?? '')) &&
+    !document.once(CURRENCIES).some((code) => codes.has(code))
   )
 }
 
@@ -106,14 +114,21 @@ function sumOfDoubles(elements: readonly XmlElement[]): number {
   return others.reduce((total, amount) => total + amount, first)
 }
 
+function roundedSum(elements: readonly XmlElement[]): number {
+  return Math.round(sumOfDoubles(elements) * 10 * 10) / 100
+}
+
+function firstAmounts(reductions: readonly XmlElement[]): readonly XmlElement[] {
+  return reductions.flatMap((each) => all(each, 'ram:ActualAmount').slice(0, 1))
+}
+
 function decimalOfDouble(double: number): Decimal {
   return Number.isFinite(double) ? exactly(double) : Decimal.zero
 }
 
-function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
+function isSum(totals: XmlElement, path: string, items: readonly XmlElement[], sumOfItems: () => number): boolean {
   if (items.length === 0 && !has(totals, path)) return true
-  const amounts = items.flatMap((item) => all(item, 'ram:ActualAmount').slice(0, 1))
-  return isNumber(totals, path, Math.round(sumOfDoubles(amounts) * 10 * 10) / 100)
+  return isNumber(totals, path, sumOfItems())
 }
 
 function vatTotals(document: BoundDocument): readonly XmlElement[] {

@@ -3,7 +3,8 @@ import type { XmlElement } from '../../xml/element.js'
 import type { BoundDocument, Test } from './binding.js'
 import { isZero } from './doubles.js'
 import { isOfVat, reductionsOfDocument, TRANSACTION } from './cii-facts.js'
-import { all, cents, decimal, decimalOf, double, has, is, plain, same, sum } from './xpath.js'
+import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
+import { all, cents, decimal, decimalOf, double, has, is, plain, sum } from './xpath.js'
 
 /** How the rules of a VAT category differ in CII. */
 export interface CiiCategory {
@@ -36,25 +37,60 @@ export function breakdownRules({ code, prefix, exemption, isRated }: CiiCategory
 
 const LINE_AMOUNT = 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
 
-/** Lines, charges and allowances of a category, each sum rounded by itself. */
-function items(document: BoundDocument, code: string, rate: Decimal | undefined): Decimal {
-  const isItem = (taxes: readonly XmlElement[]): boolean =>
-    taxes.some((tax) => isCode(tax, code)) &&
-    (rate === undefined || taxes.some((tax) => same(decimal(tax, 'ram:RateApplicablePercent'), rate)))
-  const lines = all(
-    document.root,
-    `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`,
-  ).filter((line) => isItem(all(line, 'ram:ApplicableTradeTax')))
-  // Of an allowance or charge with several amounts the first counts.
-  const reductions = (charges: boolean): Decimal =>
-    cents(
-      Decimal.sum(
-        reductionsOfDocument(charges)(document)
-          .filter((each) => isItem(all(each, 'ram:CategoryTradeTax')))
-          .flatMap((each) => decimalOf(each.child('ram:ActualAmount')) ?? []),
-      ),
+/** Lines, charges and allowances of a category: what they come to is computed once for each rate. */
+class ItemsOfCategory {
+  readonly #lines = new ItemIndex<XmlElement>()
+  readonly #charges = new ItemIndex<XmlElement>()
+  readonly #allowances = new ItemIndex<XmlElement>()
+  readonly #known = new Remembered<Decimal>()
+
+  constructor(document: BoundDocument, code: string, isRated: boolean) {
+    const fill = (index: ItemIndex<XmlElement>, items: readonly XmlElement[], path: string): void => {
+      for (const item of items) index.add(item, sightings(all(item, path), code, isRated))
+    }
+    const lines = all(
+      document.root,
+      `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`,
     )
-  return cents(sum(lines, LINE_AMOUNT)).plus(reductions(true)).minus(reductions(false))
+    fill(this.#lines, lines, 'ram:ApplicableTradeTax')
+    fill(this.#charges, reductionsOfDocument(true)(document), 'ram:CategoryTradeTax')
+    fill(this.#allowances, reductionsOfDocument(false)(document), 'ram:CategoryTradeTax')
+  }
+
+  /**
+   * Their sum, of a rate if one is given; each part of it rounded by itself.
+   * @throws RuleFailure
+   */
+  sum(rate: Decimal | undefined): Decimal {
+    const key = rate === undefined ? [] : [rateKey(rate)]
+    return this.#known.get(key, () =>
+      cents(sum(this.#lines.under(key), LINE_AMOUNT))
+        .plus(sumOfFirst(this.#charges.under(key)))
+        .minus(sumOfFirst(this.#allowances.under(key))),
+    )
+  }
+}
+
+/** Of an allowance or charge with several amounts the first counts. */
+function sumOfFirst(reductions: readonly XmlElement[]): Decimal {
+  return cents(Decimal.sum(reductions.flatMap((each) => decimalOf(each.child('ram:ActualAmount')) ?? [])))
+}
+
+/** Code and rate are each looked for in any of the taxes of an item. */
+function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean): Generator<Sighting> {
+  if (!taxes.some((tax) => isCode(tax, code))) return
+  if (!isRated) {
+    yield { key: [] }
+    return
+  }
+  for (const tax of taxes) {
+    const rate = attempt(() => decimal(tax, 'ram:RateApplicablePercent'))
+    if ('failure' in rate) {
+      yield { key: [], failure: rate.failure }
+      return
+    }
+    if (rate.value !== undefined) yield { key: [rateKey(rate.value)] }
+  }
 }
 
 /**
@@ -63,15 +99,18 @@ function items(document: BoundDocument, code: string, rate: Decimal | undefined)
  */
 function taxableTest(code: string, isRated: boolean): Test {
   if (code === 'L' || code === 'M') return () => true
+  const itemsOf = (document: BoundDocument): ItemsOfCategory =>
+    new ItemsOfCategory(document, code, code !== 'O' && isRated)
+  const items = (document: BoundDocument, rate: Decimal | undefined): Decimal => document.once(itemsOf).sum(rate)
   return (tax, document) => {
     const found = double(tax, 'ram:BasisAmount')
-    if (code === 'O') return found === Number(items(document, code, undefined).toString())
+    if (code === 'O') return found === Number(items(document, undefined).toString())
     if (!isRated) {
-      const expected = Number(items(document, code, undefined).toString())
+      const expected = Number(items(document, undefined).toString())
       return found - 1 < expected && found + 1 > expected
     }
     const rate = decimal(tax, 'ram:RateApplicablePercent')
-    return rate === undefined || found === Number(items(document, code, rate).toString())
+    return rate === undefined || found === Number(items(document, rate).toString())
   }
 }
 

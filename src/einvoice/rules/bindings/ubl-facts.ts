@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { type BoundDocument, everywhere, type Test } from './binding.js'
+import { type BoundDocument, type Context, everywhere, once, type Test } from './binding.js'
 import { all, has, indicates, plain } from './xpath.js'
 
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
@@ -21,9 +21,16 @@ export function ofVat(elements: readonly XmlElement[]): readonly XmlElement[] {
 }
 
 /** Allowances (false) or charges (true) of the document. */
-export function documentLevel(isCharge: boolean) {
-  return ({ root }: BoundDocument): readonly XmlElement[] =>
-    all(root, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+export function documentLevel(isCharge: boolean): Context {
+  return isCharge ? DOCUMENT_CHARGES : DOCUMENT_ALLOWANCES
+}
+
+const [DOCUMENT_ALLOWANCES, DOCUMENT_CHARGES] = [ofDocument(false), ofDocument(true)]
+
+function ofDocument(isCharge: boolean): Context {
+  return once(({ root }) =>
+    all(root, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
+  )
 }
 
 /** Allowances and charges. */
@@ -46,11 +53,18 @@ function reductionsIn(element: XmlElement): Reductions {
 }
 
 /** Allowances (false) or charges (true) of lines. */
-export function lineLevel(isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+export function lineLevel(isCharge: boolean): Context {
+  return isCharge ? LINE_CHARGES : LINE_ALLOWANCES
+}
+
+const [LINE_ALLOWANCES, LINE_CHARGES] = [ofLines(false), ofLines(true)]
+
+function ofLines(isCharge: boolean): Context {
+  return once((document) =>
     LINES(document).flatMap((line) =>
       all(line, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
-    )
+    ),
+  )
 }
 
 /** A tax category of VAT with a code: BT-95, BT-102, BT-118. */

@@ -5,13 +5,14 @@ import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test
 import { hasCategory, LINES, ofVat, reductionsBeside } from './ubl-facts.js'
 import { all, cents, decimal, decimalOf, has, plain, same, SeveralValues, sum, twoDecimals } from './xpath.js'
 
+const NET_OF_LINES = (document: BoundDocument): Decimal => cents(sum(LINES(document), 'cbc:LineExtensionAmount'))
+
 const TOTALS: Readonly<Record<string, Test>> = {
   'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
   'BR-13': (totals) => has(totals, 'cbc:TaxExclusiveAmount'),
   'BR-14': (totals) => has(totals, 'cbc:TaxInclusiveAmount'),
   'BR-15': (totals) => has(totals, 'cbc:PayableAmount'),
-  'BR-CO-10': (totals, document) =>
-    same(decimal(totals, 'cbc:LineExtensionAmount'), cents(sum(LINES(document), 'cbc:LineExtensionAmount'))),
+  'BR-CO-10': (totals, document) => same(decimal(totals, 'cbc:LineExtensionAmount'), document.once(NET_OF_LINES)),
   'BR-CO-11': (totals, document) =>
     isSumOf(totals, 'cbc:AllowanceTotalAmount', reductionsBeside(totals, document).allowances),
   'BR-CO-12': (totals, document) =>
@@ -67,36 +68,55 @@ const BREAKDOWN: Readonly<Record<string, Test>> = {
   'BR-DEC-20': (each) => twoDecimals(each, 'cbc:TaxAmount'),
 }
 
-/** BR-53: the amounts of VAT in a currency, of whatever tax total. */
-function vatTotals(document: BoundDocument, currency: string): readonly XmlElement[] {
-  return document
-    .named('cac:TaxTotal')
-    .flatMap((total) => all(total, 'cbc:TaxAmount'))
-    .filter((amount) => amount.attribute('currencyID') === currency)
-}
+/** BR-53: the currencies of the amounts of VAT, of whatever tax total. */
+const VAT_CURRENCIES = (document: BoundDocument): ReadonlySet<string | undefined> =>
+  new Set(
+    document
+      .named('cac:TaxTotal')
+      .flatMap((total) => all(total, 'cbc:TaxAmount').map((amount) => amount.attribute('currencyID'))),
+  )
 
-const totalWithVat: Test = (root) =>
-  all(root, 'cbc:DocumentCurrencyCode').every((code) => {
-    const amounts = all(root, 'cac:TaxTotal/cbc:TaxAmount').filter(
-      (each) => each.attribute('currencyID') === code.stringValue,
-    )
-    const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
+const totalWithVat: Test = (root) => {
+  const vatIn = new Map<string | undefined, XmlElement[]>()
+  for (const amount of all(root, 'cac:TaxTotal/cbc:TaxAmount')) {
+    const currency = amount.attribute('currencyID')
+    const alike = vatIn.get(currency)
+    if (alike === undefined) vatIn.set(currency, [amount])
+    else alike.push(amount)
+  }
+  // Codes that are written alike are judged alike.
+  const codes = new Set(all(root, 'cbc:DocumentCurrencyCode').map(({ stringValue }) => stringValue))
+  if (codes.size === 0) return true
+  const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
+  const withVat = all(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount').map(decimalOf)
+  const totals = new Set(withVat.flatMap((amount) => amount?.toString() ?? []))
+  return [...codes].every((code) => {
+    const amounts = vatIn.get(code) ?? []
     const vat = decimalOf(amounts[0])
     if (amounts.length !== 1 || withoutVat === undefined || vat === undefined) return false
-    const withVat = cents(withoutVat.plus(vat))
-    return all(root, 'cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount').some((each) => same(decimalOf(each), withVat))
+    return totals.has(cents(withoutVat.plus(vat)).toString())
   })
+}
 
 function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[]): boolean {
-  return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), cents(sum(items, 'cbc:Amount')))
+  return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), sumOfAmounts(items))
 }
+
+/** Summed once, however many totals stand beside the same items. */
+function sumOfAmounts(items: readonly XmlElement[]): Decimal {
+  const known = SUMS.get(items) ?? cents(sum(items, 'cbc:Amount'))
+  SUMS.set(items, known)
+  return known
+}
+
+const SUMS = new WeakMap<readonly XmlElement[], Decimal>()
 
 /** The totals and the VAT breakdown. */
 export const UBL_TOTALS_RULES: readonly BoundRules[] = [
   within(everywhere('cac:LegalMonetaryTotal'), TOTALS),
   within(ROOT, {
     'BR-53': (root, document) =>
-      all(root, 'cbc:TaxCurrencyCode').every((code) => vatTotals(document, code.stringValue).length > 0),
+      all(root, 'cbc:TaxCurrencyCode').every((code) => document.once(VAT_CURRENCIES).has(code.stringValue)),
     'BR-CO-15': totalWithVat,
     'BR-CO-18': (root) => has(root, 'cac:TaxTotal/cac:TaxSubtotal'),
   }),

@@ -3,8 +3,9 @@ import type { XmlElement } from '../../xml/element.js'
 import { isWithinOne } from '../totals.js'
 import type { BoundDocument, Test } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'
-import { isOfVat } from './ubl-facts.js'
-import { all, cents, decimal, has, indicates, plain, same, sum } from './xpath.js'
+import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
+import { documentLevel, isOfVat } from './ubl-facts.js'
+import { all, cents, decimal, has, plain, same, sum } from './xpath.js'
 
 /** How the rules of a VAT category differ in UBL. */
 export interface UblCategory {
@@ -35,76 +36,123 @@ function subtotal(category: XmlElement): XmlElement {
   return category.parent ?? category
 }
 
-/** Items of a category, and of a rate if one is given; whether the scheme is VAT is not asked. */
+/** What items of a category, and of a rate if one is looked for, come to; whether the scheme is VAT is not asked. */
 interface Items {
-  readonly invoiceLines: readonly XmlElement[]
-  readonly creditNoteLines: readonly XmlElement[]
-  readonly reductions: Decimal
+  readonly hasInvoiceLines: boolean
+  readonly hasCreditNoteLines: boolean
+  /** With the charges and without the allowances of the document. */
+  readonly ofInvoice: () => Decimal
+  readonly ofCreditNote: () => Decimal
 }
 
-function itemsOf({ root }: BoundDocument, code: string, rate: Decimal | undefined): Items {
-  const isItem = (each: XmlElement, path: string): boolean => {
-    const categories = all(each, path)
-    return (
-      categories.some((category) => isCode(category, code)) &&
-      (rate === undefined || categories.some((category) => same(decimal(category, 'cbc:Percent'), rate)))
-    )
+/** The items of a document that have a category: what it is compared with is computed once for each rate. */
+class ItemsOfCategory {
+  readonly #invoiceLines: ItemIndex<XmlElement>
+  readonly #creditNoteLines: ItemIndex<XmlElement>
+  readonly #charges: ItemIndex<XmlElement>
+  readonly #allowances: ItemIndex<XmlElement>
+  readonly #known = new Remembered<Items>()
+
+  constructor(document: BoundDocument, code: string, isRated: boolean) {
+    const indexOf = (items: readonly XmlElement[], path: string): ItemIndex<XmlElement> => {
+      const index = new ItemIndex<XmlElement>()
+      for (const item of items) index.add(item, sightings(all(item, path), code, isRated))
+      return index
+    }
+    const { root } = document
+    this.#invoiceLines = indexOf(all(root, 'cac:InvoiceLine'), LINE_CATEGORY)
+    this.#creditNoteLines = indexOf(all(root, 'cac:CreditNoteLine'), LINE_CATEGORY)
+    this.#charges = indexOf(documentLevel(true)(document), 'cac:TaxCategory')
+    this.#allowances = indexOf(documentLevel(false)(document), 'cac:TaxCategory')
   }
-  const lines = (name: string): readonly XmlElement[] =>
-    all(root, name).filter((line) => isItem(line, 'cac:Item/cac:ClassifiedTaxCategory'))
-  const reductionsOf = (isCharge: boolean): Decimal =>
-    sum(
-      all(root, 'cac:AllowanceCharge').filter(
-        (each) => indicates(each, 'cbc:ChargeIndicator', isCharge) && isItem(each, 'cac:TaxCategory'),
-      ),
-      'cbc:Amount',
-    )
-  return {
-    invoiceLines: lines('cac:InvoiceLine'),
-    creditNoteLines: lines('cac:CreditNoteLine'),
-    reductions: reductionsOf(true).minus(reductionsOf(false)),
+
+  /** @throws RuleFailure */
+  of(rate: Decimal | undefined): Items {
+    const key = rate === undefined ? [] : [rateKey(rate)]
+    return this.#known.get(key, () => {
+      const invoiceLines = this.#invoiceLines.under(key)
+      const creditNoteLines = this.#creditNoteLines.under(key)
+      const charges = sum(this.#charges.under(key), 'cbc:Amount')
+      const others = charges.minus(sum(this.#allowances.under(key), 'cbc:Amount'))
+      return {
+        hasInvoiceLines: invoiceLines.length > 0,
+        hasCreditNoteLines: creditNoteLines.length > 0,
+        ofInvoice: total(invoiceLines, others),
+        ofCreditNote: total(creditNoteLines, others),
+      }
+    })
   }
+}
+
+const LINE_CATEGORY = 'cac:Item/cac:ClassifiedTaxCategory'
+
+/** Code and rate are each looked for in any of the categories of an item. */
+function* sightings(categories: readonly XmlElement[], code: string, isRated: boolean): Generator<Sighting> {
+  const isCoded = attempt(() => categories.some((category) => isCode(category, code)))
+  if ('failure' in isCoded) {
+    yield { key: [], failure: isCoded.failure }
+    return
+  }
+  if (!isCoded.value) return
+  if (!isRated) {
+    yield { key: [] }
+    return
+  }
+  for (const category of categories) {
+    const rate = attempt(() => decimal(category, 'cbc:Percent'))
+    if ('failure' in rate) {
+      yield { key: [], failure: rate.failure }
+      return
+    }
+    if (rate.value !== undefined) yield { key: [rateKey(rate.value)] }
+  }
+}
+
+/** The sum of lines and other items, made when it is first asked for and once. */
+function total(lines: readonly XmlElement[], others: Decimal): () => Decimal {
+  const known = new Remembered<Decimal>()
+  return () => known.get([], () => sum(lines, 'cbc:LineExtensionAmount').plus(others))
 }
 
 /** -08 of what is not rated: exact. */
 function taxable(code: string): Test {
+  const itemsOf = (document: BoundDocument): ItemsOfCategory => new ItemsOfCategory(document, code, false)
   return (each, document) => {
     const found = decimal(subtotal(each), 'cbc:TaxableAmount')
-    const { invoiceLines, creditNoteLines, reductions: others } = itemsOf(document, code, undefined)
-    const isSum = (lines: readonly XmlElement[]): boolean =>
-      same(found, sum(lines, 'cbc:LineExtensionAmount').plus(others))
+    const { ofInvoice, ofCreditNote } = document.once(itemsOf).of(undefined)
     return (
-      (document.named('cac:InvoiceLine').length > 0 && isSum(invoiceLines)) ||
-      (document.named('cac:CreditNoteLine').length > 0 && isSum(creditNoteLines))
+      (document.named('cac:InvoiceLine').length > 0 && same(found, ofInvoice())) ||
+      (document.named('cac:CreditNoteLine').length > 0 && same(found, ofCreditNote()))
     )
   }
 }
 
 /** -08 of what is rated: for the rate, within one unit of the currency. */
 function ratedTaxable(code: string): Test {
+  const itemsOf = (document: BoundDocument): ItemsOfCategory => new ItemsOfCategory(document, code, true)
+  /** Allowances and charges, those of lines and prices too. */
+  const reductionsOf = (document: BoundDocument): ItemIndex<XmlElement> => {
+    const index = new ItemIndex<XmlElement>()
+    for (const reduction of document.named('cac:AllowanceCharge'))
+      index.add(reduction, sightings(all(reduction, 'cac:TaxCategory'), code, true))
+    return index
+  }
   return (each, document) => {
     const rate = decimal(each, 'cbc:Percent')
     if (rate === undefined) return true
-    const found = all(subtotal(each), 'cbc:TaxableAmount')[0]
-    const { invoiceLines, creditNoteLines, reductions: others } = itemsOf(document, code, rate)
-    const fits = (lines: readonly XmlElement[]): boolean =>
-      found !== undefined && isWithinOneInDoubles(found, sum(lines, 'cbc:LineExtensionAmount').plus(others))
+    const [found] = all(subtotal(each), 'cbc:TaxableAmount')
+    const { ofInvoice, ofCreditNote, hasInvoiceLines, hasCreditNoteLines } = document.once(itemsOf).of(rate)
+    const fits = (expected: () => Decimal): boolean => found !== undefined && isWithinOneInDoubles(found, expected())
     if (code !== 'S') {
       return (
-        (document.named('cac:InvoiceLine').length > 0 && fits(invoiceLines)) ||
-        (document.named('cac:CreditNoteLine').length > 0 && fits(creditNoteLines))
+        (document.named('cac:InvoiceLine').length > 0 && fits(ofInvoice)) ||
+        (document.named('cac:CreditNoteLine').length > 0 && fits(ofCreditNote))
       )
     }
-    const hasReduction = document
-      .named('cac:AllowanceCharge')
-      .some(
-        (reduction) =>
-          all(reduction, 'cac:TaxCategory').some((category) => isCode(category, code)) &&
-          all(reduction, 'cac:TaxCategory').some((category) => same(decimal(category, 'cbc:Percent'), rate)),
-      )
+    const hasReduction = document.once(reductionsOf).has([rateKey(rate)])
     return (
-      ((invoiceLines.length > 0 || hasReduction) && fits(invoiceLines)) ||
-      ((creditNoteLines.length > 0 || hasReduction) && fits(creditNoteLines))
+      ((hasInvoiceLines || hasReduction) && fits(ofInvoice)) ||
+      ((hasCreditNoteLines || hasReduction) && fits(ofCreditNote))
     )
   }
 }

@@ -58,13 +58,13 @@ export function filled(path: string): Test {
  */
 export function areDiscounts(terms: readonly XmlElement[]): boolean {
   const [given, second] = terms.filter(({ stringValue }) => stringValue !== '')
-  return terms
-    .flatMap(({ stringValue }) => discountLines(stringValue))
-    .every((line) => {
-      if (!isDiscount(line)) return false
-      if (second !== undefined) throw new SeveralValues(second)
-      return endsWithLineBreak(given?.stringValue ?? '')
-    })
+  const discounts = terms.flatMap(({ stringValue }) => discountLines(stringValue))
+  const [first] = discounts
+  // The official rule looks at the break after each discount: the first that is one meets it, and none after it finds another.
+  if (first === undefined) return true
+  if (!isDiscount(first)) return false
+  if (second !== undefined) throw new SeveralValues(second)
+  return endsWithLineBreak(given?.stringValue ?? '') && discounts.every(isDiscount)
 }
 
 function iban(path: string, code: string): Test {

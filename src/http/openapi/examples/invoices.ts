@@ -135,7 +135,10 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       wrongUnit: { summary: 'A UBL document with a unit that no list knows', value: WRONG_DOCUMENT },
     },
     responses: {
-      valid: { summary: 'Valid', value: { profile: 'ro', valid: true, errors: [], warnings: [], details: [] } },
+      valid: {
+        summary: 'Valid',
+        value: { profile: 'ro', valid: true, errors: [], warnings: [], findingsTotal: 0, details: [] },
+      },
       invalid: {
         summary: 'Every finding with its field and what to do',
         value: {
@@ -143,6 +146,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
           valid: false,
           errors: ['CW-RO-VAT-RATE: Romania has no VAT rate of "17" percent'],
           warnings: [],
+          findingsTotal: 1,
           details: [
             {
               rule: 'CW-RO-VAT-RATE',
@@ -164,6 +168,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
             'BR-CL-23: The code "HOURS" is not in the list that the government uses: UN/ECE Recommendations 20 and 21',
           ],
           warnings: [],
+          findingsTotal: 1,
           details: [
             {
               rule: 'BR-CL-23',

@@ -1,0 +1,16 @@
+import { explainXml } from '../countries/judge-xml.js'
+import type { Judging } from './port.js'
+import { invoicingOf, written } from './task.js'
+
+/** Judges in the thread of the caller. */
+export const judgingHere: Judging = {
+  async validate(_caller, country, invoice, today) {
+    return invoicingOf(country).validate(invoice, { today })
+  },
+  async convert(_caller, country, invoice, attachments) {
+    return written(country, invoice, attachments)
+  },
+  async explain(_caller, xml, options) {
+    return explainXml(xml, options)
+  },
+}

@@ -1,0 +1,52 @@
+import type { Country, Judgement } from '../countries/country.js'
+import type { ExplainedJudgement, JudgeOptions } from '../countries/judge-xml.js'
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+
+/** For whom something is judged, and what is to happen when much is waiting. */
+export interface Caller {
+  readonly account: string
+  /** `refuse`: throw `JudgingBusy`, since somebody waits for an answer. `wait`: however long it takes. */
+  readonly whenBusy: 'refuse' | 'wait'
+}
+
+/** The country's XML of an invoice, as bytes. */
+export interface WrittenDocument {
+  readonly xml: Uint8Array
+  readonly mediaType: 'application/xml'
+  readonly format: string
+}
+
+/**
+ * Judges and converts invoices without holding up whatever else the process does, however large they are. The verdict and the XML are those of `Invoicing` and
+ * `explainXml`.
+ */
+export interface Judging {
+  /** By the rules of a country. @throws JudgingBusy, JudgingLimit */
+  validate(caller: Caller, country: Country, invoice: AcceptedInvoice, today: string): Promise<Judgement>
+  /** @throws UnwritableText, JudgingBusy, JudgingLimit */
+  convert(
+    caller: Caller,
+    country: Country,
+    invoice: AcceptedInvoice,
+    attachments: readonly Uint8Array[],
+  ): Promise<WrittenDocument>
+  /** A document in XML. @throws JudgingBusy, JudgingLimit */
+  explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<ExplainedJudgement>
+}
+
+/** So much is waiting already, of this caller or of all. */
+export class JudgingBusy extends Error {
+  override readonly name = 'JudgingBusy'
+}
+
+/** The document took more time or memory than a document may take. */
+export class JudgingLimit extends Error {
+  override readonly name = 'JudgingLimit'
+
+  constructor(
+    readonly what: 'time' | 'memory',
+    message: string,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,62 @@
+import { countryOf } from '../countries/registry.js'
+import type { Country, Invoicing, Judgement } from '../countries/country.js'
+import { type ExplainedJudgement, explainXml, type JudgeOptions } from '../countries/judge-xml.js'
+import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
+import type { WrittenDocument } from './port.js'
+
+/** What a thread is asked to do. Invoices travel as JSON: copying bytes is far cheaper than copying a hundred thousand fields. */
+export type Task =
+  | { readonly kind: 'validate'; readonly country: CountryCode; readonly invoice: Uint8Array; readonly today: string }
+  | {
+      readonly kind: 'convert'
+      readonly country: CountryCode
+      readonly invoice: Uint8Array
+      readonly attachments: readonly Uint8Array[]
+    }
+  | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
+
+export type Outcome =
+  | { readonly kind: 'judged'; readonly judgement: Judgement }
+  | { readonly kind: 'written'; readonly document: WrittenDocument }
+  | { readonly kind: 'explained'; readonly judgement: ExplainedJudgement }
+  /** An error's class does not survive the way between threads. */
+  | { readonly kind: 'unwritable'; readonly text: string }
+
+/** Does it, in whatever thread. Pure. */
+export function perform(task: Task): Outcome {
+  switch (task.kind) {
+    case 'validate': {
+      const invoicing = invoicingOf(countryOf(task.country))
+      return { kind: 'judged', judgement: invoicing.validate(parsed(task.invoice), { today: task.today }) }
+    }
+    case 'convert':
+      try {
+        return { kind: 'written', document: written(countryOf(task.country), parsed(task.invoice), task.attachments) }
+      } catch (error) {
+        if (!(error instanceof UnwritableText)) throw error
+        return { kind: 'unwritable', text: error.text }
+      }
+    case 'explain':
+      return { kind: 'explained', judgement: explainXml(task.xml, task.options) }
+  }
+}
+
+export function written(
+  country: Country,
+  invoice: AcceptedInvoice,
+  attachments: readonly Uint8Array[],
+): WrittenDocument {
+  const { xml, mediaType, format } = invoicingOf(country).convert(invoice, attachments)
+  return { xml: Buffer.from(xml, 'utf8'), mediaType, format }
+}
+
+export function invoicingOf({ code, invoicing }: Country): Invoicing {
+  if (invoicing === null) throw new Error(`the format of ${code} is not built`)
+  return invoicing
+}
+
+function parsed(json: Uint8Array): AcceptedInvoice {
+  // Written by ourselves, from an AcceptedInvoice.
+  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as AcceptedInvoice
+}

@@ -1,0 +1,147 @@
+import { availableParallelism } from 'node:os'
+import piscina from 'piscina'
+import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
+import { FairQueue, type FairQueueLimits } from './fair-queue.js'
+import { judgingHere } from './here.js'
+import { type Caller, type Judging, JudgingLimit } from './port.js'
+import type { Outcome, Task } from './task.js'
+
+/** Its types speak of CommonJS, where the class is `default` of what an ES module gets as default. */
+const Piscina = piscina as unknown as typeof piscina.default
+type Pool = InstanceType<typeof piscina.default<Task, Outcome>>
+
+export interface ThreadSettings {
+  readonly threads: number
+  /** What one document may take. */
+  readonly seconds: number
+  /** Of the thread's heap; what is in WebAssembly is bounded by the size of a document. */
+  readonly megabytes: number
+  readonly queue?: Omit<FairQueueLimits, 'running'>
+  /** Bytes from which on a document goes to a thread; for tests. */
+  readonly largeFrom?: number
+}
+
+/** Documents over this are judged elsewhere. Judging takes some 50 ms a megabyte, so that a smaller one holds nobody up. */
+const LARGE_FROM = 256 * 1024
+
+/** All processors but one, which answers requests. */
+export function threadsAtHand(): number {
+  return Math.max(1, availableParallelism() - 1)
+}
+
+/** Threads that nothing was asked of for so long are given back; starting one takes a third of a second. */
+const IDLE_MS = 60_000
+
+/** Judges small documents in place, and large ones in threads with a limit of time and memory. */
+export class JudgingInThreads implements Judging {
+  readonly #settings: ThreadSettings
+  readonly #queue: FairQueue
+  readonly #largeFrom: number
+  #pool: Pool | undefined
+
+  constructor(settings: ThreadSettings) {
+    this.#settings = settings
+    this.#largeFrom = settings.largeFrom ?? LARGE_FROM
+    const limits = settings.queue ?? { waitingOfAccount: 8, waiting: 64 }
+    this.#queue = new FairQueue({ running: settings.threads, ...limits })
+  }
+
+  readonly validate: Judging['validate'] = async (caller, country, invoice, today) => {
+    const size = invoice.format === 'cii' ? sizeOfXml(invoice) : sizeOfJson(invoice)
+    if (size <= this.#largeFrom) return judgingHere.validate(caller, country, invoice, today)
+    const outcome = await this.#run(caller, () => ({
+      ...{ kind: 'validate', country: country.code, today },
+      invoice: asJson(invoice),
+    }))
+    if (outcome.kind !== 'judged') throw unexpected(outcome)
+    return outcome.judgement
+  }
+
+  readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
+    if (sizeOfXml(invoice) <= this.#largeFrom) return judgingHere.convert(caller, country, invoice, attachments)
+    const outcome = await this.#run(caller, () => ({
+      ...{ kind: 'convert', country: country.code, attachments },
+      invoice: asJson(invoice),
+    }))
+    if (outcome.kind === 'unwritable') throw new UnwritableText(outcome.text)
+    if (outcome.kind !== 'written') throw unexpected(outcome)
+    return outcome.document
+  }
+
+  readonly explain: Judging['explain'] = async (caller, xml, options) => {
+    if (xml.length <= this.#largeFrom) return judgingHere.explain(caller, xml, options)
+    const outcome = await this.#run(caller, () => ({ kind: 'explain', xml, options }))
+    if (outcome.kind !== 'explained') throw unexpected(outcome)
+    return outcome.judgement
+  }
+
+  /** Ends the threads, whatever they do. */
+  async close(): Promise<void> {
+    await this.#pool?.destroy()
+  }
+
+  #run(caller: Caller, task: () => Task): Promise<Outcome> {
+    return this.#queue.run(caller, () => this.#inThread(task()))
+  }
+
+  async #inThread(task: Task): Promise<Outcome> {
+    const { seconds, megabytes } = this.#settings
+    this.#pool ??= this.#start()
+    const late = new AbortController()
+    const timer = setTimeout(() => {
+      late.abort()
+    }, seconds * 1000)
+    try {
+      return await this.#pool.run(task, { signal: late.signal })
+    } catch (error) {
+      if (late.signal.aborted) throw new JudgingLimit('time', `the document took longer than ${seconds} s`)
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new JudgingLimit('memory', `the document took more than ${megabytes} MB of memory`)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #start(): Pool {
+    const { threads, megabytes } = this.#settings
+    return new Piscina<Task, Outcome>({
+      filename: new URL('./worker.js', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_MS,
+      recordTiming: false,
+      // A waiting thread sleeps without holding up its own event loop, so that it can be ended at any time.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+  }
+}
+
+function asJson(invoice: AcceptedInvoice): Uint8Array {
+  return Buffer.from(JSON.stringify(invoice))
+}
+
+/** Bytes of a line beside its texts, in JSON and in XML. */
+const LINE = { json: 150, xml: 1_200 }
+
+function sizeOfJson(invoice: AcceptedInvoice): number {
+  return sizeOfLines(invoice, LINE.json)
+}
+
+function sizeOfXml(invoice: AcceptedInvoice): number {
+  const { attachments = [] } = invoice
+  return attachments.reduce((sum, { size }) => sum + (size * 4) / 3, sizeOfLines(invoice, LINE.xml))
+}
+
+function sizeOfLines({ lines }: AcceptedInvoice, line: number): number {
+  return lines.reduce(
+    (sum, { description, exemptionReason }) => sum + line + description.length + (exemptionReason?.length ?? 0),
+    0,
+  )
+}
+
+function unexpected({ kind }: Outcome): Error {
+  return new Error(`a thread answered ${kind}, which was not asked for`)
+}
