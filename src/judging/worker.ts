@@ -1,11 +1,22 @@
-import { move } from 'piscina'
+import piscina from 'piscina'
 import { type Outcome, perform, type Task } from './task.js'
 
-/** What runs in a thread of the pool. */
-export default function work(task: Task): Outcome {
-  const outcome = perform(task)
+/** Its types speak of CommonJS, where the class is `default` of what an ES module gets as default. */
+const { move, transferableSymbol, valueSymbol } = piscina as unknown as typeof piscina.default
+
+/** What runs in a thread of the pool. A document goes back without being copied. */
+export default function work(task: Task): unknown {
+  const outcome: Outcome = perform(task)
   if (outcome.kind !== 'written') return outcome
-  // Into memory of its own, which goes back without being copied.
+  // Into memory of its own: small buffers share theirs.
   const xml = new Uint8Array(outcome.document.xml)
-  return { ...outcome, document: { ...outcome.document, xml: move(xml) as Uint8Array } }
+  const answer: Outcome = { ...outcome, document: { ...outcome.document, xml } }
+  return move({
+    get [transferableSymbol]() {
+      return [xml.buffer]
+    },
+    get [valueSymbol]() {
+      return answer
+    },
+  } as unknown as Parameters<typeof move>[0])
 }

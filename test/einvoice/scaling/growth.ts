@@ -1,0 +1,49 @@
+import t from 'tap'
+
+/** Growth of the input that is measured, and of the time that is let pass: a quadratic step would take sixteen times as long. */
+const GROWTH = 4
+const MOST = 9
+/** What takes less time than this, in milliseconds, at the larger size says nothing about growth. */
+const NEGLIGIBLE = 40
+/** A busy machine makes single measurements long, never short. */
+const TRIES = 4
+
+/** Whether four times as much takes four times as long, noise aside; the times where it does not. */
+export function growsLinearly(size: number, run: (size: number) => () => unknown): string | null {
+  const large = run(size)
+  let slow = timed(large)
+  if (slow <= NEGLIGIBLE) return null
+  const small = run(size / GROWTH)
+  timed(small)
+  let quick = timed(small)
+  for (let tried = 0; tried < TRIES && slow > MOST * quick; tried += 1) {
+    slow = Math.min(slow, timed(large))
+    // The longest of the small, so that a lucky one is not the measure.
+    quick = Math.max(quick, timed(small))
+    if (slow <= NEGLIGIBLE) return null
+  }
+  return slow > MOST * quick ? `${quick.toFixed(1)} ms became ${slow.toFixed(1)} ms` : null
+}
+
+function timed(run: () => unknown): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+/** Tells whether each of many inputs grows linearly, all in one assertion so that the suite's output stays readable. */
+export function allGrowLinearly(
+  name: string,
+  cases: Iterable<readonly [name: string, size: number, run: (size: number) => () => unknown]>,
+): void {
+  t.test(name, async (t) => {
+    const faults: string[] = []
+    let count = 0
+    for (const [each, size, run] of cases) {
+      count += 1
+      const fault = growsLinearly(size, run)
+      if (fault !== null) faults.push(`${each}: ${fault}`)
+    }
+    t.same(faults, [], `${count} inputs`)
+  })
+}
