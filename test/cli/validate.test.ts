@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { ROOT } from '../countries/accepted-sample.js'
+
+const CLI = join(ROOT, 'dist', 'src', 'cli.js')
+const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
+
+function validate(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'validate', ...args], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+function folder(t: Test, files: Readonly<Record<string, string>>): (name: string) => string {
+  const directory = mkdtempSync(join(tmpdir(), 'clearway-validate-'))
+  t.teardown(() => {
+    rmSync(directory, { recursive: true })
+  })
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content)
+  return (name) => join(directory, name)
+}
+
+/** A document with a unit that no list knows: an error in Belgium, a warning in Germany. */
+function wrongUnit(golden: string): string {
+  const document = readFileSync(join(ROOT, 'test', 'golden', golden), 'utf8')
+  return document.replace(/unitCode="[^"]*"/, 'unitCode="HOURS"')
+}
+
+const WRONG = wrongUnit('be/01-domestic.xml')
+
+t.test('each file is told with what is wrong, where, and what to do, in the order given', async (t: Test) => {
+  const at = folder(t, { 'wrong.xml': WRONG })
+  const { status, stdout, stderr } = validate(SAMPLE, at('wrong.xml'), at('absent.json'), SAMPLE)
+  t.equal(status, 1)
+  const line = WRONG.slice(0, WRONG.indexOf('"HOURS"')).split('\n').length
+  const lines = stdout.trimEnd().split('\n')
+  t.equal(lines[0], `${SAMPLE}: valid`)
+  t.equal(lines[1], `${at('wrong.xml')}: invalid`)
+  const place = `line ${line}, /ubl:Invoice/cac:InvoiceLine`
+  const at23 = lines.findIndex((each) => each.startsWith('  BR-CL-23 ') && each.includes(place))
+  t.ok(at23 > 0, stdout)
+  t.match(lines[at23], /HOURS/)
+  t.match(lines[at23 + 1], /^ {4}Use a code/)
+  t.equal(lines.at(-1), `${SAMPLE}: valid`, 'the file after one that can not be read is judged')
+  t.equal(stderr.trim(), `${at('absent.json')} can't be read: there is no such file.`)
+})
+
+t.test('warnings are told of what is valid, too', async (t: Test) => {
+  const at = folder(t, { 'warned.xml': wrongUnit('de/01-authority.xml') })
+  const all = validate(at('warned.xml'))
+  t.equal(all.status, 0, all.stdout)
+  t.match(all.stdout, /warned\.xml: valid\n {2}BR-CL-23 warning line \d+, /)
+})
+
+t.test('as JSON, each finding of a document has rule, flag, path and message, with line and fix', async (t: Test) => {
+  const at = folder(t, { 'wrong.xml': WRONG })
+  const { status, stdout } = validate('--json', at('wrong.xml'), SAMPLE)
+  t.equal(status, 1)
+  const [document, invoice] = stdout
+    .trim()
+    .split('\n')
+    .map((each) => JSON.parse(each) as Record<string, unknown>)
+  t.match(document, { file: at('wrong.xml'), valid: false })
+  for (const finding of document?.['findings'] as object[])
+    t.same(Object.keys(finding).sort(), ['fix', 'flag', 'line', 'message', 'path', 'rule'])
+  t.same(invoice, { valid: true, errors: [], file: SAMPLE })
+})
+
+t.test('a field that the API does not take is told with its place', async (t: Test) => {
+  const at = folder(t, { 'no.json': JSON.stringify({ curency: 'EUR' }) })
+  const { status, stdout } = validate(at('no.json'))
+  t.equal(status, 1)
+  t.match(stdout, `no.json: invalid\n`)
+  t.match(stdout, '  fatal curency: is not a known field; did you mean currency?')
+})
