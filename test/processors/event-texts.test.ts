@@ -16,7 +16,7 @@ const findings = (count: number, message: (n: number) => string): readonly Findi
     fix: 'Give a rate that the country has.',
   }))
 const broken = (found: readonly Finding[]): Script => ({
-  judgement: { valid: false, findings: found, rulesChecked: 7 },
+  judgement: { valid: false, findings: found, findingsTotal: found.length, rulesChecked: 7 },
 })
 
 /** The last event, if it is an invoice in error or rejected. */
