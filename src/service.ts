@@ -10,6 +10,7 @@ import { countryOf } from './countries/registry.js'
 import { type Database, openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
 import { systemClock } from './domain/clock.js'
+import { PostgresSnapshots } from './eventstore/snapshots.js'
 import { buildApp } from './http/app.js'
 import { PLANS } from './http/plans.js'
 import { roomFor } from './http/traffic.js'
@@ -140,6 +141,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     let url = ''
     const app = await buildApp({
       store,
+      snapshots: new PostgresSnapshots(db),
       db,
       clock: systemClock,
       random,

@@ -5,6 +5,7 @@ import type { Actor, DomainEvent, Environment, RecordedEvent, StreamEvent } from
 import { withHoldableTexts } from '../domain/text.js'
 import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
 import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
+import type { Snapshot, Snapshots } from '../eventstore/snapshots.js'
 import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
 
 /**
@@ -14,6 +15,8 @@ import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
 export interface CommandDeps {
   readonly store: EventStore
   readonly clock: Clock
+  /** Absent: every stream is read from its beginning. */
+  readonly snapshots?: Snapshots
 }
 
 /** Who asks, for whom, and in which chain of causes. */
@@ -42,6 +45,7 @@ export function reject<Rejection extends string>(rejection: Rejection): { kind: 
 /** A stream as it was read: its state, and what the next append must know. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State
+  /** As they were read: all of the stream, or, where there was a snapshot, its last event and those after it. */
   readonly events: readonly StreamEvent<Event>[]
   readonly revision: ExpectedRevision
   readonly lastHash: string
@@ -67,17 +71,55 @@ export function unwritten<State, Event extends DomainEvent>(aggregate: Aggregate
   return { state: aggregate.initialState, events: [], revision: 'none', lastHash: GENESIS_HASH, position: 0n }
 }
 
+/**
+ * Reads a stream. With `snapshots`, and an aggregate that has them, only what came after the last one is read, and a new one is made when that was much.
+ * Throws `EventStoreUnavailable`.
+ */
 export async function load<State, Event extends DomainEvent>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
   stream: string,
+  snapshots?: Snapshots,
 ): Promise<Loaded<State, Event>> {
-  const recorded = await store.readStream(stream)
+  const { snapshotVersion } = aggregate
+  if (!snapshots || snapshotVersion === undefined) {
+    return loadedFrom(aggregate, aggregate.initialState, await store.readStream(stream), 0)
+  }
+  const key = { stream, aggregate: aggregate.name, version: snapshotVersion }
+  const known = await snapshots.find(key)
+  const since = known && (await readSince(store, stream, known))
+  const loaded =
+    known && since
+      ? loadedFrom(aggregate, known.state as State, since, 1)
+      : loadedFrom(aggregate, aggregate.initialState, await store.readStream(stream), 0)
+  if (loaded.revision !== 'none' && loaded.revision - (since ? known.revision : -1) >= snapshots.every) {
+    await snapshots.save(key, { revision: loaded.revision, hash: loaded.lastHash, state: loaded.state })
+  }
+  return loaded
+}
+
+/** The snapshot's last event and what came after it; null when the stream holds another event there, or none: the snapshot is not of this history. */
+async function readSince(
+  store: EventStore,
+  stream: string,
+  { revision, hash }: Snapshot,
+): Promise<readonly RecordedEvent[] | null> {
+  const events = await store.readStream(stream, revision)
+  return events[0]?.revision === revision && events[0].metadata.hash === hash ? events : null
+}
+
+/** `folded`: so many of the events are in the state already. */
+function loadedFrom<State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  from: State,
+  recorded: readonly RecordedEvent[],
+  folded: number,
+): Loaded<State, Event> {
   // The stream's name says which aggregate's events it holds; upcasters bring them to today's shape.
   const events = recorded.map((event) => upcast(event) as RecordedEvent<Event>)
   const last = recorded.at(-1)
   return {
-    state: fold(aggregate, events),
+    state: fold(aggregate, events.slice(folded), from),
     events,
     revision: last?.revision ?? 'none',
     lastHash: last?.metadata.hash ?? GENESIS_HASH,
@@ -100,7 +142,7 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
   decide: (state: State) => Decision<Event, Rejection>,
   from?: Loaded<State, Event>,
 ): Promise<Outcome<State, Event, Rejection>> {
-  let loaded = from ?? (await load(deps.store, aggregate, stream))
+  let loaded = from ?? (await load(deps.store, aggregate, stream, deps.snapshots))
   for (let conflicts = 0; ; conflicts++) {
     const decision = decide(loaded.state)
     if (decision.kind === 'reject') return { kind: 'rejected', rejection: decision.rejection, loaded }
@@ -134,7 +176,7 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     }
     if (outcome.kind === 'erased') throw new StreamErased(stream)
     if (conflicts >= MAX_CONFLICTS) throw new EventStoreUnavailable(`${stream} changes too fast to append to it`)
-    loaded = await load(deps.store, aggregate, stream)
+    loaded = await load(deps.store, aggregate, stream, deps.snapshots)
   }
 }
 

@@ -5,6 +5,11 @@ export interface Aggregate<State, Event extends DomainEvent> {
   /** For logs and errors. */
   readonly name: string
   readonly initialState: State
+  /**
+   * Of an aggregate whose streams grow for as long as its owner likes: its states are kept beside the store under this version, so that no stream need be read from its
+   * beginning. Raise it when `State` or `evolve` change. `State` must survive JSON.
+   */
+  readonly snapshotVersion?: number
   /** Pure and total: every event type of the union has its case. */
   evolve(state: State, event: Event): State
 }

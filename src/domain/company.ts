@@ -43,6 +43,7 @@ export type CompanyState =
 export const company: Aggregate<CompanyState, CompanyEvent> = {
   name: 'company',
   initialState: { status: 'none' },
+  snapshotVersion: 1,
   evolve(state, event) {
     if (event.type === 'CompanyCreated') {
       const { companyId, vatNumber, country, name, currency, address, contacts } = event.data

@@ -37,6 +37,7 @@ export type ConnectionState =
 export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
   name: 'connection',
   initialState: { status: 'none' },
+  snapshotVersion: 1,
   evolve(state, event) {
     if (event.type === 'ConnectionRequested') {
       return { status: 'pending_setup', ...event.data, tokenExpiresAt: null, lastErrorMessage: null }

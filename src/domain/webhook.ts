@@ -31,6 +31,7 @@ export type WebhookState = { readonly status: 'none'; readonly epoch: number } |
 export const webhook: Aggregate<WebhookState, WebhookEvent> = {
   name: 'webhook',
   initialState: { status: 'none', epoch: 0 },
+  snapshotVersion: 1,
   evolve(state, event) {
     switch (event.type) {
       case 'WebhookConfigured':

@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.js'
 import type { Environment } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
 import type { EventStore } from '../eventstore/port.js'
+import type { Snapshots } from '../eventstore/snapshots.js'
 import type { Judging } from '../judging/port.js'
 import type { Freshness } from '../projections/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
@@ -23,6 +24,7 @@ import type { Traffic } from './traffic.js'
 /** What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the app. */
 export interface AppDeps {
   readonly store: EventStore
+  readonly snapshots: Snapshots
   readonly db: Kysely<ReadModels>
   readonly clock: Clock
   readonly random: RandomBytes

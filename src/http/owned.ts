@@ -1,9 +1,11 @@
-import { type Loaded, load } from '../commands/handle.js'
+import { type CommandDeps, type Loaded, load } from '../commands/handle.js'
 import { type Aggregate } from '../domain/aggregate.js'
 import { type ApiKeyEvent, type ApiKeyState, apiKey } from '../domain/api-key.js'
 import type { DomainEvent, Scope } from '../domain/event.js'
 import { apiKeyStream, type ScopedCategory, streamName } from '../domain/streams.js'
 import type { EventStore } from '../eventstore/port.js'
+import type { Snapshots } from '../eventstore/snapshots.js'
+import { type Row, rowOf, type StreamProjection } from '../projections/projection.js'
 
 /** What every id looks like; anything else names nothing and never reaches a store. */
 export function isId(text: string): boolean {
@@ -20,9 +22,10 @@ export async function loadOwned<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   category: ScopedCategory,
   id: string,
+  snapshots?: Snapshots,
 ): Promise<{ readonly stream: string; readonly loaded: Loaded<State, Event> } | null> {
   if (!isId(id)) return null
-  return owned(store, scope, aggregate, streamName(scope.environment, category, id))
+  return owned(store, scope, aggregate, streamName(scope.environment, category, id), snapshots)
 }
 
 /** API keys span both environments of their account. */
@@ -40,7 +43,17 @@ async function owned<State, Event extends DomainEvent>(
   scope: Scope,
   aggregate: Aggregate<State, Event>,
   stream: string,
+  snapshots?: Snapshots,
 ): Promise<{ readonly stream: string; readonly loaded: Loaded<State, Event> } | null> {
-  const loaded = await load(store, aggregate, stream)
+  const loaded = await load(store, aggregate, stream, snapshots)
   return loaded.events[0]?.metadata.account === scope.account ? { stream, loaded } : null
+}
+
+/** What is shown of a stream that may be long, as it is now, however far its read model has come. null: nothing, such as of a deleted connection. */
+export async function loadRow<R extends Row, Event extends DomainEvent>(
+  { store, snapshots }: CommandDeps,
+  projection: StreamProjection<R, Event>,
+  stream: string,
+): Promise<R | null> {
+  return (await load(store, rowOf(projection), stream, snapshots)).state
 }

@@ -1,3 +1,4 @@
+import type { Aggregate } from '../domain/aggregate.js'
 import type { DomainEvent, RecordedEvent, StreamEvent } from '../domain/event.js'
 
 /** A row as it stands in the table: column name → value that JSON can carry. */
@@ -46,6 +47,19 @@ export function project<R extends Row, E extends DomainEvent>(
     (row, event) => (projection.key(event) === null ? row : projection.evolve(row, event)),
     null,
   )
+}
+
+/** A stream's row as the state of an aggregate: for streams so long that they are loaded with snapshots. */
+export function rowOf<R extends Row, E extends DomainEvent>(
+  projection: StreamProjection<R, E>,
+): Aggregate<R | null, E> {
+  return {
+    name: `row of ${projection.name}`,
+    initialState: null,
+    snapshotVersion: projection.version,
+    // Whatever is loaded comes from a stream.
+    evolve: (row, event) => projection.evolve(row, event as E & StreamEvent<E>),
+  }
 }
 
 /** A projection met an event that presupposes a row which is not there: the stream or the table was tampered with. */

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { openAccount } from '../../src/commands/open-account.js'
 import { allGateways } from '../../src/countries/gateways.js'
 import { countryOf } from '../../src/countries/registry.js'
+import { PostgresSnapshots } from '../../src/eventstore/snapshots.js'
 import { buildApp } from '../../src/http/app.js'
 import type { AppDeps, HttpConfig } from '../../src/http/deps.js'
 import { PLANS } from '../../src/http/plans.js'
@@ -96,6 +97,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const gatewayFor = allGateways(new PostgresSimulatorLedger(pool), { decisionSeconds: 0, now: () => clock.now() })
   const depsWith = (changes: Overrides): AppDeps => ({
     store,
+    snapshots: new PostgresSnapshots(db),
     db,
     clock,
     random,

@@ -9,7 +9,7 @@ import { companies, findCompany, listCompanies } from '../../projections/compani
 import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
 import { conflict, invalidField, notFound } from '../errors.js'
-import { loadOwned } from '../owned.js'
+import { loadOwned, loadRow } from '../owned.js'
 import { presentCompany } from '../present.js'
 import { AmendCompanyBody, CompanyList, CompanyResponse, CreateCompanyBody } from '../schemas/company.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
@@ -99,7 +99,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const owned = await loadOwned(deps.store, request.scope, company, 'Company', request.params.id)
+      const owned = await loadOwned(deps.store, request.scope, company, 'Company', request.params.id, deps.snapshots)
       if (!owned) throw notFound('company')
       const command = amendCompany(request.body)
       const outcome = await handle(deps, commandContext(request), company, owned.stream, command, owned.loaded)
@@ -107,7 +107,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         throw outcome.rejection === 'unknown' ? notFound('company') : conflict('The company was deleted')
       }
       await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
-      return { data: presentCompany(present(project(companies, outcome.loaded.events))) }
+      return { data: presentCompany(present(await loadRow(deps, companies, owned.stream))) }
     },
   )
 
@@ -126,7 +126,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const owned = await loadOwned(deps.store, request.scope, company, 'Company', id)
+      const owned = await loadOwned(deps.store, request.scope, company, 'Company', id, deps.snapshots)
       if (!owned) throw notFound('company')
       const context = commandContext(request)
       const outcome = await handle(deps, context, company, owned.stream, deactivateCompany(), owned.loaded)

@@ -3,15 +3,14 @@ import { handle } from '../../commands/handle.js'
 import type { Credentials, CredentialsSetup } from '../../countries/connection-setup.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
 import { connections } from '../../projections/connections.js'
-import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
 import { conflict, type Detail, notFound, validationError } from '../errors.js'
-import { loadOwned } from '../owned.js'
+import { loadOwned, loadRow } from '../owned.js'
 import { shownConnection } from '../../projections/shown.js'
 import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
 import { responses } from '../schemas/responses.js'
 import { type Check, compileCheck } from '../validation/check.js'
-import { type App, IdParams, present, type RouteDeps } from './route.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
 
 export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
   app.put(
@@ -33,7 +32,7 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
     async (request) => {
       const { id } = request.params
       const { scope } = request
-      const owned = await loadOwned(deps.store, scope, connection, 'Connection', id)
+      const owned = await loadOwned(deps.store, scope, connection, 'Connection', id, deps.snapshots)
       const state = owned?.loaded.state
       if (!owned || !state || state.status === 'none' || state.status === 'deleted') throw notFound('connection')
       const { setup, name } = deps.countryOf(state.countryCode)
@@ -58,7 +57,10 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
         throw notFound('connection')
       }
       await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
-      return { data: shownConnection(present(project(connections, outcome.loaded.events))) }
+      const row = await loadRow(deps, connections, owned.stream)
+      // Deleted by somebody else in this very moment.
+      if (row === null) throw notFound('connection')
+      return { data: shownConnection(row) }
     },
   )
 }

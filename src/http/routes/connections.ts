@@ -1,20 +1,19 @@
 import { deleteConnection } from '../../commands/delete-connection.js'
-import { handle } from '../../commands/handle.js'
+import { handle, load } from '../../commands/handle.js'
 import { requestConnection } from '../../commands/request-connection.js'
 import { company } from '../../domain/company.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
 import { derivedId } from '../../domain/ids.js'
 import { streamName } from '../../domain/streams.js'
 import { connections, findConnection, listConnections } from '../../projections/connections.js'
-import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
 import { canBeSetUp, notRegistered, setupOf } from '../connection-setup.js'
 import { invalidField, notFound } from '../errors.js'
-import { loadOwned } from '../owned.js'
+import { loadOwned, loadRow } from '../owned.js'
 import { shownConnection } from '../../projections/shown.js'
 import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
-import { type App, IdParams, present, type RouteDeps } from './route.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['Connections']
 
@@ -38,7 +37,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     async (request, reply) => {
       const { scope } = request
       const { companyId, countryCode } = request.body
-      const owned = await loadOwned(deps.store, scope, company, 'Company', companyId)
+      const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
       if (!owned) throw notFound('company')
       if (owned.loaded.state.status !== 'active') {
         throw invalidField('companyId', 'names a company that was deleted; use another one')
@@ -47,22 +46,25 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       const { environment } = scope
       const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config) }
       // A deleted connection keeps its id; the next one of the same company and country gets the next id.
-      for (let predecessors = 0; ; predecessors++) {
-        const parts = [scope.account, scope.environment, companyId, countryCode, String(predecessors)]
-        const connectionId = derivedId('conn', ...parts)
-        const outcome = await handle(
-          deps,
-          commandContext(request),
-          connection,
-          streamName(scope.environment, 'Connection', connectionId),
-          requestConnection({ ...wanted, connectionId }),
-        )
+      const idOf = (predecessors: number): string =>
+        derivedId('conn', scope.account, scope.environment, companyId, countryCode, String(predecessors))
+      const streamOf = (predecessors: number) => streamName(scope.environment, 'Connection', idOf(predecessors))
+      const isDeleted = async (predecessors: number): Promise<boolean> =>
+        (await load(deps.store, connection, streamOf(predecessors), deps.snapshots)).state.status === 'deleted'
+      for (let predecessors = 0; ; predecessors = await firstBeyond(predecessors, isDeleted)) {
+        const connectionId = idOf(predecessors)
+        const stream = streamOf(predecessors)
+        const command = requestConnection({ ...wanted, connectionId })
+        const outcome = await handle(deps, commandContext(request), connection, stream, command)
         if (outcome.kind === 'rejected') {
           if (outcome.rejection === 'no_setup') throw notRegistered(country)
           continue
         }
         await deps.freshness.waitFor(outcome.loaded.position, [connections.name])
-        const data = shownConnection(present(project(connections, outcome.loaded.events)))
+        const row = await loadRow(deps, connections, stream)
+        // Deleted by somebody else in this very moment.
+        if (row === null) continue
+        const data = shownConnection(row)
         const setup = data.status === 'pending_setup' ? setupOf(country, connectionId, deps.config) : {}
         return reply.code(201).send({ data: { ...data, ...setup } })
       }
@@ -117,7 +119,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const owned = await loadOwned(deps.store, request.scope, connection, 'Connection', id)
+      const owned = await loadOwned(deps.store, request.scope, connection, 'Connection', id, deps.snapshots)
       if (!owned || owned.loaded.state.status === 'deleted') throw notFound('connection')
       const context = commandContext(request)
       const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
@@ -128,4 +130,23 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       return { data: { id, deleted: true as const } }
     },
   )
+}
+
+/**
+ * The first number after `last` that is not deleted, where all up to it are: in steps that double, then by halves, so that whoever has created and deleted a thousand times
+ * waits for twenty looks.
+ */
+export async function firstBeyond(last: number, isDeleted: (number: number) => Promise<boolean>): Promise<number> {
+  let step = 1
+  while (await isDeleted(last + step)) {
+    last += step
+    step *= 2
+  }
+  let end = last + step
+  while (end - last > 1) {
+    const middle = Math.floor((last + end) / 2)
+    if (await isDeleted(middle)) last = middle
+    else end = middle
+  }
+  return end
 }

@@ -125,7 +125,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
 
 /** Read from its own events: a webhook that was configured a moment ago is there. */
 async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
-  const { state } = await load(deps.store, webhook, webhookStream(scope))
+  const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
   if (state.status === 'none') throw conflict('No webhook is configured; configure one with POST /v1/webhooks')
   return state
 }

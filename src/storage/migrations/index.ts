@@ -9,6 +9,7 @@ import { closedEventStore } from './0008-closed-event-store.js'
 import { simulatorRecord } from './0009-simulator-record.js'
 import { tries } from './0010-tries.js'
 import { quarantine } from './0011-quarantine.js'
+import { snapshots } from './0012-snapshots.js'
 import type { Migration } from './migration.js'
 
 /** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   simulatorRecord,
   tries,
   quarantine,
+  snapshots,
 ]

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+/** Of what a snapshot is. */
+export interface SnapshotKey {
+  readonly stream: string
+  readonly aggregate: string
+  /** Of the aggregate's state and fold: what another version wrote is not looked at. */
+  readonly version: number
+}
+
+/** What a stream's events came to, up to one of them. */
+export interface Snapshot {
+  /** Of the last event that is in the state. */
+  readonly revision: number
+  /** Its seal: the stream must still hold this very event for the snapshot to be of use. */
+  readonly hash: string
+  readonly state: unknown
+}
+
+/**
+ * States of long streams. A cache: whoever finds one compares it with the stream, and does without it where there is none. A state says nothing that the stream does not
+ * say, personal data included: whoever erases a stream must erase it here too.
+ */
+export interface Snapshots {
+  /** A stream is worth a new one when so many events came since the last. */
+  readonly every: number
+  /** null: there is none, or it is damaged. */
+  find(key: SnapshotKey): Promise<Snapshot | null>
+  /** Takes the place of an earlier one. */
+  save(key: SnapshotKey, snapshot: Snapshot): Promise<void>
+}
+
+const EVERY = 100
+
+export class PostgresSnapshots implements Snapshots {
+  readonly #db: QueryExecutorProvider
+  readonly every: number
+
+  constructor(db: QueryExecutorProvider, every = EVERY) {
+    this.#db = db
+    this.every = every
+  }
+
+  async find(key: SnapshotKey): Promise<Snapshot | null> {
+    const { rows } = await sql<{ revision: number; hash: string; state: string; digest: string }>`
+      SELECT revision, hash, state, digest FROM operations.snapshot
+      WHERE stream = ${key.stream} AND aggregate = ${key.aggregate} AND version = ${key.version}
+    `.execute(this.#db)
+    const [row] = rows
+    if (!row || row.digest !== digestOf(key, row.revision, row.hash, row.state)) return null
+    return { revision: row.revision, hash: row.hash, state: JSON.parse(row.state) as unknown }
+  }
+
+  async save(key: SnapshotKey, { revision, hash, state }: Snapshot): Promise<void> {
+    const text = JSON.stringify(state)
+    await sql`
+      INSERT INTO operations.snapshot (stream, aggregate, version, revision, hash, state, digest)
+      VALUES (${key.stream}, ${key.aggregate}, ${key.version}, ${revision}, ${hash}, ${text}, ${digestOf(key, revision, hash, text)})
+      ON CONFLICT (stream, aggregate, version) DO UPDATE
+        SET revision = excluded.revision, hash = excluded.hash, state = excluded.state, digest = excluded.digest
+    `.execute(this.#db)
+  }
+}
+
+function digestOf({ stream, aggregate, version }: SnapshotKey, revision: number, hash: string, state: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([stream, aggregate, version, revision, hash, state]))
+    .digest('hex')
+}
