@@ -37,7 +37,7 @@ t.test('each file is told with what is wrong, where, and what to do, in the orde
   const line = WRONG.slice(0, WRONG.indexOf('"HOURS"')).split('\n').length
   const lines = stdout.trimEnd().split('\n')
   t.equal(lines[0], `${SAMPLE}: valid`)
-  t.equal(lines[1], `${at('wrong.xml')}: invalid`)
+  t.equal(lines[1], `${at('wrong.xml')}: invalid by profile be`)
   const place = `line ${line}, /ubl:Invoice/cac:InvoiceLine`
   const at23 = lines.findIndex((each) => each.startsWith('  BR-CL-23 ') && each.includes(place))
   t.ok(at23 > 0, stdout)
@@ -51,7 +51,7 @@ t.test('warnings are told of what is valid, too', async (t: Test) => {
   const at = folder(t, { 'warned.xml': wrongUnit('de/01-authority.xml') })
   const all = validate(at('warned.xml'))
   t.equal(all.status, 0, all.stdout)
-  t.match(all.stdout, /warned\.xml: valid\n {2}BR-CL-23 warning line \d+, /)
+  t.match(all.stdout, /warned\.xml: valid by profile de\n {2}BR-CL-23 warning line \d+, /)
 })
 
 t.test('as JSON, each finding of a document has rule, flag, path and message, with line and fix', async (t: Test) => {

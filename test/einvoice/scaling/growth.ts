@@ -4,9 +4,9 @@ import t from 'tap'
 const GROWTH = 4
 const MOST = 9
 /** What takes less time than this, in milliseconds, at the larger size says nothing about growth. */
-const NEGLIGIBLE = 40
+const NEGLIGIBLE = 100
 /** A busy machine makes single measurements long, never short. */
-const TRIES = 4
+const TRIES = 8
 
 /** Whether four times as much takes four times as long, noise aside; the times where it does not. */
 export function growsLinearly(size: number, run: (size: number) => () => unknown): string | null {
