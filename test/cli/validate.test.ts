@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
 import { ROOT } from '../countries/accepted-sample.js'
+import { fullInvoice } from '../einvoice/full-invoice.js'
 
 const CLI = join(ROOT, 'dist', 'src', 'cli.js')
 const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
@@ -75,3 +77,25 @@ t.test('a field that the API does not take is told with its place', async (t: Te
   t.match(stdout, `no.json: invalid\n`)
   t.match(stdout, '  fatal curency: is not a known field; did you mean currency?')
 })
+
+t.test(
+  'the profile is named: the one that is claimed, France’s between two parties there, or the one asked for',
+  async (t: Test) => {
+    const french = writeUbl({ ...fullInvoice('invoice'), specification: 'urn:cen.eu:en16931:2017' })
+    const at = folder(t, {
+      'be.xml': readFileSync(join(ROOT, 'test', 'golden', 'be', '01-domestic.xml'), 'utf8'),
+      'fr.xml': french.replace(/(<cbc:IdentificationCode>)[A-Z]{2}/g, '$1FR'),
+      'broken.xml': '<a',
+    })
+    const told = validate(at('be.xml'), at('fr.xml'), at('broken.xml')).stdout
+    t.match(told, /be\.xml: valid by profile be\n/)
+    t.match(told, /fr\.xml: invalid by profile fr\n[^]*BR-FR-/)
+    t.match(told, /broken\.xml: invalid\n/)
+    t.match(validate('--profile', 'ro', at('be.xml')), { status: 1, stdout: /be\.xml: invalid by profile ro\n/ })
+    const [claimed, domestic, unread] = validate('--json', at('be.xml'), at('fr.xml'), at('broken.xml'))
+      .stdout.trimEnd()
+      .split('\n')
+      .map((each) => (JSON.parse(each) as { profile: string | null }).profile)
+    t.same([claimed, domestic, unread], ['be', 'fr', null])
+  },
+)

@@ -12,6 +12,9 @@ import { writeCii } from '../../src/einvoice/syntax/cii.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
 import { fullInvoice } from '../einvoice/full-invoice.js'
 
+// Verdicts are come to in processes of their own.
+t.setTimeout(240_000)
+
 const EN = 'urn:cen.eu:en16931:2017'
 const FRENCH_EXTENSION = `${EN}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`
 const PEPPOL = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
