@@ -47,12 +47,14 @@ type RecordMessage = InstanceType<typeof ReadResp.ReadEvent.RecordedEvent>
 /** A record as it came. What it holds is parsed when it is asked for: most of a shared log concerns nobody here. */
 export class LoggedRecord implements Stored {
   readonly streamId: string
+  readonly type: string
   readonly position: { readonly commit: bigint }
   readonly #message: RecordMessage
 
   constructor(message: RecordMessage) {
     this.#message = message
     this.streamId = textOf(message.getStreamIdentifier()?.getStreamName_asU8())
+    this.type = message.getMetadataMap().get('type') ?? ''
     this.position = { commit: BigInt(message.getCommitPosition()) }
   }
 
@@ -60,12 +62,13 @@ export class LoggedRecord implements Stored {
     return this.#message.getId()?.getString() ?? ''
   }
 
-  get type(): string {
-    return this.#message.getMetadataMap().get('type') ?? ''
-  }
-
   get revision(): bigint {
     return BigInt(this.#message.getStreamRevision())
+  }
+
+  /** Bytes of data and metadata. */
+  get size(): number {
+    return this.#message.getData_asU8().length + this.#message.getCustomMetadata_asU8().length
   }
 
   get data(): unknown {

@@ -10,7 +10,6 @@ import { positionOf, recorded } from './naming.js'
 import { pauseBeforeRetry } from './pause-before-retry.js'
 import { hasPrefix } from './recent-events.js'
 import { subscribeAfter } from './resuming.js'
-import { sizeOf } from './size.js'
 
 export interface HistoryRequest {
   /** Exclusive; 0 for the beginning. */
@@ -109,9 +108,8 @@ export async function* readHistory(
       if (told.kind !== 'record') continue
       const stream = naming.ours(told.record)
       if (stream === null || !hasPrefix(stream, streamPrefixes) || erasures.has(stream)) continue
-      const shown = recorded(told.record, stream)
-      bytes += sizeOf(shown.data) + sizeOf(shown.metadata)
-      events.push(shown)
+      bytes += told.record.size
+      events.push(recorded(told.record, stream))
     }
     // Between the last of ours that is left and the one that ended the history there is nothing of ours.
     return { events, position: reached >= end ? until.position : reached, broken }

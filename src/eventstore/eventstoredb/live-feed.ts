@@ -1,15 +1,15 @@
 import { EventEmitter, once } from 'node:events'
 import { orAborted } from '../or-aborted.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from '../port.js'
+import type { LoggedRecord } from './all-stream.js'
 import type { Erasures } from './erasures.js'
 import { translated } from './errors.js'
 import type { End, LogEnd } from './log-end.js'
-import { type Naming, positionOf, recorded, type Stored } from './naming.js'
+import { type Naming, positionOf, recorded } from './naming.js'
 import { pauseBeforeRetry } from './pause-before-retry.js'
 import { type Page, RecentEvents } from './recent-events.js'
 import { subscribeAfter } from './resuming.js'
 import type { Server } from './server.js'
-import { sizeOf } from './size.js'
 
 export interface FeedSources {
   readonly server: Server
@@ -145,7 +145,7 @@ export class LiveFeed {
     }
   }
 
-  #take(record: Stored): void {
+  #take(record: LoggedRecord): void {
     const { naming, erasures } = this.#sources
     const position = positionOf(record)
     if (position <= this.#resumeAfter) return
@@ -155,8 +155,7 @@ export class LiveFeed {
     const stream = naming.ours(record)
     if (stream !== null) {
       const shown = erasures.has(stream) ? null : recorded(record, stream)
-      const bytes = shown === null ? 0 : sizeOf(shown.data) + sizeOf(shown.metadata)
-      this.#recent.add(shown, position, record.streamId, bytes)
+      this.#recent.add(shown, position, record.streamId, shown === null ? 0 : record.size)
     }
     this.#tell()
   }

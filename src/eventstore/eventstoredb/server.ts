@@ -5,7 +5,7 @@ import { convertToCommandError, EventStoreDBClient } from '@eventstore/db-client
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import messages from '@eventstore/db-client/generated/streams_pb.js'
-import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq, AppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { SerialisedEvent } from '../checked-append.js'
 import type { ExpectedRevision } from '../port.js'
 import { type Address, readFileOf } from './address.js'
@@ -90,9 +90,11 @@ export class Server extends EventStoreDBClient {
   /** What the server tells of `$all`. `signal` ends every wait. */
   all(query: AllQuery, signal: AbortSignal | null = null): Inbox<Told> {
     const request = requestOf(query)
-    const open = this.GRPCStreamCreator(services.StreamsClient, 'readAll', (client) =>
-      client.read(request, ...this.callArguments(this.call, { deadline: Infinity })),
-    )
+    const { path, requestSerialize } = services.StreamsService.read
+    const open = this.GRPCStreamCreator(services.StreamsClient, 'readAll', (client) => {
+      const [metadata, options] = this.callArguments(this.call, { deadline: Infinity })
+      return client.makeServerStreamRequest(path, requestSerialize, readResponse, request, metadata, options)
+    })
     const call = open()
     return new Inbox(call, toldBy, async () => cancelled(await call), signal)
   }
@@ -114,6 +116,11 @@ export class Server extends EventStoreDBClient {
     await this.dispose()
     this.#channel?.close()
   }
+}
+
+/** The generated code copies every message first, which makes catching up a fifth slower. */
+function readResponse(bytes: Buffer): ReadResp {
+  return messages.ReadResp.deserializeBinary(bytes)
 }
 
 /** A turn later: a call that is cancelled while its answer is handled breaks the connection (https://github.com/grpc/grpc-node/issues/1652). */
