@@ -76,7 +76,13 @@ function kind<State, Event extends DomainEvent>(
   }
 }
 
-const requested = { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO', environment: 'production' } as const
+const requested = {
+  connectionId: 'conn_1',
+  companyId: 'comp_1',
+  countryCode: 'RO',
+  environment: 'production',
+  canBeSetUp: true,
+} as const
 /** What a processor puts on record of a connection, where it may. */
 const happens =
   (...events: ConnectionEvent[]) =>
