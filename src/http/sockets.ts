@@ -18,8 +18,10 @@ export interface SocketsOptions extends ConnectionLimits {
 }
 
 interface Held {
-  /** Counted under this address; null: over it came a valid key, or it is a proxy's. */
-  stranger: string | null
+  /** Whether a valid key has come over it. */
+  known: boolean
+  /** Counted under this address while it is not known; null: it is a proxy's. */
+  readonly address: string | null
   /** Requests that are not answered yet, in their order. */
   readonly exchanges: Map<IncomingMessage, ServerResponse>
   /** To be called when all complete requests are answered. */
@@ -48,15 +50,15 @@ export class Sockets {
   /** A connection was made. */
   opened(socket: Socket): void {
     const { total, perAddress, isProxy } = this.#options
-    const stranger = isProxy(socket.remoteAddress) ? null : networkOf(socket.remoteAddress)
+    const address = isProxy(socket.remoteAddress) ? null : networkOf(socket.remoteAddress)
     if (this.#held.size >= total && !this.#closeOneOfAll()) {
       this.#close(socket)
       return
     }
-    const neighbours = stranger === null ? undefined : this.#strangers.get(stranger)
+    const neighbours = address === null ? undefined : this.#strangers.get(address)
     if (neighbours && neighbours.size >= perAddress) this.#closeStranger(neighbours)
-    this.#held.set(socket, { stranger, exchanges: new Map(), afterAnswers: null })
-    if (stranger !== null) this.#addStranger(socket, stranger)
+    this.#held.set(socket, { known: false, address, exchanges: new Map(), afterAnswers: null })
+    this.#addStranger(socket, address)
     socket.once('close', () => {
       this.#forgetStranger(socket)
       this.#held.delete(socket)
@@ -78,9 +80,9 @@ export class Sockets {
   /** A valid key has come over it: it is no stranger's any more. */
   recognised(socket: Socket): void {
     const held = this.#held.get(socket)
-    if (!held || held.stranger === null) return
+    if (!held || held.known) return
     this.#forgetStranger(socket)
-    held.stranger = null
+    held.known = true
   }
 
   /** What is under way on it, in order. */
@@ -121,9 +123,9 @@ export class Sockets {
     // To the end of the line.
     if (!this.#held.delete(socket)) return
     this.#held.set(socket, held)
-    if (held.stranger === null) return
+    if (held.known) return
     this.#forgetStranger(socket)
-    this.#addStranger(socket, held.stranger)
+    this.#addStranger(socket, held.address)
   }
 
   #closeOneOfAll(): boolean {
@@ -155,17 +157,18 @@ export class Sockets {
     this.#options.onOverflow()
   }
 
-  #addStranger(socket: Socket, address: string): void {
+  #addStranger(socket: Socket, address: string | null): void {
     this.#allStrangers.add(socket)
+    if (address === null) return
     const neighbours = this.#strangers.get(address)
     if (neighbours) neighbours.add(socket)
     else this.#strangers.set(address, new Set([socket]))
   }
 
   #forgetStranger(socket: Socket): void {
-    const address = this.#held.get(socket)?.stranger
-    if (address === undefined || address === null) return
     this.#allStrangers.delete(socket)
+    const address = this.#held.get(socket)?.address ?? null
+    if (address === null) return
     const neighbours = this.#strangers.get(address)
     neighbours?.delete(socket)
     if (neighbours?.size === 0) this.#strangers.delete(address)

@@ -142,6 +142,22 @@ t.test('an address holds so many connections without a key, the process so many 
   t.ok(service.log.some((line) => line.includes('connections were closed to make room')))
 })
 
+t.test('whoever believes every proxy keeps the connections of those with a key all the same', async (t) => {
+  const { service, port } = await listening(t, {
+    connections: { total: 10, perAddress: 3 },
+    config: { trustProxy: true },
+  })
+  const { test } = await service.account('unlimited')
+  const kept = await RawClient.connect(t, port)
+  for (let n = 1; n <= 3; n++) {
+    kept.send(head('GET', '/v1/companies', { authorization: `Bearer ${test.key}` }))
+    await kept.answers(n)
+    for (let other = 0; other < 20; other++) (await RawClient.connect(t, port)).send('GET /v1/comp')
+  }
+  t.same(kept.statuses, [200, 200, 200])
+  t.notOk(kept.closed)
+})
+
 t.test('behind a proxy clients are told apart by the address that it forwards', async (t) => {
   const { service, port } = await listening(t, {
     room: { requestsPerAddress: 3 },
