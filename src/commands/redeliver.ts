@@ -2,6 +2,13 @@ import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
 import type { ConfiguredWebhook } from '../domain/webhook.js'
 import { accept, type Decision, reject } from './handle.js'
 
+/** Of one delivery: its stream is read as a whole for each attempt, so that it must stay short. */
+export const MAX_REDELIVERIES = 50
+
+export function redeliveriesOf(events: readonly Pick<DeliveryEvent, 'type'>[]): number {
+  return events.filter(({ type }) => type === 'RedeliveryRequested').length
+}
+
 /**
  * Sends a delivery again, whatever became of it, to the webhook of today and with all retries before it. It keeps its id: that is what the Standard Webhooks
  * specification asks of a message that is sent again, and what a receiver tells it by. One that is due already is left alone.

@@ -1,6 +1,13 @@
 import type { InvoiceEvent, InvoiceState } from '../domain/invoice.js'
 import { accept, type Decision, reject } from './handle.js'
 
+/** Of one invoice: its stream is read as a whole by everybody who works on it, so that it must stay short. */
+export const MAX_RETRIES = 50
+
+export function retriesOf(events: readonly Pick<InvoiceEvent, 'type'>[]): number {
+  return events.filter(({ type }) => type === 'InvoiceRetried').length
+}
+
 /** Puts an errored invoice back to the beginning. A rejected one is corrected by a new invoice. */
 export function retryInvoice() {
   return (state: InvoiceState): Decision<InvoiceEvent, 'unknown' | 'not_errored'> => {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { newId } from '../domain/ids.js'
 import { controlAccess, limitRates } from './access.js'
 import { proxyTest } from './client-address.js'
+import { limitChanges } from './change-limit.js'
 import { allowOrigins } from './cors.js'
 import { Cursors } from './cursor.js'
 import type { AppDeps } from './deps.js'
@@ -111,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readBodies(app, patience.body)
   closeOnUnreadBodies(app, patience.lingering)
   closeConnectionsOnStop(app, sockets, { stopMs: patience.stopMs, stopping: deps.traffic?.stopping ?? (() => false) })
+  limitChanges(app, deps.rateCounter, deps.clock)
   validateRoutes(app)
   await describeApi(app)
 

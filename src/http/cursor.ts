@@ -3,7 +3,7 @@ import type { Scope } from '../domain/event.js'
 import type { SecretsKeys } from '../storage/secrets-key.js'
 import { invalidField } from './errors.js'
 
-/** Where a page of a list ended that runs from new to old. */
+/** Where a page of a list ended. */
 export interface Cursor {
   /** ISO 8601, with milliseconds. */
   readonly createdAt: string
@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** A list that is given page by page, by the prefix of its ids. */
-export type Paged = 'inv' | 'dlv'
+export type Paged = 'inv' | 'dlv' | 'key' | 'comp' | 'conn'
 
 /** Bytes of the seal: nobody guesses it, and the cursor stays short. */
 const SEAL_BYTES = 16

@@ -3,6 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
 import { API_KEY_PREFIX } from '../domain/streams.js'
+import { isAfter, type ListPlace } from './list-place.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 
@@ -77,10 +78,12 @@ export function findApiKeysByHash(db: Kysely<ReadModels>, hashes: readonly strin
     .execute()
 }
 
-/** All keys of the account, of both environments, revoked ones too, oldest first. */
+/** Keys of the account, of both environments, revoked ones too, oldest first. */
 export function listApiKeys(
   db: Kysely<ReadModels>,
   account: string,
+  after: ListPlace | null,
+  limit: number,
 ): Promise<readonly (ApiKeyRow & { readonly last_used_at: string | null })[]> {
   return db
     .selectFrom('read.api_keys as key')
@@ -88,8 +91,10 @@ export function listApiKeys(
     .selectAll('key')
     .select('usage.last_used_at')
     .where('key.account', '=', account)
+    .where(isAfter(after))
     .orderBy('key.created_at')
     .orderBy('key.id')
+    .limit(limit)
     .execute()
 }
 

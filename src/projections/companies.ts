@@ -7,6 +7,7 @@ import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
+import { isAfter, type ListPlace } from './list-place.js'
 
 export type CompanyRow = {
   readonly id: string
@@ -68,8 +69,21 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
 }
 
 /** Oldest first, inactive ones too. */
-export function listCompanies(db: Kysely<ReadModels>, scope: Scope): Promise<readonly CompanyRow[]> {
-  return db.selectFrom('read.companies').selectAll().where(inScope(scope)).orderBy('created_at').orderBy('id').execute()
+export function listCompanies(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  after: ListPlace | null,
+  limit: number,
+): Promise<readonly CompanyRow[]> {
+  return db
+    .selectFrom('read.companies')
+    .selectAll()
+    .where(inScope(scope))
+    .where(isAfter(after))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<CompanyRow | null> {

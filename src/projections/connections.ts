@@ -7,6 +7,7 @@ import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
+import { isAfter, type ListPlace } from './list-place.js'
 
 export type ConnectionRow = {
   readonly id: string
@@ -78,13 +79,20 @@ export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
 }
 
 /** Oldest first, across all companies. */
-export function listConnections(db: Kysely<ReadModels>, scope: Scope): Promise<readonly ConnectionRow[]> {
+export function listConnections(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  after: ListPlace | null,
+  limit: number,
+): Promise<readonly ConnectionRow[]> {
   return db
     .selectFrom('read.connections')
     .selectAll()
     .where(inScope(scope))
+    .where(isAfter(after))
     .orderBy('created_at')
     .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

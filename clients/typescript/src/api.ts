@@ -266,7 +266,7 @@ export interface paths {
         put?: never;
         /**
          * Process an errored invoice again
-         * @description For an invoice in status `error`. A `rejected` one is corrected by a new invoice. Takes no body.
+         * @description For an invoice in status `error`. A `rejected` one is corrected by a new invoice. At most 10 times a minute and 50 times in all. Takes no body.
          */
         post: operations["retryInvoice"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver again
-         * @description Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier pending deliveries of the same invoice or connection go first. Takes no body.
+         * @description Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier pending deliveries of the same invoice or connection go first. At most 10 times a minute and 50 times in all. Takes no body.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -1820,6 +1820,19 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request is not valid; `details` names every wrong field */
+        ValidationError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The API key is missing, unknown, revoked or expired */
         Unauthenticated: {
             headers: {
@@ -1866,19 +1879,6 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request is not valid; `details` names every wrong field */
-        ValidationError: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2072,14 +2072,19 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Keys on a page */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All keys of the account, revoked ones too, oldest first */
+            /** @description The keys of the account, of both environments, revoked ones too, oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2091,9 +2096,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
                     };
                 };
             };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2190,14 +2203,19 @@ export interface operations {
     };
     listCompanies: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Companies on a page */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All companies, deleted ones too, oldest first */
+            /** @description Companies, deleted ones too, oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2209,9 +2227,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Company"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
                     };
                 };
             };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2388,14 +2414,19 @@ export interface operations {
     };
     listConnections: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Connections on a page */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All connections of all companies, oldest first */
+            /** @description Connections of all companies, oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2407,9 +2438,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Connection"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
                     };
                 };
             };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -46,7 +46,8 @@ rejected as the country would.
 
 ## Limits
 \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time) stand on every answer to a valid key; they count by account,
-environment and minute. Too many requests of yours at once are a 429, too; those under way go on. A body has at most 12 MiB, also after it is decompressed,
+environment and minute. Too many requests of yours at once are a 429, too; those under way go on. One resource can be changed 20 times a minute (an invoice be retried and a
+delivery be asked for again 10 times), and 60 keys, companies and connections can be made in one: what is more is a 429 that says when to go on. A body has at most 12 MiB, also after it is decompressed,
 and may come with \`Content-Encoding: gzip\`; an invoice has at most 9,999 lines and 50 attachments. A body that comes too slowly (under 1 KB a second, or for two
 minutes) is a 408.
 `.trim()

@@ -10,8 +10,10 @@ import { project } from '../../projections/projection.js'
 import { commandContext, type Principal } from '../access.js'
 import { conflict, forbidden, invalidField, notFound } from '../errors.js'
 import { loadOwnedApiKey } from '../owned.js'
+import { pageOf } from '../page.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
 import { ApiKeyList, CreateApiKeyBody, CreatedApiKey, RevokedApiKey } from '../schemas/api-key.js'
+import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { responses } from '../schemas/responses.js'
 import { parseInstant } from '../validation/formats.js'
 import { type App, IdParams, present, type RouteDeps } from './route.js'
@@ -23,19 +25,31 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
     '/v1/api-keys',
     {
       config: { access: 'read' },
-      schema: { operationId: 'listApiKeys', summary: 'List API keys', tags, response: responses({ 200: ApiKeyList }) },
+      schema: {
+        operationId: 'listApiKeys',
+        summary: 'List API keys',
+        tags,
+        querystring: ListQuery('Keys'),
+        response: responses({ 200: ApiKeyList }, 400),
+      },
     },
     async (request) => {
       await deps.usage.flush()
-      const rows = await listApiKeys(deps.db, request.scope.account)
-      return { data: rows.map(presentApiKey) }
+      const { scope } = request
+      const { cursor, limit = WHOLE_LIST.standard } = request.query
+      return pageOf(
+        deps.cursors,
+        { list: 'key', scope, cursor, limit },
+        (after, most) => listApiKeys(deps.db, scope.account, after, most),
+        presentApiKey,
+      )
     },
   )
 
   app.post(
     '/v1/api-keys',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'API keys', perMinute: 60 } },
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key',
@@ -73,7 +87,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
   app.delete(
     '/v1/api-keys/:id',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'an API key', perMinute: 10 } },
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',

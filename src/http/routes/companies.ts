@@ -10,18 +10,21 @@ import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
 import { conflict, invalidField, notFound } from '../errors.js'
 import { loadOwned, loadRow } from '../owned.js'
+import { pageOf } from '../page.js'
 import { presentCompany } from '../present.js'
 import { AmendCompanyBody, CompanyList, CompanyResponse, CreateCompanyBody } from '../schemas/company.js'
+import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
 import { type App, IdParams, present, type RouteDeps } from './route.js'
 
 const tags = ['Companies']
+const CHANGES = { of: 'a company', perMinute: 20 }
 
 export function companyRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/companies',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'companies', perMinute: 60 } },
       schema: {
         operationId: 'createCompany',
         summary: 'Create a company',
@@ -59,10 +62,20 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         operationId: 'listCompanies',
         summary: 'List companies',
         tags,
-        response: responses({ 200: CompanyList }),
+        querystring: ListQuery('Companies'),
+        response: responses({ 200: CompanyList }, 400),
       },
     },
-    async (request) => ({ data: (await listCompanies(deps.db, request.scope)).map(presentCompany) }),
+    (request) => {
+      const { scope } = request
+      const { cursor, limit = WHOLE_LIST.standard } = request.query
+      return pageOf(
+        deps.cursors,
+        { list: 'comp', scope, cursor, limit },
+        (after, most) => listCompanies(deps.db, scope, after, most),
+        presentCompany,
+      )
+    },
   )
 
   app.get(
@@ -87,7 +100,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
   app.patch(
     '/v1/companies/:id',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: CHANGES },
       schema: {
         operationId: 'updateCompany',
         summary: 'Change a company',
@@ -114,7 +127,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
   app.delete(
     '/v1/companies/:id',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: CHANGES },
       schema: {
         operationId: 'deleteCompany',
         summary: 'Delete a company',

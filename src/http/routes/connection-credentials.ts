@@ -16,7 +16,7 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
   app.put(
     '/v1/connections/:id/credentials',
     {
-      config: { access: 'write', bodyByResource: CredentialsBody },
+      config: { access: 'write', bodyByResource: CredentialsBody, changes: { of: 'a connection', perMinute: 20 } },
       schema: {
         operationId: 'setConnectionCredentials',
         summary: "Hand over a connection's credentials",

@@ -10,8 +10,10 @@ import { commandContext } from '../access.js'
 import { canBeSetUp, notRegistered, setupOf } from '../connection-setup.js'
 import { invalidField, notFound } from '../errors.js'
 import { loadOwned, loadRow } from '../owned.js'
+import { pageOf } from '../page.js'
 import { shownConnection } from '../../projections/shown.js'
 import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
+import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
 
@@ -21,7 +23,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/connections',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'connections', perMinute: 60 } },
       schema: {
         operationId: 'createConnection',
         summary: 'Connect a company to a government',
@@ -79,10 +81,20 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         operationId: 'listConnections',
         summary: 'List connections',
         tags,
-        response: responses({ 200: ConnectionList }),
+        querystring: ListQuery('Connections'),
+        response: responses({ 200: ConnectionList }, 400),
       },
     },
-    async (request) => ({ data: (await listConnections(deps.db, request.scope)).map(shownConnection) }),
+    (request) => {
+      const { scope } = request
+      const { cursor, limit = WHOLE_LIST.standard } = request.query
+      return pageOf(
+        deps.cursors,
+        { list: 'conn', scope, cursor, limit },
+        (after, most) => listConnections(deps.db, scope, after, most),
+        shownConnection,
+      )
+    },
   )
 
   app.get(
@@ -107,7 +119,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
   app.delete(
     '/v1/connections/:id',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'a connection', perMinute: 20 } },
       schema: {
         operationId: 'deleteConnection',
         summary: 'Delete a connection',

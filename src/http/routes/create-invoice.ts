@@ -30,7 +30,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: null },
       schema: {
         operationId: 'createInvoice',
         summary: 'Create an invoice',

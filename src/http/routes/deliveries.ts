@@ -1,5 +1,5 @@
 import { type CommandDeps, handle, load } from '../../commands/handle.js'
-import { redeliver } from '../../commands/redeliver.js'
+import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../../commands/redeliver.js'
 import { scheduleDelivery, type ScheduleDelivery } from '../../commands/schedule-delivery.js'
 import { delivery } from '../../domain/delivery.js'
 import type { Scope } from '../../domain/event.js'
@@ -12,6 +12,7 @@ import { project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
 import { conflict, notFound } from '../errors.js'
 import { loadOwned } from '../owned.js'
+import { pageOf } from '../page.js'
 import { isoTime } from '../../projections/shown.js'
 import { responses } from '../schemas/responses.js'
 import { DeliveryList, DeliveryQuery, DeliveryResponse } from '../schemas/webhook.js'
@@ -34,22 +35,15 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
         response: responses({ 200: DeliveryList }, 400),
       },
     },
-    async (request) => {
-      const { cursor: text, limit = DEFAULT_PAGE, status = null } = request.query
-      const cursor = deps.cursors.decode('dlv', request.scope, text)
-      // One more than the page tells whether there is another.
-      const rows = await listDeliveries(deps.db, request.scope, status, cursor, limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > limit
-      return {
-        data: page.map(presentDelivery),
-        hasMore,
-        nextCursor:
-          hasMore && last
-            ? deps.cursors.encode('dlv', request.scope, { createdAt: last.created_at, id: last.id })
-            : null,
-      }
+    (request) => {
+      const { scope } = request
+      const { cursor, limit = DEFAULT_PAGE, status = null } = request.query
+      return pageOf(
+        deps.cursors,
+        { list: 'dlv', scope, cursor, limit },
+        (after, most) => listDeliveries(deps.db, scope, status, after, most),
+        presentDelivery,
+      )
     },
   )
 
@@ -75,13 +69,13 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/webhooks/deliveries/:id/redeliver',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'a delivery', perMinute: 10 } },
       schema: {
         operationId: 'redeliver',
         summary: 'Deliver again',
         description:
           'Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier ' +
-          'pending deliveries of the same invoice or connection go first. Takes no body.',
+          'pending deliveries of the same invoice or connection go first. At most 10 times a minute and 50 times in all. Takes no body.',
         tags,
         params: IdParams,
         response: responses({ 200: DeliveryResponse }, 403, 404, 409),
@@ -90,6 +84,8 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     async (request) => {
       const owned = await loadOwned(deps.store, request.scope, delivery, 'Delivery', request.params.id)
       if (!owned) throw notFound('delivery')
+      if (redeliveriesOf(owned.loaded.events) >= MAX_REDELIVERIES)
+        throw conflict(`The delivery was asked for again ${MAX_REDELIVERIES} times; GET the resource that it tells of`)
       const configured = await configuredWebhook(deps, request.scope)
       const context = commandContext(request)
       const command = redeliver(configured, deps.clock.now())
@@ -103,7 +99,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/webhooks/test',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: { of: 'test events', perMinute: 20 } },
       schema: {
         operationId: 'sendTestEvent',
         summary: 'Send a test event',

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { handle } from '../../commands/handle.js'
-import { retryInvoice } from '../../commands/retry-invoice.js'
+import { MAX_RETRIES, retriesOf, retryInvoice } from '../../commands/retry-invoice.js'
 import { invoice } from '../../domain/invoice.js'
 import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../../projections/invoices.js'
 import { project } from '../../projections/projection.js'
@@ -8,6 +8,7 @@ import { listTimeline, timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
 import { conflict, invalidField, notFound } from '../errors.js'
 import { loadOwned } from '../owned.js'
+import { pageOf } from '../page.js'
 import { presentInvoice, presentTimelineEntry } from '../present.js'
 import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
@@ -16,6 +17,7 @@ import { type App, IdParams, present, type RouteDeps } from './route.js'
 
 const tags = ['Invoices']
 const DEFAULT_PAGE = 20
+const RETRIES = { of: 'an invoice', perMinute: 10 }
 
 export function invoiceRoutes(app: App, deps: RouteDeps): void {
   const finder = new InvoiceFinder(deps.db)
@@ -32,22 +34,16 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
         response: responses({ 200: InvoiceList }, 400),
       },
     },
-    async (request) => {
-      const { cursor: text, limit = DEFAULT_PAGE } = request.query
-      const cursor = deps.cursors.decode('inv', request.scope, text)
-      // One more than the page tells whether there is another.
-      const rows = await listInvoices(deps.db, request.scope, filterOf(request.query), cursor, limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > limit
-      return {
-        data: page.map(presentInvoice),
-        hasMore,
-        nextCursor:
-          hasMore && last
-            ? deps.cursors.encode('inv', request.scope, { createdAt: last.created_at, id: last.id })
-            : null,
-      }
+    (request) => {
+      const { scope, query } = request
+      const { cursor, limit = DEFAULT_PAGE } = query
+      const filter = filterOf(query)
+      return pageOf(
+        deps.cursors,
+        { list: 'inv', scope, cursor, limit },
+        (after, most) => listInvoices(deps.db, scope, filter, after, most),
+        presentInvoice,
+      )
     },
   )
 
@@ -93,11 +89,12 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices/:id/retry',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: RETRIES },
       schema: {
         operationId: 'retryInvoice',
         summary: 'Process an errored invoice again',
-        description: 'For an invoice in status `error`. A `rejected` one is corrected by a new invoice. Takes no body.',
+        description:
+          'For an invoice in status `error`. A `rejected` one is corrected by a new invoice. At most 10 times a minute and 50 times in all. Takes no body.',
         tags,
         params: IdParams,
         response: responses({ 200: InvoiceResponse }, 403, 404, 409),
@@ -106,6 +103,8 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     async (request) => {
       const owned = await loadOwned(deps.store, request.scope, invoice, 'Invoice', request.params.id)
       if (!owned) throw notFound('invoice')
+      if (retriesOf(owned.loaded.events) >= MAX_RETRIES)
+        throw conflict(`The invoice was retried ${MAX_RETRIES} times; correct it by a new invoice`)
       const context = commandContext(request)
       const outcome = await handle(deps, context, invoice, owned.stream, retryInvoice(), owned.loaded)
       if (outcome.kind === 'rejected') {

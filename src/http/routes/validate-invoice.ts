@@ -19,7 +19,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     '/v1/invoices/validate',
     {
       // It leaves no trace, so a key that may only read may do it.
-      config: { access: 'read', takesXml: true },
+      config: { access: 'read', takesXml: true, changes: null },
       schema: {
         operationId: 'validateInvoice',
         summary: 'Validate an invoice',

@@ -14,6 +14,7 @@ import { ConfiguredWebhook, ConfigureWebhookBody, RemovedWebhook, WebhookRespons
 import type { App, RouteDeps } from './route.js'
 
 const tags = ['Webhooks']
+const CHANGES = { of: 'the webhook', perMinute: 20 }
 /** Interface specification, "Webhook configuration". */
 const MASKED = 'wh_***'
 
@@ -21,7 +22,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/webhooks',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: CHANGES },
       schema: {
         operationId: 'configureWebhook',
         summary: 'Configure the webhook',
@@ -71,7 +72,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
   app.delete(
     '/v1/webhooks',
     {
-      config: { access: 'write' },
+      config: { access: 'write', changes: CHANGES },
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete the webhook configuration',

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { PERMISSIONS } from '../../domain/api-key.js'
 import { enveloped } from './responses.js'
 import { formatted, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { pageSchema } from './page.js'
 
 const id = Type.String({ description: 'Identifier', examples: ['key_5JmWz0cX9bQnT2vRs8LdYf'] })
 const environment = oneOf(['test', 'production'], {
@@ -29,7 +30,10 @@ export const ApiKey = Type.Object(
   { title: 'ApiKey' },
 )
 
-export const ApiKeyList = enveloped(Type.Array(ApiKey), 'All keys of the account, revoked ones too, oldest first')
+export const ApiKeyList = pageSchema(
+  ApiKey,
+  'The keys of the account, of both environments, revoked ones too, oldest first',
+)
 
 export const CreateApiKeyBody = strictObject(
   {

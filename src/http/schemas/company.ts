@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
 import { formatted, oneOf, strictObject, text, time } from './fields.js'
+import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
 export const supportedCountry = (description: string) => oneOf(COUNTRY_CODES, { description, examples: ['RO'] })
@@ -72,4 +73,4 @@ export const Company = Type.Object(
 )
 
 export const CompanyResponse = enveloped(Company, 'The company')
-export const CompanyList = enveloped(Type.Array(Company), 'All companies, deleted ones too, oldest first')
+export const CompanyList = pageSchema(Company, 'Companies, deleted ones too, oldest first')

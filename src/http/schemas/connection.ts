@@ -3,6 +3,7 @@ import { COUNTRIES } from '../../countries/registry.js'
 import { CONNECTION_STATUSES } from '../../domain/connection.js'
 import { supportedCountry } from './company.js'
 import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
 export const CreateConnectionBody = strictObject(
@@ -46,7 +47,7 @@ export const CreatedConnection = enveloped(
 )
 
 export const ConnectionResponse = enveloped(Connection, 'The connection')
-export const ConnectionList = enveloped(Type.Array(Connection), 'All connections of all companies, oldest first')
+export const ConnectionList = pageSchema(Connection, 'Connections of all companies, oldest first')
 
 /** What each country without OAuth takes, for the document; which of them counts is the connection's country's to say. */
 export const CredentialsBody: TSchema = Type.Union(

@@ -3,6 +3,7 @@ import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
 import { INVOICE_STATUSES } from '../../domain/invoice.js'
 import { INVOICE_EVENT_KINDS } from '../../projections/timeline.js'
 import { formatted, nullableString, oneOf, strictObject, text, time } from './fields.js'
+import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
 const amount = (description: string, example: string) =>
@@ -37,17 +38,7 @@ export const Invoice = Type.Object(
 
 export const InvoiceResponse = enveloped(Invoice, 'The invoice')
 
-export const InvoiceList = Type.Object(
-  {
-    data: Type.Array(Invoice),
-    hasMore: Type.Boolean({ description: 'Whether there are further pages' }),
-    nextCursor: nullableString({
-      description: 'Send it as `cursor` to get the next page; null on the last',
-      examples: [null],
-    }),
-  },
-  { description: 'One page of invoices, newest first' },
-)
+export const InvoiceList = pageSchema(Invoice, 'One page of invoices, newest first')
 
 export const InvoiceQuery = strictObject({
   country: Type.Optional(oneOf(COUNTRY_CODES, { description: 'Only invoices for this country' })),
@@ -69,8 +60,7 @@ export const InvoiceQuery = strictObject({
       description: 'Only invoices created before this time; a date means its first instant in UTC',
     }),
   ),
-  cursor: Type.Optional(text(300, { description: '`nextCursor` of the page before' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Invoices on a page' })),
+  ...pageParameters('Invoices', { most: 100, standard: 20 }),
 })
 
 export const IdempotencyHeaders = Type.Object({

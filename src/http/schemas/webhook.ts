@@ -3,6 +3,7 @@ import { DELIVERY_STATUSES } from '../../domain/delivery.js'
 import { MAX_WEBHOOK_URL } from '../../domain/webhook-url.js'
 import { EVENT_KINDS, TEST_KIND } from '../../projections/event-kinds.js'
 import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
 const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
@@ -109,20 +110,9 @@ export const Delivery = Type.Object(
 
 export const DeliveryResponse = enveloped(Delivery, 'The delivery')
 
-export const DeliveryList = Type.Object(
-  {
-    data: Type.Array(Delivery),
-    hasMore: Type.Boolean({ description: 'Whether there are further pages' }),
-    nextCursor: nullableString({
-      description: 'Send it as `cursor` to get the next page; null on the last',
-      examples: [null],
-    }),
-  },
-  { description: 'One page of deliveries, newest first' },
-)
+export const DeliveryList = pageSchema(Delivery, 'One page of deliveries, newest first')
 
 export const DeliveryQuery = strictObject({
   status: Type.Optional(oneOf(DELIVERY_STATUSES, { description: 'Only deliveries in this status' })),
-  cursor: Type.Optional(text(300, { description: '`nextCursor` of the page before' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Deliveries on a page' })),
+  ...pageParameters('Deliveries', { most: 100, standard: 20 }),
 })

@@ -29,6 +29,8 @@ export const API_KEY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         firstKey('production'),
         { ...created, lastUsedAt: null, revokedAt: null },
       ],
+      hasMore: false,
+      nextCursor: null,
     }),
   },
   revokeApiKey: { responses: only('Revoked', { data: { id: IDS.key, revoked: true } }) },

@@ -31,7 +31,7 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     }),
     responses: only('The company', { data: company }),
   },
-  listCompanies: { responses: only('One company', { data: [company] }) },
+  listCompanies: { responses: only('One company', { data: [company], hasMore: false, nextCursor: null }) },
   getCompany: { responses: only('The company', { data: company }) },
   updateCompany: {
     requests: only('Another name', { name: 'Exemplu Nou SRL' }),

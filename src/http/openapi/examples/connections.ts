@@ -51,7 +51,9 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
     },
     responses: created,
   },
-  listConnections: { responses: only('One connection', { data: [activeConnection] }) },
+  listConnections: {
+    responses: only('One connection', { data: [activeConnection], hasMore: false, nextCursor: null }),
+  },
   getConnection: { responses: only('The connection', { data: activeConnection }) },
   deleteConnection: { responses: only('Deleted', { data: { id: IDS.connection, deleted: true } }) },
   setConnectionCredentials: {
