@@ -1,4 +1,4 @@
-import type { Finding, Invoicing } from '../countries/country.js'
+import type { Invoicing, Judgement } from '../countries/country.js'
 import type { Fault, InvoiceFailed } from '../domain/invoice.js'
 import { fitted, jsonBytes, TEXT_BYTES } from './event-texts.js'
 
@@ -7,7 +7,7 @@ export function explained(invoicing: Invoicing, errorMessage: string): Fault {
   return { errorMessage, ...invoicing.explain(errorMessage) }
 }
 
-/** So many findings stand in the event; all of them in the document store. */
+/** So many findings stand in the event; all that the judge has listed in the document store. */
 const SHOWN_FINDINGS = 200
 /** Of the message of one finding, and of its remedy; as JSON. */
 const FINDING_BYTES = 4 * 1024
@@ -16,24 +16,29 @@ const FRAME_BYTES = 1024
 
 /**
  * `errorMessage`: the rule strings, as the validate endpoint shows them, one a line; not more than an event can hold. Where that is not all of them, `isAll` is false,
- * and the texts say how many there are and under which document they are all to be had.
+ * and the texts say how many there are and under which document the others are to be had.
  */
 export function brokenRules(
-  findings: readonly Finding[],
+  { findings, findingsTotal }: Pick<Judgement, 'findings' | 'findingsTotal'>,
   invoiceId: string,
 ): { readonly failure: InvoiceFailed['data']; readonly isAll: boolean } {
   const fatal = findings.filter((finding) => finding.severity === 'fatal')
+  // Fatal ones come first: where a warning is listed, every fatal one is.
+  const isListed = findings.length === findingsTotal || fatal.length < findings.length
   const lines = fatal.slice(0, SHOWN_FINDINGS).map(({ rule, message, path, fix }) => ({
     rule,
     message: fitted(message, FINDING_BYTES),
     fix: fitted(path ? `${path}: ${fix}` : fix, FINDING_BYTES),
+    isCut: [message, fix].some((text) => fitted(text, FINDING_BYTES) !== text),
   }))
   const shown = lines.slice(0, fittingCount(lines))
-  const isAll = shown.length === fatal.length && shown.every(({ message }, index) => message === fatal[index]?.message)
-  const more = isAll
-    ? []
-    : [`These are ${shown.length} of ${fatal.length} findings; all: GET /v1/invoices/${invoiceId}/documents/findings`]
-  const count = fatal.length === 1 ? 'one rule' : `${fatal.length} rules`
+  const isAll = isListed && shown.length === fatal.length && !shown.some(({ isCut }) => isCut)
+  const there = `GET /v1/invoices/${invoiceId}/documents/findings`
+  const rest = isListed
+    ? `These are ${shown.length} of ${fatal.length} findings; all: ${there}`
+    : `These are ${shown.length} of ${findingsTotal} findings; the first ${findings.length}: ${there}`
+  const more = isAll ? [] : [rest]
+  const count = fatal.length === 1 ? 'one rule' : `${isListed ? '' : 'at least '}${fatal.length} rules`
   const messages = shown.map(({ message }) => message)
   return {
     isAll,

@@ -14,7 +14,7 @@ import {
   type InvoiceState,
   isBegun,
 } from '../domain/invoice.js'
-import type { Finding } from '../einvoice/judgement.js'
+import type { Judgement } from '../einvoice/judgement.js'
 import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
 import type { DocumentStore } from '../storage/documents.js'
 import { resolveContent, resolveDocument } from '../storage/invoice-content.js'
@@ -113,7 +113,7 @@ export class InvoiceSteps {
     const today = todayIn(country.timeZone, this.#deps.clock.now())
     const judgement = await this.#judging.validate(this.#caller, country, accepted, today)
     if (!judgement.valid) {
-      return found({ type: 'InvoiceFailed', data: await this.#broken(judgement.findings, state.facts.invoiceId) })
+      return found({ type: 'InvoiceFailed', data: await this.#broken(judgement, state.facts.invoiceId) })
     }
     const { rulesChecked } = judgement
     const validated = {
@@ -123,10 +123,10 @@ export class InvoiceSteps {
     return found(validated, ...(await this.#convert(state)))
   }
 
-  async #broken(findings: readonly Finding[], invoiceId: string): Promise<InvoiceFailed['data']> {
-    const { failure, isAll } = brokenRules(findings, invoiceId)
+  async #broken(judgement: Judgement, invoiceId: string): Promise<InvoiceFailed['data']> {
+    const { failure, isAll } = brokenRules(judgement, invoiceId)
     if (isAll) return failure
-    const all = Buffer.from(JSON.stringify(findings))
+    const all = Buffer.from(JSON.stringify(judgement.findings))
     return { ...failure, document: await this.#deps.documents.put(this.#journey.scope, all, 'application/json') }
   }
 

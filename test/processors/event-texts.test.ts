@@ -15,8 +15,8 @@ const findings = (count: number, message: (n: number) => string): readonly Findi
     message: message(n),
     fix: 'Give a rate that the country has.',
   }))
-const broken = (found: readonly Finding[]): Script => ({
-  judgement: { valid: false, findings: found, findingsTotal: found.length, rulesChecked: 7 },
+const broken = (found: readonly Finding[], findingsTotal = found.length): Script => ({
+  judgement: { valid: false, findings: found, findingsTotal, rulesChecked: 7 },
 })
 
 /** The last event, if it is an invoice in error or rejected. */
@@ -44,6 +44,28 @@ t.test('of many findings the first stand in the event, and all of them in a docu
   t.match(errorTranslated, /^The invoice breaks 960 rules and was not sent/)
   t.equal(mediaType, 'application/json')
   t.same(JSON.parse(whole ?? ''), all)
+})
+
+t.test('where the judge lists only the first findings, the invoice says how many there were', async (t) => {
+  const invoice = await given(
+    broken(
+      findings(1_000, (n) => `rate ${n}`),
+      54_321,
+    ),
+  )
+  await invoice.advance()
+  const { errorMessage, errorTranslated, whole } = await failureOf(invoice)
+  t.match(errorMessage, /\nThese are 200 of 54321 findings; the first 1000: GET .*findings$/)
+  t.match(errorTranslated, /^The invoice breaks at least 1000 rules/)
+  t.equal((JSON.parse(whole ?? '') as unknown[]).length, 1_000)
+
+  const [fatal = [], warning] = [findings(3, (n) => `rate ${n}`), findings(1, () => 'w')[0]]
+  const listed = [...fatal, { ...warning, severity: 'warning' } as Finding]
+  const other = await given(broken(listed, 2_000))
+  await other.advance()
+  const complete = await failureOf(other)
+  t.equal(complete.errorMessage.split('\n').length, 3, 'only warnings are not listed, and they are no errors')
+  t.equal(complete.whole, null)
 })
 
 t.test('findings that all fit stand in the event alone', async (t) => {
@@ -111,7 +133,7 @@ t.test(
       .tuple(fc.integer({ min: 1, max: 400 }), text)
       .map(([count, message]) => findings(count, () => message.slice(0, 20_000)))
     const script = fc.oneof(
-      many.map(broken),
+      many.map((found) => broken(found)),
       fc.record({ submit: submit.map((outcome) => [outcome]), poll: poll.map((outcome) => [outcome]) }),
     )
     await fc.assert(
@@ -127,7 +149,7 @@ t.test(
         const last = (await invoice.events()).at(-1)?.type
         return last !== 'SubmissionStarted' && last !== 'InvoiceConverted'
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   },
 )

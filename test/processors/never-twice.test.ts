@@ -304,7 +304,7 @@ t.test(
     const tries = fc.record({ outages: fc.nat({ max: 12 }), faults: fc.nat({ max: 8 }) })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...BEGINNINGS), tries, fc.array(action, { maxLength: 12 }), tell),
-      { numRuns: 1_500, examples: [REFUSED_ACCEPTED_FORGOTTEN] },
+      { numRuns: 800, examples: [REFUSED_ACCEPTED_FORGOTTEN] },
     )
   },
 )
