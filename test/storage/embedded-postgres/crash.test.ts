@@ -81,7 +81,7 @@ void t.test('a first start that was killed leaves no half database', async (t) =
   const dataDir = dataDirectory(t)
   const started = holder(dataDir).catch((error: unknown) => error)
   t.ok(
-    await waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('postgres.draft-')), 10_000, 1),
+    await waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('postgres.draft-')), 60_000, 1),
     'initdb is at work',
   )
   const [lock] = readdirSync(dataDir).filter((name) => /^clearway\.lock\.\d+$/.test(name))

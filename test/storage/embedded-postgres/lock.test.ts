@@ -133,6 +133,10 @@ void t.test('a command waits for a service that is just starting', async (t) => 
 
 void t.test('a command without a service has a server for the time of its work', async (t) => {
   const dataDir = dataDirectory(t)
+  await t.rejects(connectEmbedded({ dataDir, log }), { name: 'StartupError', message: /no database in .*DATA_DIR/ })
+  t.same(readdirSync(dataDir), [], 'nothing was made where no service has been')
+  const service = await startEmbeddedPostgres({ dataDir, log })
+  await service.stop()
   const alone = await connectEmbedded({ dataDir, log })
   t.same(await query(alone.connectionString, 'SELECT 1 AS one'), [{ one: 1 }])
   await alone.stop()
