@@ -51,7 +51,7 @@ export function explainFindings(
       path: bounded(element.path),
       term,
       message: bounded(breach?.message ?? binding.message ?? message),
-      fix: breach?.fix ?? known?.fix ?? binding.fix,
+      fix: bounded(breach?.fix ?? known?.fix ?? binding.fix),
       line: report.tree.lineOf(element),
       index,
       termPath: paths.pathOf(term),

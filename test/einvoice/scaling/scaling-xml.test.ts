@@ -32,11 +32,11 @@ const REPEATED = {
   ],
   cii: [
     'LINE',
+    'SETTLEMENT/ram:ApplicableTradeTax',
+    'SETTLEMENT/ram:SpecifiedTradeAllowanceCharge',
     'LINE/ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge',
     'LINE/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
     'LINE/ram:SpecifiedTradeProduct/ram:ApplicableProductCharacteristic',
-    'SETTLEMENT/ram:ApplicableTradeTax',
-    'SETTLEMENT/ram:SpecifiedTradeAllowanceCharge',
     'SETTLEMENT/ram:SpecifiedTradeSettlementPaymentMeans',
     'SETTLEMENT/ram:SpecifiedTradeSettlementHeaderMonetarySummation',
     'SETTLEMENT/ram:InvoiceReferencedDocument',
@@ -65,21 +65,7 @@ const TOGETHER = {
 } as const
 
 /** What texts are made of that somebody chose to make a pattern go back and forth. */
-const FILLINGS = [
-  '#SKONTO#TAGE=14#PROZENT=2.00#\n',
-  ' ',
-  '\n',
-  '#',
-  '1',
-  '1.',
-  'a@',
-  'a.',
-  '-',
-  '#a#',
-  '\u00a0',
-  '😀',
-  '=',
-]
+const FILLINGS = ['#SKONTO#TAGE=14#PROZENT=2.00#\n', ' ', '\n', '#', '1.', 'a@', '😀']
 
 function whole(syntax: 'ubl' | 'cii', path: string): string {
   const [root, ...abbreviations] =
@@ -119,12 +105,13 @@ function* cases([profile, syntax, specification]: (typeof SCENARIOS)[number]): G
     for (const way of inReverse(paths.map(wayOf))) repeated(grown, way, size, COPIES[kind] ?? (() => undefined))
     return judged(profile, xmlOf(grown))
   }
-  for (const path of REPEATED[syntax]) {
+  // The rules of EN 16931 are part of every profile; what the countries add speaks of lines, charges and the breakdown.
+  for (const path of profile === 'en' ? REPEATED[syntax] : REPEATED[syntax].slice(0, 3)) {
     yield [`empty ${path}`, 4_000, withCopies([path], 'empty')]
-    yield [`numbered ${path}`, 1_000, withCopies([path], 'numbered')]
+    yield [`numbered ${path}`, 600, withCopies([path], 'numbered')]
   }
-  yield ['broken lines', 1_000, withCopies([REPEATED[syntax][0] ?? ''], 'broken')]
-  for (const paths of TOGETHER[syntax]) yield [`numbered ${paths.join(' and ')}`, 1_000, withCopies(paths, 'numbered')]
+  yield ['broken lines', 600, withCopies([REPEATED[syntax][0] ?? ''], 'broken')]
+  for (const paths of TOGETHER[syntax]) yield [`numbered ${paths.join(' and ')}`, 600, withCopies(paths, 'numbered')]
   const leaves = [...ways].filter(([, way]) => at(document, way).children.length === 0)
   for (const [filling, number] of FILLINGS.map((each, index) => [each, index] as const)) {
     // All texts of the document at once.
