@@ -1,7 +1,7 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import type { BoundDocument, Test } from './binding.js'
-import { isZero } from './doubles.js'
+import { isNumber, isZero } from './doubles.js'
 import { isOfVat, reductionsOfDocument, TRANSACTION } from './cii-facts.js'
 import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
 import { all, cents, decimal, decimalOf, double, has, is, plain, sum } from './xpath.js'
@@ -104,13 +104,13 @@ function taxableTest(code: string, isRated: boolean): Test {
   const items = (document: BoundDocument, rate: Decimal | undefined): Decimal => document.once(itemsOf).sum(rate)
   return (tax, document) => {
     const found = double(tax, 'ram:BasisAmount')
-    if (code === 'O') return found === Number(items(document, undefined).toString())
+    if (code === 'O') return isNumber(tax, 'ram:BasisAmount', Number(items(document, undefined).toString()))
     if (!isRated) {
       const expected = Number(items(document, undefined).toString())
       return found - 1 < expected && found + 1 > expected
     }
     const rate = decimal(tax, 'ram:RateApplicablePercent')
-    return rate === undefined || found === Number(items(document, rate).toString())
+    return rate === undefined || isNumber(tax, 'ram:BasisAmount', Number(items(document, rate).toString()))
   }
 }
 

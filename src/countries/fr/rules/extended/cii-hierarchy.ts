@@ -1,6 +1,7 @@
 import type { Test } from '../../../../einvoice/rules/bindings/binding.js'
 import { LINE_TOTAL } from '../../../../einvoice/rules/bindings/cii-facts.js'
-import { all, doubleOf, has, is, only, plain } from '../../../../einvoice/rules/bindings/xpath.js'
+import { isNumber } from '../../../../einvoice/rules/bindings/doubles.js'
+import { all, has, is, only, plain } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { linesBelow, linesNumbered, NUMBER, PARENT, SUBTYPE } from '../cii-sub-lines.js'
 import { LINE_SUBTYPES } from './code-lists.js'
@@ -23,7 +24,7 @@ export function hierarchyTests(): Readonly<Record<string, Test>> {
         (each) => is(each, SUBTYPE, 'GROUP') || is(each, SUBTYPE, 'DETAIL'),
       )
       const sum = Number(roundedSum(children.flatMap((each) => all(each, LINE_TOTAL))).toString())
-      return all(line, LINE_TOTAL).some((net) => doubleOf(net) === sum)
+      return isNumber(line, LINE_TOTAL, sum)
     },
     'BR-FREXT-11': (line, document) => {
       const parent = plain(line, PARENT)

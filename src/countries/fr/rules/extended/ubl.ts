@@ -7,9 +7,9 @@ import {
   type Test,
   within,
 } from '../../../../einvoice/rules/bindings/binding.js'
-import { compareToZero } from '../../../../einvoice/rules/bindings/doubles.js'
+import { compareToZero, isNumber } from '../../../../einvoice/rules/bindings/doubles.js'
 import { LINES, ofVat, reductionsBeside } from '../../../../einvoice/rules/bindings/ubl-facts.js'
-import { all, count, decimal, decimalOf, doubleOf, has, plain } from '../../../../einvoice/rules/bindings/xpath.js'
+import { all, count, decimal, decimalOf, has, plain } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { compared } from '../bound-values.js'
 import {
@@ -175,7 +175,7 @@ function hierarchyTests(): Readonly<Record<string, Test>> {
         subtypesOf(each, document).some((subtype) => subtype === 'DETAIL' || subtype === 'GROUP'),
       )
       const sum = roundedSum(below.flatMap((each) => each.all(NET)))
-      return line.all(NET).some((net) => doubleOf(net) === Number(sum.toString()))
+      return isNumber(line, NET, Number(sum.toString()))
     },
     'BR-FREXT-11': (line, document) => {
       const parents = parentsOf(line, document)
