@@ -50,7 +50,8 @@ export interface EventStore {
 
   /**
    * Position of the newest event, or null for a store that never held one. An erased event keeps its position: an erasure does not
-   * move the head. Throws `EventStoreUnavailable`.
+   * move the head; but who opens an EventStoreDB whose newest events were erased and scavenged finds the newest that is left.
+   * Throws `EventStoreUnavailable`.
    */
   head(): Promise<bigint | null>
 
@@ -81,7 +82,7 @@ export type AppendOutcome =
   | { readonly kind: 'erased' }
 
 export interface SubscribeOptions {
-  /** Exclusive; null means from the beginning. */
+  /** Exclusive; null means from the beginning. Any position that a message has told will do, also where the event is gone. */
   readonly after: bigint | null
   /** Only events whose stream name begins with one of these; all when absent. */
   readonly streamPrefixes?: readonly string[]

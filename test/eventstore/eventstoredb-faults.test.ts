@@ -6,7 +6,6 @@ import t, { type Test } from 'tap'
 import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import { EventStoreUnavailable, InvalidAppend, PositionBeyondEnd } from '../../src/eventstore/port.js'
-import { scavenge } from '../standins/eventstoredb/for-test.js'
 import {
   type EventStoreDbOptions,
   type EventStoreDbStandIn,
@@ -17,7 +16,6 @@ import {
 import { eventsToAppend } from './events.js'
 import { openAt } from './eventstoredb-store.js'
 import { Follower, history, until } from './following.js'
-import { Proxy } from './proxy.js'
 
 /** A stand-in with one adapter on it; both end with the test. */
 async function opened(
@@ -257,104 +255,6 @@ void t.test('a store that was restored from an older copy is noticed, live and a
   await t.rejects(history(store, { after }), PositionBeyondEnd)
   t.equal((await history(store)).length, 2)
   t.match(await store.append('liveInvoice-2', 'none', eventsToAppend(1)), { kind: 'appended' })
-})
-
-/** An adapter that reaches the stand-in through a proxy, and one that reaches it directly; all end with the test. */
-async function openedTwice(t: Test) {
-  const { standIn, store: direct } = await opened(t)
-  const proxy = await Proxy.start(standIn.endpoint)
-  const store = openAt(parseAddress(`esdb://127.0.0.1:${proxy.port}?tls=false`))
-  t.teardown(async () => {
-    await store.close()
-    await proxy.close()
-  })
-  return { standIn, proxy, store, direct }
-}
-
-void t.test('live, what it stood at may be scavenged while it was cut off', async (t) => {
-  const { standIn, proxy, store, direct } = await openedTwice(t)
-  await direct.append('liveInvoice-1', 'none', eventsToAppend(1))
-  await direct.append('liveInvoice-2', 'none', eventsToAppend(1))
-  const follower = new Follower(store)
-  await until('caught up', () => follower.messages.length === 2)
-  proxy.goAway()
-  await direct.append('liveInvoice-3', 'none', eventsToAppend(1))
-  await direct.append('liveInvoice-4', 'none', eventsToAppend(1))
-  await direct.erase('liveInvoice-2')
-  await scavenge(standIn.connectionString)
-  proxy.comeBack()
-  await until('what came meanwhile', () => follower.events.at(-1)?.stream === 'liveInvoice-4')
-  t.strictSame(
-    follower.events.map(({ stream }) => stream),
-    ['liveInvoice-1', 'liveInvoice-2', 'liveInvoice-3', 'liveInvoice-4'],
-  )
-  await follower.stop()
-})
-
-void t.test('live, its newest event may be scavenged before it came', async (t) => {
-  const { standIn, proxy, store, direct } = await openedTwice(t)
-  await direct.append('liveInvoice-1', 'none', eventsToAppend(1))
-  const follower = new Follower(store)
-  await until('caught up', () => follower.messages.length === 2)
-  proxy.goAway()
-  await direct.append('liveInvoice-2', 'none', eventsToAppend(1))
-  const newest = await direct.head()
-  // The feed looks where the log ends, and subscribes then, to all that is no system's.
-  proxy.beforeRequest('^[^$]', async () => {
-    await direct.erase('liveInvoice-2')
-    await scavenge(standIn.connectionString)
-  })
-  proxy.comeBack()
-  await until('the feed is there', async () => (await standIn.faults.subscriptions()) === 1)
-  const another = new Follower(store)
-  await until('it has caught up', () => another.messages.at(-1)?.kind === 'caughtUp')
-  t.equal(another.messages.at(-1)?.position, newest)
-  t.strictSame(
-    another.events.map(({ stream }) => stream),
-    ['liveInvoice-1'],
-  )
-  await Promise.all([follower.stop(), another.stop()])
-})
-
-void t.test('a scavenge between the look for a start and the subscription', async (t) => {
-  const { standIn, proxy, store, direct } = await openedTwice(t)
-  for (let stream = 0; stream < 6; stream += 1) {
-    await direct.append(`liveInvoice-${stream}`, 'none', eventsToAppend(1))
-  }
-  const all = await history(direct)
-  let scavenges = 0
-  // The subscription names the streams that it wants, the look does not.
-  proxy.beforeRequest('liveInvoice-', async () => {
-    scavenges += 1
-    for (const stream of ['liveInvoice-1', 'liveInvoice-2']) await direct.erase(stream)
-    await scavenge(standIn.connectionString)
-  })
-  const rest = await history(store, { after: all[2]?.position ?? null, streamPrefixes: ['liveInvoice-'] })
-  t.equal(scavenges, 1)
-  t.strictSame(
-    rest.map(({ stream }) => stream),
-    ['liveInvoice-3', 'liveInvoice-4', 'liveInvoice-5'],
-  )
-})
-
-void t.test('the first look of a process fetches no more, however many others have written since', async (t) => {
-  const received = async (foreign: number): Promise<number> => {
-    const { standIn, proxy, store, direct } = await openedTwice(t)
-    const prefixed = openAt(parseAddress(standIn.connectionString), 'blue')
-    await prefixed.append('liveInvoice-1', 'none', eventsToAppend(1))
-    await standIn.fill(foreign)
-    const found = openAt(parseAddress(`esdb://127.0.0.1:${proxy.port}?tls=false`), 'blue')
-    t.equal(await found.head(), await prefixed.head())
-    const first = proxy.received
-    // Nor does a later one, which has even more behind it.
-    await standIn.fill(50)
-    t.equal(await found.head(), await prefixed.head())
-    t.equal((await history(found)).length, 1)
-    await Promise.all([found, prefixed, store, direct].map((each) => each.close()))
-    return first
-  }
-  const [few, many] = [await received(500), await received(20_000)]
-  t.ok(many < few * 1.5, `${many} bytes behind 20,000 events, ${few} behind 500`)
 })
 
 void t.test('writers and subscribers follow the cluster’s leader', async (t) => {

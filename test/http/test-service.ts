@@ -24,6 +24,7 @@ import { PostgresRateCounter } from '../../src/storage/rate-limits.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 import { migratedDatabase } from '../support/database.js'
 import { openTestStore } from '../support/event-store.js'
+import { waitFor } from '../support/wait-for.js'
 
 interface Teardown {
   teardown(handler: () => Promise<void>): void
@@ -129,6 +130,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     await pool.end()
   })
   const app = await start(overrides)
+  // As the service does before it takes requests. A server that others have filled takes a moment to say that nothing there is ours.
+  await waitFor('read models', () => PROJECTIONS.every(({ name }) => progress.isCaughtUp(name)), 60_000)
   return {
     app,
     deps: depsWith(overrides),

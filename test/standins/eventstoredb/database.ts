@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { LogFile, type LogEntry, type LoggedEvent } from './log-file.js'
-import { truncatedStart, type StreamMetadata, metadataOf, SOFT_DELETED } from './stream-metadata.js'
+import {
+  metadataOf,
+  originalStreamOf,
+  scavengeable,
+  SOFT_DELETED,
+  type StreamMetadata,
+  truncatedStart,
+} from './stream-metadata.js'
 
 /** A revision, `'any'` for no check, `'noStream'` for a stream without events, `'streamExists'` for one that has had some. */
 export type ExpectedRevision = number | 'any' | 'noStream' | 'streamExists'
@@ -117,7 +124,13 @@ export class Database {
     this.#write([systemEvent(SCAVENGE_POINTS, this.#lastRevision(SCAVENGE_POINTS) + 1, { threshold: 0 })])
     this.#write([{ ...systemEvent(log, 0, { scavengeId: id }), type: '$scavengeStarted' }])
     this.#scavengedTo = this.#lastScavengePoint()
-    const removed = new Set([...this.#streams].flatMap(([stream, state]) => this.#scavengeable(stream, state)))
+    const removed = new Set(
+      [...this.#streams].flatMap(([stream, { events, tombstoned }]) => {
+        const isGone = tombstoned || this.#streams.get(originalStreamOf(stream))?.tombstoned === true
+        const some = scavengeable(events, isGone ? null : this.metadata(stream))
+        return some.filter(({ position }) => position < this.#scavengedTo)
+      }),
+    )
     this.#log.remove([...removed])
     this.events = this.events.filter((event) => !removed.has(event))
     for (const state of this.#streams.values()) state.events = state.events.filter((event) => !removed.has(event))
@@ -216,12 +229,6 @@ export class Database {
 
   #alreadyWritten(stream: string, revision: number): WriteResult {
     return { kind: 'written', revision, position: this.eventAt(stream, revision)?.position ?? null }
-  }
-
-  #scavengeable(stream: string, { events, tombstoned }: StreamState): readonly LoggedEvent[] {
-    const gone = tombstoned || (stream.startsWith('$$') && this.#streams.get(stream.slice(2))?.tombstoned === true)
-    const before = gone ? events.length : Math.min(truncatedStart(this.metadata(stream), events), events.length - 1)
-    return events.slice(0, Math.max(before, 0)).filter(({ position }) => position < this.#scavengedTo)
   }
 
   #lastScavengePoint(): number {

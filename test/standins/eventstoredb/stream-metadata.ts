@@ -51,6 +51,17 @@ export function truncatedStart(metadata: StreamMetadata, events: readonly Logged
   return Math.max(0, byCount, byRevision, young === -1 ? events.length : young)
 }
 
+/** The stream that a stream of metadata is about; of another, itself. */
+export function originalStreamOf(stream: string): string {
+  return stream.startsWith('$$') ? stream.slice(2) : stream
+}
+
+/** What a scavenge takes of a stream: all that no read shows any more, but never its last event; all of one that is gone for good (null). */
+export function scavengeable(events: readonly LoggedEvent[], metadata: StreamMetadata | null): readonly LoggedEvent[] {
+  if (metadata === null) return events
+  return events.slice(0, Math.max(0, Math.min(truncatedStart(metadata, events), events.length - 1)))
+}
+
 function objectFrom(data: Uint8Array): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(Buffer.from(data).toString('utf8'))
   return isObject(value) ? (value as Record<string, unknown>) : {}
