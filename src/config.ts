@@ -58,7 +58,11 @@ export const Settings = Type.Object({
     webAddress('Address under which clients and browsers reach the API, for OAuth redirects; unset: where it listens.'),
   ),
   DATA_DIR: text(
-    { description: 'Directory for the embedded PostgreSQL, its log and the key of the vault.', mustBe: 'a directory' },
+    {
+      description:
+        'Directory for the embedded PostgreSQL, its log and the key of the vault. Commands need the same one as the service.',
+      mustBe: 'a directory',
+    },
     { default: './data' },
   ),
   DATABASE_URL: Type.Optional(
@@ -74,7 +78,7 @@ export const Settings = Type.Object({
   EMBEDDED_POSTGRES_USER: Type.Optional(
     text({
       description:
-        'User that the embedded PostgreSQL runs as when the service runs as root; unset: postgres, or nobody.',
+        'User that the embedded PostgreSQL runs as when the service runs as root, best one that runs nothing else; unset: postgres, or nobody.',
       mustBe: 'the name of a user of this machine',
     }),
   ),
