@@ -39,4 +39,4 @@ export function exemptionsByGroup(lines: readonly Line[]): (category: string, ra
   }
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE: ReadonlySet<string> = new Set([])

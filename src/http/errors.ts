@@ -1,3 +1,5 @@
+import { cut } from '../domain/text.js'
+
 /** The error types of the interface specification and their statuses: the one table. */
 const STATUS = {
   validation_error: 400,
@@ -88,7 +90,7 @@ export function bodyTooSlow(): ApiError {
 
 /** RFC 9110, 15.5.16: the answer says which codings are taken. */
 export function unsupportedCoding(coding: string): ApiError {
-  const message = `The body's Content-Encoding ${JSON.stringify(coding.slice(0, 50))} is not supported; send gzip, or the body as it is`
+  const message = `The body's Content-Encoding ${JSON.stringify(cut(coding, 50))} is not supported; send gzip, or the body as it is`
   return unacceptableBody(415, message, { 'accept-encoding': 'gzip, identity' })
 }
 

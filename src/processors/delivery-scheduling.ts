@@ -1,5 +1,6 @@
+import type { Logger } from 'pino'
 import { type CommandContext, type CommandDeps, handle, load, StreamErased } from '../commands/handle.js'
-import { scheduleDelivery } from '../commands/schedule-delivery.js'
+import { type ScheduleDelivery, scheduleDelivery } from '../commands/schedule-delivery.js'
 import { delivery } from '../domain/delivery.js'
 import type { Actor, RecordedEvent, Scope } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
@@ -31,6 +32,7 @@ export function scopeOf({ metadata }: RecordedEvent): Scope {
 export interface SchedulingDeps extends CommandDeps {
   /** Follows the same events. */
   readonly webhooks: WebhookHistory
+  readonly log: Logger
 }
 
 export interface SchedulingOptions {
@@ -80,10 +82,11 @@ async function scheduleSubject(
     const name = streamName(scope.environment, 'Delivery', id)
     const known = await load(deps.store, delivery, name)
     if (known.state.status !== 'none') continue
-    subject ??= (await deps.store.readStream(event.stream)).map(upcast)
+    const stream = (subject ??= (await deps.store.readStream(event.stream)).map(upcast))
     // Erased at the end of its retention: there is nothing left to tell.
-    if (subject.length === 0) continue
-    const command = deliveryOf(happened, subject, scope, configured)
+    if (stream.length === 0) continue
+    const command = deliveryIfAny(deps.log, () => deliveryOf(happened, stream, scope, configured), event)
+    if (command === null) continue
     const context: CommandContext = {
       ...scope,
       actor,
@@ -97,5 +100,22 @@ async function scheduleSubject(
       // Delivered, and erased at the end of its retention.
       if (!(error instanceof StreamErased)) throw error
     }
+  }
+}
+
+/** null, and an error in the log: what happened can't be told, and must not keep what happened to others from being told. */
+function deliveryIfAny(
+  log: Logger,
+  make: () => ScheduleDelivery,
+  { stream, revision }: RecordedEvent,
+): ScheduleDelivery | null {
+  try {
+    return make()
+  } catch (error) {
+    log.error(
+      { err: error, stream, revision },
+      'an event can not be told to the webhook; once the program is mended, `clearway deliveries check` schedules it',
+    )
+    return null
   }
 }

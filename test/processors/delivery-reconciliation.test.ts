@@ -1,4 +1,6 @@
 import t from 'tap'
+import { accept, handle } from '../../src/commands/handle.js'
+import { invoice } from '../../src/domain/invoice.js'
 import { systemClock } from '../../src/domain/clock.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { idInStream } from '../../src/domain/streams.js'
@@ -8,7 +10,7 @@ import type { AppendOutcome, EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender } from '../../src/processors/delivery-sender.js'
 import { Processors } from '../../src/processors/processors.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
-import { type Scheduling, scheduling } from './scheduling.js'
+import { type Scheduling, scheduling, VALIDATED } from './scheduling.js'
 import { waitFor } from '../support/wait-for.js'
 import { delivering } from './delivering.js'
 
@@ -29,6 +31,27 @@ async function pretendToHavePassed({ pool, store }: Scheduling): Promise<void> {
     [String(await store.head())],
   )
 }
+
+t.test("an event that can't be told stops nobody else's", async (t) => {
+  const { account, configure, invoice: created, scheduled, process, log, deps, passed } = await scheduling(t)
+  const [broken, other] = [await account(), await account()]
+  for (const scope of [broken, other]) await configure(scope, null)
+  const context = { ...broken, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
+  const orphan = handle(deps, context, invoice, 'testInvoice-inv_0000000000000000000000', () => accept(VALIDATED))
+  await t.rejects(orphan, /before InvoiceCreated/)
+  const stream = await created(other)
+  const scheduler = process()
+  scheduler.lead()
+  await passed()
+  await scheduler.stop()
+  t.same(await scheduled(other), [`${stream} invoice.created`])
+  t.same(await scheduled(broken), [])
+  const line = { level: 50, stream: 'testInvoice-inv_0000000000000000000000', revision: 0, msg: /deliveries check/ }
+  t.match(
+    log.map((each) => JSON.parse(each) as object),
+    [line],
+  )
+})
 
 t.test('what was lost is scheduled under the id that it would have had, once, and told as an error', async (t) => {
   const world = await scheduling(t)

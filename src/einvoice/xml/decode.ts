@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { cut } from '../../domain/text.js'
 import { RefusedXml } from './refused-xml.js'
 
 /** A document as text, and as UTF-8 for the parser. */
@@ -66,7 +67,7 @@ function eightBit(bytes: Uint8Array, name: string): string {
 /** UTF-16, whose XML declaration, without a mark, must be there, and must not name another encoding. */
 function wideText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
   const text = decoded(bytes, encoding)
-  const name = encodingNamedIn(text.slice(0, DECLARATION_LIMIT))
+  const name = encodingNamedIn(cut(text, DECLARATION_LIMIT, ''))
   const hasMark = bytes[0] === 0xff || bytes[0] === 0xfe
   if (name === null ? !hasMark : name !== 'utf-16' && name !== encoding)
     throw new RefusedXml(
