@@ -26,7 +26,7 @@ t.test('a company lives from creation to deletion', async (t) => {
   })
   const url = `/v1/companies/${company['id']}`
   t.same((await test.get(url)).body, created.body)
-  t.same((await test.get('/v1/companies')).body, { data: [company] })
+  t.same((await test.get('/v1/companies')).body, { data: [company], hasMore: false, nextCursor: null })
 
   const amended = await test.patch(url, { name: 'Alt SRL', currency: 'RON', address: { country: 'RO' } })
   t.same(amended.body, { data: Object.assign({}, company, { name: 'Alt SRL', currency: 'RON' }) })
