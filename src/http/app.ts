@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readBodies(app, patience.body)
   closeOnUnreadBodies(app, patience.lingering)
   closeConnectionsOnStop(app, sockets, { stopMs: patience.stopMs, stopping: deps.traffic?.stopping ?? (() => false) })
-  limitChanges(app, deps.rateCounter, deps.clock)
+  limitChanges(app, deps.rateCounter, deps.clock, deps.config.changeLimitsTimes)
   validateRoutes(app)
   await describeApi(app)
 

@@ -22,8 +22,11 @@ declare module 'fastify' {
 const WINDOW_MS = 60_000
 const CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Refuses with 429 what would change one resource too often, in all processes together. A route that changes something and declares no limit stops the start. */
-export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: Clock): void {
+/**
+ * Refuses with 429 what would change one resource too often, in all processes together. A route that changes something and declares no limit stops the start.
+ * @param times all limits are so many times what the routes declare
+ */
+export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: Clock, times = 1): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if ([method].flat().some((each) => CHANGING.has(each)) && config?.changes === undefined)
       throw new Error(`${String(method)} ${url} does not say how often it may change something`)
@@ -38,9 +41,9 @@ export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: 
     const now = clock.now().getTime()
     const start = Math.floor(now / WINDOW_MS) * WINDOW_MS
     const subject = { account: `${account} ${changes.of} ${id}`, environment }
-    const { granted } = await counter.take(subject, new Date(start), 1, changes.perMinute)
+    const { granted } = await counter.take(subject, new Date(start), 1, changes.perMinute * times)
     if (granted > 0) return
     const seconds = Math.max(1, Math.ceil((start + WINDOW_MS - now) / 1000))
-    throw rateLimited(seconds, `More than ${changes.perMinute} changes of ${changes.of} in this minute`)
+    throw rateLimited(seconds, `More than ${changes.perMinute * times} changes of ${changes.of} in this minute`)
   })
 }

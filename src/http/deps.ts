@@ -62,6 +62,8 @@ export interface Readiness {
 export interface HttpConfig {
   /** Requests per account, environment and minute. */
   readonly rateLimitPerMinute: number
+  /** How many times as often as the routes declare one resource may be changed; default 1. */
+  readonly changeLimitsTimes?: number
   /** Failed authentications per client address and minute, in each process. */
   readonly failedAuthenticationsPerMinute: number
   readonly forbidTestKeysManagingLive: boolean

@@ -6,7 +6,7 @@ import { invoice } from '../../src/domain/invoice.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { startTestService } from './test-service.js'
 
-const service = await startTestService(t)
+const service = await startTestService(t, { config: { changeLimitsTimes: 1 } })
 
 t.test('one resource is changed so many times a minute at most, by all processes together', async (t) => {
   const { test } = await service.account('unlimited')

@@ -68,6 +68,7 @@ export type Overrides = Partial<Omit<AppDeps, 'config'>> & { readonly config?: P
 
 const CONFIG: HttpConfig = {
   rateLimitPerMinute: 100_000,
+  changeLimitsTimes: 1_000,
   failedAuthenticationsPerMinute: 100,
   forbidTestKeysManagingLive: false,
   corsOrigins: [],
