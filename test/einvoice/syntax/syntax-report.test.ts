@@ -51,6 +51,7 @@ t.test('syntax and profile are told from the document', (t) => {
   t.strictSame(detect(Buffer.from(writeCii(INVOICE))), {
     ...{ syntax: 'cii', root: 'rsm:CrossIndustryInvoice', businessProcess: 'M1' },
     specification: 'urn:cen.eu:en16931:2017',
+    countries: { seller: 'DE', buyer: 'FR' },
   })
   t.equal(detect(Buffer.from(writeUbl({ ...INVOICE, kind: 'creditNote' }))).root, 'cn:CreditNote')
   t.throws(() => detect(Buffer.from('<Invoice/>')), new UnknownDocument('{}Invoice'))
