@@ -1,17 +1,17 @@
 // `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test -- test/storage/vault.test.ts` builds and runs
-// only the named files; with `--one-by-one` each in a run of its own, whose result is told when it ends. Ends with a non-zero status if anything failed.
+// only the named files; with `--one-by-one` one after another. Ends with a non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { printProgress } from './tap-progress.js'
+import { runTestFiles } from './run-test-files.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oneByOne = process.argv.includes('--one-by-one')
 const named = process.argv.slice(2).filter((argument) => argument !== '--one-by-one')
 const failed = []
-let child = null
+const children = new Set()
 let interrupted = null
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -24,30 +24,32 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 /** The children have a group of their own, so that grandchildren end too. */
 function endChildren(signal) {
-  try {
-    if (child) process.kill(-child.pid, signal)
-  } catch {
-    // They have ended.
+  for (const child of children) {
+    try {
+      process.kill(-child.pid, signal)
+    } catch {
+      // They have ended.
+    }
   }
 }
 
-/** Runs a program of node_modules to its end; answers whether it succeeded. `show` takes what it prints, where it is not shown as it is. */
-function run(program, args, show) {
+/** Starts a program in a process group of its own. */
+function launch(program, args, output) {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', output, 'inherit'], detached: true })
+  children.add(child)
+  const forget = () => children.delete(child)
+  return child.on('error', forget).on('close', forget)
+}
+
+/** Runs a program of node_modules to its end; answers whether it succeeded. */
+function run(program, args) {
   return new Promise((settle) => {
-    child = spawn(join(root, 'node_modules', '.bin', program), args, {
-      cwd: root,
-      stdio: ['inherit', show ? 'pipe' : 'inherit', 'inherit'],
-      detached: true,
-    })
-    const shown = show?.(child.stdout)
-    child.on('error', (error) => {
-      console.error(`${program}: ${error.message}`)
-      settle(false)
-    })
-    child.on('close', (code) => {
-      child = null
-      Promise.resolve(shown).then(() => settle(code === 0))
-    })
+    launch(join(root, 'node_modules', '.bin', program), args, 'inherit')
+      .on('error', (error) => {
+        console.error(`${program}: ${error.message}`)
+        settle(false)
+      })
+      .on('close', (code) => settle(code === 0))
   })
 }
 
@@ -60,16 +62,15 @@ async function stage(name, work) {
 }
 
 /** Answers whether all has passed. */
-async function runFiles(files) {
-  if (!oneByOne) return await runTap(['--jobs', '2', ...files])
-  const before = failed.length
-  // tap would choose the order itself.
-  for (const file of files) await stage(file.replace(/\.js$/, '.ts').replace(/^dist./, ''), () => runTap([file]))
-  return failed.length === before
-}
-
-function runTap(args) {
-  return run('tap', ['run', '--reporter=tap', ...args], (output) => printProgress(output, console.log))
+function runFiles(files) {
+  // Properties draw the same values on every run; see the file that is loaded first.
+  const options = ['--enable-source-maps', '--import=./dist/test/support/fast-check.js']
+  return runTestFiles(files, {
+    jobs: oneByOne ? 1 : 2,
+    launch: (file) => launch(process.execPath, [...options, file], 'pipe'),
+    isOver: () => interrupted !== null,
+    print: console.log,
+  })
 }
 
 /** The compiled test files: all, or those that were named as source files. */
@@ -111,7 +112,7 @@ async function runTests() {
       postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
       process.env.TEST_DATABASE_URL = postgres.connectionString
     }
-    return interrupted ? false : await runFiles(files)
+    return await runFiles(files)
   } finally {
     await postgres?.stop()
     endServersIn(workplace)
@@ -133,9 +134,12 @@ function endServersIn(directory) {
 
 try {
   if (named.length === 0) {
-    await stage('eslint', () => run('eslint', ['--max-warnings', '0', '.']))
-    await stage('prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.']))
-    await stage('types', () => run('tsc', ['--noEmit']))
+    await Promise.all([
+      stage('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
+      stage('prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])).then(() =>
+        stage('types', () => run('tsc', ['--noEmit'])),
+      ),
+    ])
   }
   await import('./build.js')
   await stage('tests', runTests)

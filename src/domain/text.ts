@@ -12,6 +12,13 @@ export function cut(text: string, most: number, mark = '…'): string {
   return text.slice(0, endOf(text, most - mark.length)) + mark
 }
 
+/** How many characters the text has. */
+export function lengthOf(text: string): number {
+  let characters = 0
+  for (let at = 0; at < text.length; characters++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  return characters
+}
+
 /** Where the text's first so many characters end. */
 function endOf(text: string, characters: number): number {
   if (text.length <= characters) return text.length

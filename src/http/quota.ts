@@ -45,7 +45,7 @@ export class Quota {
       bucket: `invoices/${scope.account}/${scope.environment}/${month}`,
       subject: invoiceId,
       limit,
-      present: () => this.#invoicesOf(scope, month),
+      present: (which) => this.#invoicesOf(scope, month, which),
       exists: async (id) => (await this.#eventsOf(scope, 'Invoice', id)).length > 0,
     })
     if (!claimed) throw usageLimitExceeded(limit)
@@ -59,7 +59,7 @@ export class Quota {
       bucket: companyBucket(scope),
       subject: companyId,
       limit,
-      present: () => this.#activeCompaniesOf(scope),
+      present: (which) => this.#activeCompaniesOf(scope, which),
       exists: async (id) => {
         const events = await this.#eventsOf(scope, 'Company', id)
         return events.length > 0 && !events.some((event) => event.type === 'CompanyDeactivated')
@@ -79,7 +79,7 @@ export class Quota {
     let outcome = await attempt()
     if (outcome === 'unopened') {
       // What exists already counts: the ledger may be younger than the events.
-      await ledger.open(wish.bucket, await wish.present(), clock.now())
+      await ledger.open(wish.bucket, await wish.present({ atMost: wish.limit }), clock.now())
       outcome = await attempt()
     }
     if (outcome === 'full' && (await this.#searchOnce(wish))) outcome = await attempt()
@@ -102,8 +102,9 @@ export class Quota {
   async #giveUpStale(wish: Wish): Promise<boolean> {
     const { ledger, clock } = this.#deps
     const before = new Date(clock.now().getTime() - STALE_MS)
-    const present = new Set(await wish.present())
-    const doubtful = (await ledger.claimsBefore(wish.bucket, before)).filter((subject) => !present.has(subject))
+    const claims = await ledger.claimsBefore(wish.bucket, before)
+    const present = new Set(await wish.present({ among: claims }))
+    const doubtful = claims.filter((subject) => !present.has(subject))
     let released = false
     for (const subject of doubtful) {
       // The read model may lag; the stream does not.
@@ -118,37 +119,47 @@ export class Quota {
     return this.#deps.store.readStream(streamName(scope.environment, category, id))
   }
 
-  async #invoicesOf(scope: Scope, month: string): Promise<readonly string[]> {
+  async #invoicesOf(scope: Scope, month: string, which: Which): Promise<readonly string[]> {
     const start = new Date(`${month}-01T00:00:00.000Z`)
     const end = new Date(start)
     end.setUTCMonth(end.getUTCMonth() + 1)
-    const rows = await this.#deps.db
+    const invoices = this.#deps.db
       .selectFrom('read.invoices')
       .select('id')
       .where(inScope(scope))
       .where('created_at', '>=', start.toISOString())
       .where('created_at', '<', end.toISOString())
-      .execute()
+    const rows = await (
+      'among' in which ? invoices.where('id', 'in', idsOf(which)) : invoices.limit(which.atMost)
+    ).execute()
     return rows.map((row) => row.id)
   }
 
-  async #activeCompaniesOf(scope: Scope): Promise<readonly string[]> {
-    const rows = await this.#deps.db
+  async #activeCompaniesOf(scope: Scope, which: Which): Promise<readonly string[]> {
+    const companies = this.#deps.db
       .selectFrom('read.companies')
       .select('id')
       .where(inScope(scope))
       .where('is_active', '=', true)
-      .execute()
+    const rows = await (
+      'among' in which ? companies.where('id', 'in', idsOf(which)) : companies.limit(which.atMost)
+    ).execute()
     return rows.map((row) => row.id)
   }
 }
+
+/** As many as matter: an account that changes from a plan without limits may have a million invoices this month. */
+type Which = { readonly atMost: number } | { readonly among: readonly string[] }
+
+/** SQL has no empty list. */
+const idsOf = ({ among }: { readonly among: readonly string[] }): readonly string[] => (among.length > 0 ? among : [''])
 
 interface Wish {
   readonly bucket: string
   readonly subject: string
   readonly limit: number
   /** Those that certainly exist, by the read model. */
-  readonly present: () => Promise<readonly string[]>
+  readonly present: (which: Which) => Promise<readonly string[]>
   /** Whether this one exists, by its stream. */
   readonly exists: (subject: string) => Promise<boolean>
 }

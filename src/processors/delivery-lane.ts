@@ -45,8 +45,10 @@ const CANCELLED_AT_ONCE = 16
 /** After this a lane that still has work gives way to others that wait. */
 const SLICE_MS = 10_000
 const LOOK_EVERY_MS = 500
-/** How long the outbox may take to show what was just recorded, before it is looked at again. */
+/** The first pause for the outbox to show what was just recorded; each further one is twice as long. */
 const LAG_MS = 20
+/** An outbox that doesn't show it by then has a fault: the event may have been set aside. */
+const MAX_LAG_MS = 5_000
 /** A delivery that met a fault of ours is tried again after this. */
 const FAULT_PAUSE_MS = 30_000
 /** When the process is to end, requests under way get so long to be answered; later ones are sent again at the next start. */
@@ -79,6 +81,8 @@ class Lane {
   readonly #underWay = new Map<string, Promise<void>>()
   /** Position of each subject's newest event that this run knows: an older row of the outbox lags behind. */
   readonly #known = new Map<string, bigint>()
+  /** Since when each subject's row lags, in milliseconds of the process's clock. */
+  readonly #laggingSince = new Map<string, number>()
   /** Subjects that met a fault of ours in this run. */
   readonly #faulty = new Set<string>()
   readonly #hangUp = new AbortController()
@@ -100,6 +104,7 @@ class Lane {
     const { webhooks } = this.#deps
     const { signal } = this.#turn
     const until = performance.now() + SLICE_MS
+    let lagPause = LAG_MS
     const hangUpSoon = (): void => {
       setTimeout(() => {
         this.#hangUp.abort()
@@ -114,12 +119,16 @@ class Lane {
         const over = signal.aborted || this.#lost || this.#turn.lost.aborted || performance.now() > until
         const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
         if (this.#underWay.size > 0) await this.#bell.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
-        else if ((lagging || cancelling) && !over) await this.#bell.sleep(mark, LAG_MS)
-        else {
+        else if ((lagging || cancelling) && !over) {
+          await this.#bell.sleep(mark, lagPause)
+          lagPause = Math.min(2 * lagPause, LOOK_EVERY_MS)
+          continue
+        } else {
           const halt = await this.#halt(cancelling)
           // Read after the outbox: a removal that the outbox's position includes is seen here.
           if ((await webhooks.current(this.#scope)).epoch === epoch) return halt
         }
+        lagPause = LAG_MS
       }
     } finally {
       await Promise.all(this.#underWay.values())
@@ -140,7 +149,7 @@ class Lane {
     let lagging = false
     for (const head of await this.#outbox.due(this.#deps.clock.now())) {
       if (this.#underWay.has(head.subject) || this.#faulty.has(head.subject)) continue
-      if (this.#lags(head)) lagging = true
+      if (this.#lags(head)) lagging = this.#waitsForOutbox(head) || lagging
       else if (this.#underWay.size < AT_ONCE) this.#start(head)
     }
     return lagging
@@ -150,7 +159,19 @@ class Lane {
     return position < (this.#known.get(subject) ?? 0n)
   }
 
+  /** Whether the row of the outbox may still come up; if not, the subject is put off like one that met a fault. */
+  #waitsForOutbox({ subject, deliveryId }: HeadOfQueue): boolean {
+    const now = performance.now()
+    const since = this.#laggingSince.get(subject) ?? now
+    this.#laggingSince.set(subject, since)
+    if (now - since < MAX_LAG_MS) return true
+    this.#faulty.add(subject)
+    this.#deps.log.warn({ delivery: deliveryId }, 'the outbox does not show what was recorded of a delivery')
+    return false
+  }
+
   #start(head: HeadOfQueue): void {
+    this.#laggingSince.delete(head.subject)
     const attempt = this.#attempt(head)
       .catch((error: unknown) => {
         if (this.#cut.aborted) return

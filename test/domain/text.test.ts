@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { cut, holdable, isHoldable, withHoldableTexts } from '../../src/domain/text.js'
+import { cut, holdable, isHoldable, lengthOf, withHoldableTexts } from '../../src/domain/text.js'
 
 /** Letters of one and of two units, halves of pairs, and what looks like one. */
 const letter = fc.constantFrom('a', 'ș', '漢', '😀', '\u{10FFFF}', '\ud83d', '\ude00', '\0', '\\', '\uFFFF', 'e\u0301')
@@ -16,6 +16,14 @@ void t.test('a cut keeps whole characters, as many as are allowed, and says that
   )
   t.equal(cut('😀'.repeat(40), 60), '😀'.repeat(40), 'counted in characters')
   t.equal(cut(`x${'😀'.repeat(60)}`, 60, '...'), `x${'😀'.repeat(56)}...`)
+})
+
+void t.test('a length is counted in characters', async () => {
+  fc.assert(
+    fc.property(text, (text) => {
+      if (lengthOf(text) !== [...text].length) throw new Error(JSON.stringify(text))
+    }),
+  )
 })
 
 void t.test(

@@ -1,4 +1,4 @@
-import { cut } from '../../domain/text.js'
+import { cut, lengthOf } from '../../domain/text.js'
 
 /** A built-in type of XML Schema with the restrictions that the invoice schemas make. */
 export interface SimpleType {
@@ -31,9 +31,15 @@ export function simpleFault(written: string, type: SimpleType): string | null {
   // Of a string every character counts; of all others white space around and runs of it do not.
   const value = base === 'string' || base === 'normalizedString' ? written : collapsed(written)
   if (!isOf(base, value)) return `${shown(value)} is no ${base}`
-  if (value.length < least || value.length > most) return `${shown(value)} has not ${least} to ${most} characters`
+  if (!hasLength(value, least, most)) return `${shown(value)} has not ${least} to ${most} characters`
   if (values !== null && !values.has(value)) return `${shown(value)} is not one of the values allowed`
   return fixed !== null && value !== fixed ? `${shown(value)} is not ${fixed}` : null
+}
+
+function hasLength(value: string, least: number, most: number): boolean {
+  if (least === 0 && most === Infinity) return true
+  const length = lengthOf(value)
+  return length >= least && length <= most
 }
 
 function shown(value: string): string {
