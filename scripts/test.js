@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runTestFiles } from './run-test-files.js'
+import { LONGEST_SECONDS, runTestFiles } from './run-test-files.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oneByOne = process.argv.includes('--one-by-one')
@@ -103,6 +103,8 @@ async function runTests() {
   const workplace = mkdtempSync(join(tmpdir(), 'clearway-run-'))
   chmodSync(workplace, 0o711)
   process.env.TMPDIR = workplace
+  // Without it tap ends a file after half a minute.
+  process.env.TAP_TIMEOUT = String(LONGEST_SECONDS - 10)
   let postgres = null
   try {
     if (!process.env.TEST_DATABASE_URL) {
