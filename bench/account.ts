@@ -24,7 +24,7 @@ export async function openAccount(
       body: JSON.stringify(body),
     })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`)
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text.slice(0, 500)}`)
     return (JSON.parse(text) as { data: { id: string } }).data.id
   }
   const companyId = await post('/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' })

@@ -12,7 +12,7 @@ import { describeApi } from './openapi/document.js'
 import { handleError, notJson, unknownRoute } from './error-handler.js'
 import { unacceptableBody } from './errors.js'
 import { FailedAuthentications } from './failed-authentications.js'
-import { parseJsonBody } from './json-body.js'
+import { parseJsonBodyInTurns } from './json-body.js'
 import { KeyRing } from './key-ring.js'
 import { KeyUsage } from './key-usage.js'
 import { Quota } from './quota.js'
@@ -156,7 +156,8 @@ function readBodies(app: FastifyInstance, pace: BodyPace): void {
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const body = await readBody(request, payload, pace)
     if (body.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
-    const { value, faults } = parseJsonBody(body)
+    request.bodySize = body.length
+    const { value, faults } = await parseJsonBodyInTurns(body)
     request.bodyFaults = faults
     return value
   })

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { ownTurn } from '../domain/own-turn.js'
 import { type Detail, unacceptableBody } from './errors.js'
 import { isSimple, scanJson } from './json-scan.js'
 
@@ -22,13 +23,30 @@ const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
 /** Few write it so; without it, names are counted far faster. */
 const SPACE_BEFORE_COLON = /"\s+:/
 
-/**
- * Reads a JSON body. Throws a 400 for what is no JSON. The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text
- * gives reason to it.
- */
+/** Reads a JSON body. Throws a 400 for what is no JSON. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
+  const steps = parsing(bytes)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same; between the steps of a large body the process does other things. */
+export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
+  const steps = parsing(bytes)
+  for (;;) {
+    await ownTurn(bytes.length)
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text gives reason to it. */
+function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   if (!isUtf8(bytes)) throw unacceptableBody(400, 'The body is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  yield
   if (text.trim() === '') throw unacceptableBody(400, 'The body is empty; send a JSON object')
   // Brackets alone would take JSON.parse seconds, and thirty times their size of memory.
   if (bytes.length > SMALL && !isSimple(bytes, MAX_DEPTH, MAX_VALUES)) throw tooComplex()
@@ -38,9 +56,12 @@ export function parseJsonBody(bytes: Buffer): ParsedBody {
   } catch (error) {
     throw unacceptableBody(400, `The body is not valid JSON${placeOf(error, text)}`)
   }
+  yield
   const names = countNames(value, 0)
   const doubtful = SUSPICIOUS_NUMBER.test(text) || countNamesIn(text) !== names
-  return { value, faults: doubtful ? scanJson(text) : [] }
+  if (!doubtful) return { value, faults: [] }
+  yield
+  return { value, faults: scanJson(text) }
 }
 
 /** Names of all objects inside; a name that stood twice counts once here. */

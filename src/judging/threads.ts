@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import piscina from 'piscina'
 import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
 import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
 import { FairQueue, type FairQueueLimits } from './fair-queue.js'
 import { judgingHere } from './here.js'
@@ -22,9 +23,6 @@ export interface ThreadSettings {
   readonly largeFrom?: number
 }
 
-/** Documents over this are judged elsewhere. Judging takes some 50 ms a megabyte, so that a smaller one holds nobody up. */
-const LARGE_FROM = 256 * 1024
-
 /** All processors but one, which answers requests. */
 export function threadsAtHand(): number {
   return Math.max(1, availableParallelism() - 1)
@@ -42,7 +40,7 @@ export class JudgingInThreads implements Judging {
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
-    this.#largeFrom = settings.largeFrom ?? LARGE_FROM
+    this.#largeFrom = settings.largeFrom ?? LARGE_BYTES
     const limits = settings.queue ?? { waitingOfAccount: 8, waiting: 64 }
     this.#queue = new FairQueue({ running: settings.threads, ...limits })
   }
@@ -50,9 +48,9 @@ export class JudgingInThreads implements Judging {
   readonly validate: Judging['validate'] = async (caller, country, invoice, today) => {
     const size = invoice.format === 'cii' ? sizeOfXml(invoice) : sizeOfJson(invoice)
     if (size <= this.#largeFrom) return judgingHere.validate(caller, country, invoice, today)
-    const outcome = await this.#run(caller, () => ({
+    const outcome = await this.#run(caller, async () => ({
       ...{ kind: 'validate', country: country.code, today },
-      invoice: asJson(invoice),
+      invoice: await asJson(invoice),
     }))
     if (outcome.kind !== 'judged') throw unexpected(outcome)
     return outcome.judgement
@@ -60,9 +58,9 @@ export class JudgingInThreads implements Judging {
 
   readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
     if (sizeOfXml(invoice) <= this.#largeFrom) return judgingHere.convert(caller, country, invoice, attachments)
-    const outcome = await this.#run(caller, () => ({
+    const outcome = await this.#run(caller, async () => ({
       ...{ kind: 'convert', country: country.code, attachments },
-      invoice: asJson(invoice),
+      invoice: await asJson(invoice),
     }))
     if (outcome.kind === 'unwritable') throw new UnwritableText(outcome.text)
     if (outcome.kind !== 'written') throw unexpected(outcome)
@@ -71,7 +69,7 @@ export class JudgingInThreads implements Judging {
 
   readonly explain: Judging['explain'] = async (caller, xml, options) => {
     if (xml.length <= this.#largeFrom) return judgingHere.explain(caller, xml, options)
-    const outcome = await this.#run(caller, () => ({ kind: 'explain', xml, options }))
+    const outcome = await this.#run(caller, async () => ({ kind: 'explain', xml, options }))
     if (outcome.kind !== 'explained') throw unexpected(outcome)
     return outcome.judgement
   }
@@ -81,8 +79,8 @@ export class JudgingInThreads implements Judging {
     await this.#pool?.destroy()
   }
 
-  #run(caller: Caller, task: () => Task): Promise<Outcome> {
-    return this.#queue.run(caller, () => this.#inThread(task()))
+  #run(caller: Caller, task: () => Promise<Task>): Promise<Outcome> {
+    return this.#queue.run(caller, async () => this.#inThread(await task()))
   }
 
   async #inThread(task: Task): Promise<Outcome> {
@@ -119,7 +117,8 @@ export class JudgingInThreads implements Judging {
   }
 }
 
-function asJson(invoice: AcceptedInvoice): Uint8Array {
+async function asJson(invoice: AcceptedInvoice): Promise<Uint8Array> {
+  await ownTurn(sizeOfJson(invoice))
   return Buffer.from(JSON.stringify(invoice))
 }
 

@@ -2,7 +2,7 @@ import type { CommandDeps } from '../commands/handle.js'
 import type { PipelineFinding } from '../commands/process-invoice.js'
 import type { Country, Gateway, Invoicing, Submission, Unavailable } from '../countries/country.js'
 import type { GatewayFor } from '../countries/gateways.js'
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
 import { todayIn } from '../domain/calendar.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { Scope } from '../domain/event.js'
@@ -62,6 +62,7 @@ export function outageDelay(outages: number, atLeastSeconds: number): number {
 export class InvoiceSteps {
   readonly #deps: PipelineDeps
   readonly #journey: Journey
+  #content: AcceptedInvoice | undefined
 
   constructor(deps: PipelineDeps, journey: Journey) {
     this.#deps = deps
@@ -75,6 +76,12 @@ export class InvoiceSteps {
   /** The pipeline waits for its turn; who asks over HTTP is not kept waiting by that. */
   get #caller(): Caller {
     return { account: `${this.#journey.scope.account} pipeline`, whenBusy: 'wait' }
+  }
+
+  /** Read once: a large one takes a while to parse. */
+  async #accepted({ facts }: CreatedInvoice): Promise<AcceptedInvoice> {
+    this.#content ??= await resolveContent(this.#deps.documents, this.#journey.scope, facts.content)
+    return this.#content
   }
 
   async next(state: CreatedInvoice): Promise<Step> {
@@ -107,9 +114,8 @@ export class InvoiceSteps {
   }
 
   async #validate(state: Preparing): Promise<Step> {
-    const { scope } = this.#journey
     const { country, invoicing } = this.#country(state)
-    const accepted = await resolveContent(this.#deps.documents, scope, state.facts.content)
+    const accepted = await this.#accepted(state)
     const today = todayIn(country.timeZone, this.#deps.clock.now())
     const judgement = await this.#judging.validate(this.#caller, country, accepted, today)
     if (!judgement.valid) {
@@ -134,7 +140,7 @@ export class InvoiceSteps {
     const { documents } = this.#deps
     const { scope } = this.#journey
     const { country } = this.#country(state)
-    const accepted = await resolveContent(documents, scope, state.facts.content)
+    const accepted = await this.#accepted(state)
     const attachments = await Promise.all(
       (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
     )
@@ -238,7 +244,7 @@ export class InvoiceSteps {
       invoiceId: state.facts.invoiceId,
       attemptId,
       refusals: state.attempts.refusals,
-      invoice: await resolveContent(documents, scope, state.facts.content),
+      invoice: await this.#accepted(state),
       xml: await resolveDocument(documents, scope, converted.document.sha256),
     }
   }

@@ -1,6 +1,7 @@
 import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
 import type { Scope } from '../domain/event.js'
 import type { InvoiceContent } from '../domain/invoice.js'
+import { ownTurn } from '../domain/own-turn.js'
 import type { DocumentStore } from './documents.js'
 
 /** A document that an event names is not in the store. */
@@ -16,6 +17,7 @@ export async function resolveContent(
 ): Promise<AcceptedInvoice> {
   if (content.kind === 'inline') return content.invoice
   const bytes = await resolveDocument(documents, scope, content.document.sha256)
+  await ownTurn(bytes.length)
   // Written by ourselves from an AcceptedInvoice, and checked against its hash by the store.
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as AcceptedInvoice
 }

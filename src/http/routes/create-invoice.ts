@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import canonicalizeModule from 'canonicalize'
 import { createInvoice } from '../../commands/create-invoice.js'
 import { handle, type Loaded, load, unwritten } from '../../commands/handle.js'
 import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
 import type { Scope } from '../../domain/event.js'
 import { derivedId, newId } from '../../domain/ids.js'
 import { invoice, type InvoiceContent, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
+import { ownTurn } from '../../domain/own-turn.js'
 import { streamName } from '../../domain/streams.js'
 import { invoiceSearch } from '../../projections/invoice-search.js'
 import { invoices } from '../../projections/invoices.js'
@@ -17,6 +16,7 @@ import { conflict } from '../errors.js'
 import { invoicingCountry, mustHaveGateway, takeIn } from '../invoice-intake.js'
 import { resolvePreceding } from '../preceding-invoice.js'
 import { presentInvoice } from '../present.js'
+import { requestHash } from '../request-hash.js'
 import { IdempotencyHeaders, InvoiceResponse } from '../schemas/invoice.js'
 import { InvoiceBody } from '../schemas/invoice-input.js'
 import { responses } from '../schemas/responses.js'
@@ -47,7 +47,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
     async (request, reply) => {
       const { scope, body, principal } = request
       const key = request.headers['x-idempotency-key']
-      const requestHash = key === undefined ? null : hashOf(body)
+      const hash = key === undefined ? null : await requestHash(body)
       const country = invoicingCountry(body, deps.countryOf)
 
       // Under a key the stream itself is the lock: whoever repeats the request meets what the first one made.
@@ -56,7 +56,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       const stream = streamName(scope.environment, 'Invoice', invoiceId)
       const before = key === undefined ? unwritten(invoice) : await load(deps.store, invoice, stream)
       if (before.state.status !== 'none') {
-        if (before.state.facts.requestHash !== requestHash) throw keyReused()
+        if (before.state.facts.requestHash !== hash) throw keyReused()
         return reply
           .code(201)
           .header('idempotent-replayed', 'true')
@@ -76,6 +76,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       await deps.quota.claimInvoice(scope, principal.plan, invoiceId)
       for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 
+      await ownTurn(request.bodySize)
       const command = createInvoice({
         invoiceId,
         companyId,
@@ -88,8 +89,8 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
         currency: accepted.currency,
         issueDate: accepted.issueDate,
         ...country.invoicing.totals(accepted),
-        content: await contentOf(deps, scope, accepted),
-        requestHash,
+        content: await contentOf(deps, scope, accepted, request.bodySize),
+        requestHash: hash,
       })
       const outcome = await handle(deps, commandContext(request), invoice, stream, command, before)
       if (outcome.kind === 'rejected') throw keyReused()
@@ -116,17 +117,14 @@ function keyReused() {
 /** An event stays small: what is larger goes to the document store. Bytes of JSON. */
 const MAX_INLINE_BYTES = 200 * 1024
 
-async function contentOf(deps: RouteDeps, scope: Scope, accepted: AcceptedInvoice): Promise<InvoiceContent> {
+async function contentOf(
+  deps: RouteDeps,
+  scope: Scope,
+  accepted: AcceptedInvoice,
+  bodySize: number,
+): Promise<InvoiceContent> {
+  await ownTurn(bodySize)
   const bytes = Buffer.from(JSON.stringify(accepted))
   if (bytes.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }
   return { kind: 'document', document: await deps.documents.put(scope, bytes, 'application/json') }
-}
-
-/** RFC 8785, so that neither the order of fields nor white space makes a difference. */
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
-
-function hashOf(body: unknown): string {
-  return createHash('sha256')
-    .update(canonicalize(body) ?? '')
-    .digest('hex')
 }

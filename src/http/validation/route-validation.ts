@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { ownTurn } from '../../domain/own-turn.js'
 import { type Detail, notFound, validationError } from '../errors.js'
 import { isId } from '../owned.js'
 import { type Check, compileCheck } from './check.js'
@@ -10,6 +11,7 @@ import { type Check, compileCheck } from './check.js'
  */
 export function validateRoutes(app: FastifyInstance): void {
   app.decorateRequest('bodyFaults', null)
+  app.decorateRequest('bodySize', 0)
   // The framework still compiles the schemas; judging is ours.
   app.setValidatorCompiler(() => () => true)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,7 +22,12 @@ export function validateRoutes(app: FastifyInstance): void {
     const validate = requestCheck(route.schema)
     if (validate === null) return
     const before = route.preValidation ?? []
-    route.preValidation = [...(Array.isArray(before) ? before : [before]), async (request) => validate(request)]
+    const judge = async (request: FastifyRequest): Promise<void> => {
+      await ownTurn(request.bodySize)
+      validate(request)
+      await ownTurn(request.bodySize)
+    }
+    route.preValidation = [...(Array.isArray(before) ? before : [before]), judge]
   })
 }
 
@@ -32,6 +39,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What reading the body found that its value no longer shows. */
     bodyFaults: readonly Detail[] | null
+    /** Of a body in JSON, decompressed, in bytes. */
+    bodySize: number
   }
 }
 

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import canonicalizeModule from 'canonicalize'
+import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
+
+/** RFC 8785. Its types speak of CommonJS. */
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
+
+/**
+ * SHA-256 (hex) over the canonical JSON (RFC 8785) of a body, so that neither the order of fields nor white space makes a difference. A large one is hashed portion
+ * by portion, between which the process does other things.
+ */
+export async function requestHash(body: object): Promise<string> {
+  const hash = createHash('sha256')
+  let portion = ''
+  for (const piece of canonicalPieces(body)) {
+    portion += piece
+    if (portion.length < LARGE_BYTES) continue
+    hash.update(portion)
+    portion = ''
+    await ownTurn(LARGE_BYTES)
+  }
+  return hash.update(portion).digest('hex')
+}
+
+/** The canonical JSON, fields and items of fields apart. */
+function* canonicalPieces(body: object): Generator<string> {
+  // The order that RFC 8785 wants: by UTF-16 units.
+  const fields = Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))
+  let before = '{'
+  for (const [name, value] of fields) {
+    yield `${before}${JSON.stringify(name)}:`
+    if (Array.isArray(value)) yield* canonicalItems(value)
+    else yield canonicalize(value) ?? 'null'
+    before = ','
+  }
+  yield fields.length === 0 ? '{}' : '}'
+}
+
+function* canonicalItems(items: readonly unknown[]): Generator<string> {
+  yield '['
+  for (const [index, item] of items.entries()) yield `${index === 0 ? '' : ','}${canonicalize(item) ?? 'null'}`
+  yield ']'
+}
