@@ -18,7 +18,7 @@ import { createListModels, externalIdOf, foldInvoices } from '../test/support/in
 const asked = process.argv.indexOf('--invoices')
 const LARGE = asked < 0 ? 1_000_000 : Number(process.argv[asked + 1])
 const SMALL = 10_000
-const ROUNDS = 60
+const ROUNDS = 200
 const PAGE = 21
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -60,28 +60,35 @@ export function searchTextOf(invoice: {
 
 /** Stands between two fields. No field holds it: the API refuses control characters. */
 export const BETWEEN = '\u001F'
-const LONGEST_GRAM = 3
-/** Of what is asked for: more could not narrow it further, and each costs a look-up. */
-const MOST_GRAMS_ASKED = 24
+/** Parts of one to three characters find short texts; those of six are rare even among a million invoices. */
+const SHORT_GRAM = 3
+const LONG_GRAM = 6
+/** Of what is asked for: more could not narrow it much further, and each is looked up. */
+const MOST_GRAMS_ASKED = 8
 
 /**
- * The parts of one to three characters of a text, each as a hash with the scope in it: a look-up touches nothing of another account. Two parts may have the same
+ * The parts of one to three, and of six characters of a text, each as a hash with the scope in it: a look-up touches nothing of another account. Two parts may have the same
  * hash; whoever finds an invoice by it compares the text.
  */
 export function gramsOf(scope: Scope, text: string): readonly number[] {
-  const salt = hashed(0x811c9dc5, `${scope.account} ${scope.environment} `)
+  const salt = saltOf(scope)
   const characters = Array.from(text)
   const grams = new Set<number>()
   for (let from = 0; from < characters.length; from += 1) {
     let hash = salt
-    for (let at = from; at < Math.min(from + LONGEST_GRAM, characters.length); at += 1) {
+    for (let at = from; at < Math.min(from + LONG_GRAM, characters.length); at += 1) {
       const character = characters[at] ?? ''
       if (character === BETWEEN) break
       hash = hashed(hash, character)
-      grams.add(hash)
+      const length = at - from + 1
+      if (length <= SHORT_GRAM || length === LONG_GRAM) grams.add(hash)
     }
   }
   return [...grams]
+}
+
+function saltOf({ account, environment }: Scope): number {
+  return hashed(0x811c9dc5, `${account} ${environment} `)
 }
 
 /** FNV-1a over UTF-16 units, mixed at the end of each call so that short texts differ in all bits. */
@@ -95,18 +102,20 @@ function hashed(seed: number, text: string): number {
 /** The longest parts alone: they say the most. */
 function gramsToAsk(scope: Scope, text: string): readonly number[] {
   const characters = Array.from(text)
-  const length = Math.min(LONGEST_GRAM, characters.length)
+  const length = characters.length >= LONG_GRAM ? LONG_GRAM : Math.min(SHORT_GRAM, characters.length)
   const starts = characters.length - length + 1
   const step = Math.max(1, Math.ceil(starts / MOST_GRAMS_ASKED))
-  const asked: number[] = []
-  for (let from = 0; from < starts; from += step) {
-    // The last one that is made is the longest.
-    asked.push(gramsOf(scope, characters.slice(from, from + length).join(''))[length - 1] ?? 0)
+  const salt = saltOf(scope)
+  const asked = new Set<number>()
+  // The last one always: what tells numbers apart stands at their end.
+  for (let from = 0; from < starts - 1 + step; from += step) {
+    const start = Math.min(from, starts - 1)
+    asked.add(characters.slice(start, start + length).reduce(hashed, salt))
   }
-  return asked
+  return [...asked]
 }
 
-const FIRST_PORTION = 500
+const FIRST_PORTION = 64
 const PORTION_GROWS = 8
 
 /**
