@@ -7,9 +7,8 @@ import { FindingList } from '../einvoice/rules/finding-list.js'
 import { judgeDocument, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
 import { judge, type Origin, type RuleSet } from '../einvoice/rules/judge.js'
 import type { Term } from '../einvoice/rules/rule.js'
-import { writeCii } from '../einvoice/syntax/cii.js'
-import { readInvoice } from '../einvoice/syntax/read-invoice.js'
-import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
+import { UnwritableText } from '../einvoice/syntax/document-sink.js'
+import { writtenDocument } from '../einvoice/syntax/written-document.js'
 import { type DocumentProfileName, profileOf } from './document-profiles.js'
 
 /** By what a Cross Industry Invoice of ours is judged. */
@@ -56,14 +55,13 @@ function officialJudgement(written: Invoice, profile: DocumentProfileName, today
   const rules = profileOf(written.specification, profile)?.rules('cii', written.specification)
   if (rules === undefined) throw new Error(`the profile ${profile} has no rules for CII`)
   const rulesChecked = sizeOf(rules)
-  let xml
+  let document
   try {
-    xml = writeCii(written)
+    document = writtenDocument(written, 'cii')
   } catch (error) {
     if (!(error instanceof UnwritableText)) throw error
     return { valid: false, findings: [unwritable(error)], findingsTotal: 1, rulesChecked }
   }
-  const document = readInvoice(Buffer.from(xml))
   const { valid, findings, findingsTotal } = judgeDocument(document, rules, today)
   return {
     valid,

@@ -2,7 +2,7 @@ import { countryOf } from '../countries/registry.js'
 import type { Country, Invoicing, Judgement } from '../countries/country.js'
 import { type ExplainedJudgement, explainXml, type JudgeOptions } from '../countries/judge-xml.js'
 import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
-import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
+import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import type { WrittenDocument } from './port.js'
 
 /** What a thread is asked to do. Invoices travel as JSON: copying bytes is far cheaper than copying a hundred thousand fields. */

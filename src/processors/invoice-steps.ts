@@ -15,7 +15,7 @@ import {
   isBegun,
 } from '../domain/invoice.js'
 import type { Judgement } from '../einvoice/judgement.js'
-import { UnwritableText } from '../einvoice/syntax/xml-writer.js'
+import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import type { DocumentStore } from '../storage/documents.js'
 import { resolveContent, resolveDocument } from '../storage/invoice-content.js'
 import { fitted } from './event-texts.js'

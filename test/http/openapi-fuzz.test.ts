@@ -115,7 +115,9 @@ const LAST = ['deleteConnection', 'deleteCompany', 'deleteWebhook', 'revokeApiKe
 t.test('no request of the document gives a 500, or an answer that the document does not promise', async (t) => {
   const order = [...document.operations].sort((a, b) => rank(a) - rank(b))
   for (const placed of order) {
-    await fc.assert(fc.asyncProperty(requestsOf(placed), judge), { numRuns: 120 })
+    // Parameters that only documents in XML may have leave fewer requests that can succeed.
+    const numRuns = placed.operation.requestBody && hasQuery(placed) ? 480 : 120
+    await fc.assert(fc.asyncProperty(requestsOf(placed), judge), { numRuns })
     t.pass(placed.operation.operationId ?? '')
   }
   const successes = order.filter(({ operation }) =>
@@ -131,6 +133,10 @@ t.test('no request of the document gives a 500, or an answer that the document d
   )
   t.notOk(service.log.find((line) => line.includes('request failed')))
 })
+
+function hasQuery({ operation }: Placed): boolean {
+  return operation.parameters?.some((parameter) => parameter.in === 'query') === true
+}
 
 function rank({ operation }: Placed): number {
   return LAST.indexOf(operation.operationId ?? '')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { countryOf } from '../../src/countries/registry.js'
 import type { AcceptedInvoice, CountryCode } from '../../src/domain/accepted-invoice.js'
-import { UnwritableText } from '../../src/einvoice/syntax/xml-writer.js'
+import { UnwritableText } from '../../src/einvoice/syntax/document-sink.js'
 import { judgingHere } from '../../src/judging/here.js'
 import { JudgingBusy, JudgingLimit } from '../../src/judging/port.js'
 import { JudgingInThreads, type ThreadSettings } from '../../src/judging/threads.js'
@@ -74,10 +74,8 @@ t.test('a document that takes too long is given up, and the next is judged', asy
 
 t.test('a document that takes too much memory ends its thread and nothing else', async (t: Test) => {
   const judging = threads(t, { megabytes: 64 })
-  await t.rejects(judging.validate(CALLER, countryOf('DE'), { ...large('DE', 9_999), format: 'cii' }, TODAY), {
-    name: 'JudgingLimit',
-    what: 'memory',
-  })
+  const { xml } = await judgingHere.convert(CALLER, countryOf('DE'), large('DE', 9_999), [])
+  await t.rejects(judging.explain(CALLER, xml, { today: TODAY }), { name: 'JudgingLimit', what: 'memory' })
   t.equal((await judging.validate(CALLER, countryOf('DE'), large('DE', 1), TODAY)).valid, true)
 })
 

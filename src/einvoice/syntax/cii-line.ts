@@ -1,34 +1,39 @@
 import { Decimal } from '../decimal.js'
 import type { InvoiceLine, Item, Price } from '../model-lines.js'
 import { writeCiiAllowanceCharge, writeCiiAmount, writeCiiPeriod, writeCiiTax } from './cii-elements.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** BG-25. */
-export function writeCiiLine(xml: XmlWriter, line: InvoiceLine): void {
-  xml.group('ram:IncludedSupplyChainTradeLineItem', () => {
-    xml.group('ram:AssociatedDocumentLineDocument', () => {
-      xml.text('ram:LineID', line.id)
-      xml.text('ram:ParentLineID', line.parentLine)
-      xml.text('ram:LineStatusReasonCode', line.subtype)
-      xml.group('ram:IncludedNote', () => {
-        xml.text('ram:Content', line.note)
+export function writeCiiLine(xml: DocumentSink, line: InvoiceLine): void {
+  xml.group(
+    'ram:IncludedSupplyChainTradeLineItem',
+    () => {
+      xml.group('ram:AssociatedDocumentLineDocument', () => {
+        xml.text('ram:LineID', line.id)
+        xml.text('ram:ParentLineID', line.parentLine)
+        xml.text('ram:LineStatusReasonCode', line.subtype)
+        xml.group('ram:IncludedNote', () => {
+          xml.text('ram:Content', line.note)
+        })
       })
-    })
-    writeItem(xml, line.item)
-    xml.group('ram:SpecifiedLineTradeAgreement', () => {
-      xml.group('ram:BuyerOrderReferencedDocument', () => {
-        xml.text('ram:LineID', line.orderLineReference)
+      writeItem(xml, line.item)
+      xml.group('ram:SpecifiedLineTradeAgreement', () => {
+        xml.group('ram:BuyerOrderReferencedDocument', () => {
+          xml.text('ram:LineID', line.orderLineReference)
+        })
+        writePrice(xml, line.price)
       })
-      writePrice(xml, line.price)
-    })
-    xml.group('ram:SpecifiedLineTradeDelivery', () => {
-      xml.text('ram:BilledQuantity', line.quantity?.toString(), { unitCode: line.unitCode })
-    })
-    writeSettlement(xml, line)
-  })
+      xml.group('ram:SpecifiedLineTradeDelivery', () => {
+        xml.text('ram:BilledQuantity', line.quantity?.toString(), { unitCode: line.unitCode })
+      })
+      writeSettlement(xml, line)
+    },
+    undefined,
+    line,
+  )
 }
 
-function writeSettlement(xml: XmlWriter, line: InvoiceLine): void {
+function writeSettlement(xml: DocumentSink, line: InvoiceLine): void {
   xml.group('ram:SpecifiedLineTradeSettlement', () => {
     writeCiiTax(xml, 'ram:ApplicableTradeTax', { category: line.vatCategory, rate: line.vatRate })
     writeCiiPeriod(xml, line.period)
@@ -51,7 +56,7 @@ function writeSettlement(xml: XmlWriter, line: InvoiceLine): void {
 }
 
 /** BG-31. */
-function writeItem(xml: XmlWriter, item: Item): void {
+function writeItem(xml: DocumentSink, item: Item): void {
   xml.group('ram:SpecifiedTradeProduct', () => {
     xml.text('ram:GlobalID', item.standardIdentifier?.value, { schemeID: item.standardIdentifier?.scheme })
     xml.text('ram:SellerAssignedID', item.sellersIdentifier)
@@ -74,7 +79,7 @@ function writeItem(xml: XmlWriter, item: Item): void {
 }
 
 /** BG-29. Prices keep every decimal. The base quantity belongs to the net price. */
-function writePrice(xml: XmlWriter, price: Price): void {
+function writePrice(xml: DocumentSink, price: Price): void {
   const { discount } = price
   // The schema has no place for a discount without the gross price that it is taken from.
   const gross = price.gross ?? (discount === undefined ? undefined : discount.plus(price.net ?? Decimal.zero))

@@ -1,11 +1,11 @@
 import type { Delivery } from '../model.js'
 import type { Address, Contact, Payee, SellerParty, TaxRepresentative } from '../model-parties.js'
 import { writeCiiDate, writeCiiIdentifiers } from './cii-elements.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** BG-4 and BG-7. */
 export function writeCiiParty(
-  xml: XmlWriter,
+  xml: DocumentSink,
   name: 'ram:SellerTradeParty' | 'ram:BuyerTradeParty',
   party: SellerParty,
 ): void {
@@ -29,13 +29,13 @@ export function writeCiiParty(
 }
 
 /** VA is a VAT identifier, FC the number of a local tax registration. */
-function writeTaxNumber(xml: XmlWriter, number: string | undefined, schemeID: 'VA' | 'FC'): void {
+function writeTaxNumber(xml: DocumentSink, number: string | undefined, schemeID: 'VA' | 'FC'): void {
   xml.group('ram:SpecifiedTaxRegistration', () => {
     xml.text('ram:ID', number, { schemeID })
   })
 }
 
-function writeContact(xml: XmlWriter, contact: Contact | undefined): void {
+function writeContact(xml: DocumentSink, contact: Contact | undefined): void {
   xml.group('ram:DefinedTradeContact', () => {
     xml.text('ram:PersonName', contact?.name)
     xml.group('ram:TelephoneUniversalCommunication', () => {
@@ -48,7 +48,7 @@ function writeContact(xml: XmlWriter, contact: Contact | undefined): void {
 }
 
 /** BG-5, BG-8, BG-12, BG-15. */
-function writeAddress(xml: XmlWriter, address: Address | undefined): void {
+function writeAddress(xml: DocumentSink, address: Address | undefined): void {
   if (address === undefined) return
   xml.group('ram:PostalTradeAddress', () => {
     xml.text('ram:PostcodeCode', address.postCode)
@@ -62,7 +62,7 @@ function writeAddress(xml: XmlWriter, address: Address | undefined): void {
 }
 
 /** BG-11. */
-export function writeCiiTaxRepresentative(xml: XmlWriter, representative: TaxRepresentative | undefined): void {
+export function writeCiiTaxRepresentative(xml: DocumentSink, representative: TaxRepresentative | undefined): void {
   if (representative === undefined) return
   xml.group('ram:SellerTaxRepresentativeTradeParty', () => {
     xml.text('ram:Name', representative.name)
@@ -72,7 +72,7 @@ export function writeCiiTaxRepresentative(xml: XmlWriter, representative: TaxRep
 }
 
 /** BG-10. */
-export function writeCiiPayee(xml: XmlWriter, payee: Payee | undefined): void {
+export function writeCiiPayee(xml: DocumentSink, payee: Payee | undefined): void {
   if (payee === undefined) return
   xml.group('ram:PayeeTradeParty', () => {
     writeCiiIdentifiers(xml, payee.identifier === undefined ? [] : [payee.identifier])
@@ -84,7 +84,7 @@ export function writeCiiPayee(xml: XmlWriter, payee: Payee | undefined): void {
 }
 
 /** BG-13 but for the references that stand beside it. */
-export function writeCiiDelivery(xml: XmlWriter, delivery: Delivery | undefined): void {
+export function writeCiiDelivery(xml: DocumentSink, delivery: Delivery | undefined): void {
   xml.group('ram:ShipToTradeParty', () => {
     writeCiiIdentifiers(xml, delivery?.location === undefined ? [] : [delivery.location])
     xml.text('ram:Name', delivery?.partyName)

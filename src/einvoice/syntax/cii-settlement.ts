@@ -10,10 +10,10 @@ import {
 } from './cii-elements.js'
 import { writeCiiPayee } from './cii-parties.js'
 import { ciiTaxPointDateCode } from './read-cii-elements.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** Everything that is settled: currencies, payee, payment, taxes, allowances, terms, totals and the invoices before this one. */
-export function writeCiiSettlement(xml: XmlWriter, invoice: Invoice): void {
+export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
   xml.group('ram:ApplicableHeaderTradeSettlement', () => {
     xml.text('ram:CreditorReferenceID', payment?.directDebit?.creditor?.value)
@@ -22,7 +22,9 @@ export function writeCiiSettlement(xml: XmlWriter, invoice: Invoice): void {
     xml.text('ram:InvoiceCurrencyCode', invoice.currency)
     writeCiiPayee(xml, invoice.payee)
     if (payment !== undefined) writeMeans(xml, payment)
-    for (const tax of taxes(invoice)) writeCiiTax(xml, 'ram:ApplicableTradeTax', tax)
+    taxes(invoice).forEach((tax, index) => {
+      writeCiiTax(xml, 'ram:ApplicableTradeTax', tax, invoice.vatBreakdown[index])
+    })
     writeCiiPeriod(xml, invoice.period)
     for (const allowance of invoice.allowances) writeCiiAllowanceCharge(xml, allowance, false)
     for (const charge of invoice.charges) writeCiiAllowanceCharge(xml, charge, true)
@@ -53,7 +55,7 @@ function taxes(invoice: Invoice): CiiTax[] {
 }
 
 /** BG-16: one means for each account. */
-function writeMeans(xml: XmlWriter, payment: PaymentInstructions): void {
+function writeMeans(xml: DocumentSink, payment: PaymentInstructions): void {
   const transfers = payment.transfers.length === 0 ? [undefined] : payment.transfers
   for (const [index, transfer] of transfers.entries())
     xml.group('ram:SpecifiedTradeSettlementPaymentMeans', () => {
@@ -65,7 +67,7 @@ function writeMeans(xml: XmlWriter, payment: PaymentInstructions): void {
 }
 
 /** BG-18 and BT-91. */
-function writePayersMeans(xml: XmlWriter, { card, directDebit }: PaymentInstructions): void {
+function writePayersMeans(xml: DocumentSink, { card, directDebit }: PaymentInstructions): void {
   xml.group('ram:ApplicableTradeSettlementFinancialCard', () => {
     xml.text('ram:ID', card?.accountNumber)
     xml.text('ram:CardholderName', card?.holderName)
@@ -79,7 +81,7 @@ function writePayersMeans(xml: XmlWriter, { card, directDebit }: PaymentInstruct
 const IBAN = /^[A-Za-z]{2}\d{2}[A-Za-z0-9 ]{11,38}$/
 
 /** BG-17: CII tells an IBAN from a national account number. */
-function writeTransfer(xml: XmlWriter, { account, accountName, serviceProvider }: CreditTransfer): void {
+function writeTransfer(xml: DocumentSink, { account, accountName, serviceProvider }: CreditTransfer): void {
   const isIban = account !== undefined && IBAN.test(account)
   xml.group('ram:PayeePartyCreditorFinancialAccount', () => {
     if (isIban) xml.text('ram:IBANID', account)
@@ -92,7 +94,7 @@ function writeTransfer(xml: XmlWriter, { account, accountName, serviceProvider }
 }
 
 /** BG-22. */
-function writeTotals(xml: XmlWriter, totals: DocumentTotals, { currency, taxCurrency }: Invoice): void {
+function writeTotals(xml: DocumentSink, totals: DocumentTotals, { currency, taxCurrency }: Invoice): void {
   xml.group('ram:SpecifiedTradeSettlementHeaderMonetarySummation', () => {
     writeCiiAmount(xml, 'ram:LineTotalAmount', totals.lineNet)
     writeCiiAmount(xml, 'ram:ChargeTotalAmount', totals.charges)

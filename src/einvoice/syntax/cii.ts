@@ -4,6 +4,7 @@ import { writeCiiLine } from './cii-line.js'
 import { writeCiiDelivery, writeCiiParty, writeCiiTaxRepresentative } from './cii-parties.js'
 import { writeCiiSettlement } from './cii-settlement.js'
 import { Inexpressible } from './inexpressible.js'
+import type { DocumentSink } from './document-sink.js'
 import { XmlWriter } from './xml-writer.js'
 
 const STANDARD = 'urn:un:unece:uncefact:data:standard'
@@ -21,8 +22,14 @@ const NAMESPACES = {
  * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when the invoice has what only UBL can say
  */
 export function writeCii(invoice: Invoice): string {
-  refuseUblOnly(invoice)
   const xml = new XmlWriter()
+  putCii(xml, invoice)
+  return xml.toString()
+}
+
+/** The same into any sink. */
+export function putCii(xml: DocumentSink, invoice: Invoice): void {
+  refuseUblOnly(invoice)
   const body = (): void => {
     writeContext(xml, invoice)
     writeDocument(xml, invoice)
@@ -34,7 +41,6 @@ export function writeCii(invoice: Invoice): string {
     })
   }
   xml.group('rsm:CrossIndustryInvoice', body, NAMESPACES)
-  return xml.toString()
 }
 
 /** The extension of XRechnung is bound to UBL alone (BR-DEX-15 says so of the lines). */
@@ -46,7 +52,7 @@ function refuseUblOnly({ lines, thirdPartyPayments = [] }: Invoice): void {
 }
 
 /** BG-2. */
-function writeContext(xml: XmlWriter, invoice: Invoice): void {
+function writeContext(xml: DocumentSink, invoice: Invoice): void {
   xml.group('rsm:ExchangedDocumentContext', () => {
     xml.group('ram:BusinessProcessSpecifiedDocumentContextParameter', () => {
       xml.text('ram:ID', invoice.businessProcess)
@@ -57,7 +63,7 @@ function writeContext(xml: XmlWriter, invoice: Invoice): void {
   })
 }
 
-function writeDocument(xml: XmlWriter, invoice: Invoice): void {
+function writeDocument(xml: DocumentSink, invoice: Invoice): void {
   xml.group('rsm:ExchangedDocument', () => {
     xml.text('ram:ID', invoice.number)
     xml.text('ram:TypeCode', invoice.typeCode)
@@ -70,7 +76,7 @@ function writeDocument(xml: XmlWriter, invoice: Invoice): void {
   })
 }
 
-function writeAgreement(xml: XmlWriter, invoice: Invoice): void {
+function writeAgreement(xml: DocumentSink, invoice: Invoice): void {
   xml.group('ram:ApplicableHeaderTradeAgreement', () => {
     xml.text('ram:BuyerReference', invoice.buyerReference)
     writeCiiParty(xml, 'ram:SellerTradeParty', invoice.seller)
@@ -92,14 +98,14 @@ function writeAgreement(xml: XmlWriter, invoice: Invoice): void {
   })
 }
 
-function writeReference(xml: XmlWriter, name: string, id: string | undefined): void {
+function writeReference(xml: DocumentSink, name: string, id: string | undefined): void {
   xml.group(name, () => {
     xml.text('ram:IssuerAssignedID', id)
   })
 }
 
 /** BT-17 (type 50) and BT-18 (type 130, with its scheme). */
-function writeTypedReference(xml: XmlWriter, id: Identifier, typeCode: '50' | '130'): void {
+function writeTypedReference(xml: DocumentSink, id: Identifier, typeCode: '50' | '130'): void {
   xml.group('ram:AdditionalReferencedDocument', () => {
     xml.text('ram:IssuerAssignedID', id.value)
     xml.text('ram:TypeCode', typeCode)
@@ -108,22 +114,27 @@ function writeTypedReference(xml: XmlWriter, id: Identifier, typeCode: '50' | '1
 }
 
 /** BG-24. */
-function writeSupportingDocument(xml: XmlWriter, document: SupportingDocument): void {
-  xml.group('ram:AdditionalReferencedDocument', () => {
-    xml.text('ram:IssuerAssignedID', document.reference)
-    xml.text('ram:URIID', document.location)
-    xml.text('ram:TypeCode', '916')
-    xml.text('ram:Name', document.description)
-    if (document.attachment === undefined) return
-    const { mimeType, filename, content } = document.attachment
-    const base64 = Buffer.from(content ?? new Uint8Array()).toString('base64')
-    xml.text('ram:AttachmentBinaryObject', base64, { mimeCode: mimeType, filename })
-  })
+function writeSupportingDocument(xml: DocumentSink, document: SupportingDocument): void {
+  xml.group(
+    'ram:AdditionalReferencedDocument',
+    () => {
+      xml.text('ram:IssuerAssignedID', document.reference)
+      xml.text('ram:URIID', document.location)
+      xml.text('ram:TypeCode', '916')
+      xml.text('ram:Name', document.description)
+      if (document.attachment === undefined) return
+      const { mimeType, filename, content } = document.attachment
+      const base64 = Buffer.from(content ?? new Uint8Array()).toString('base64')
+      xml.text('ram:AttachmentBinaryObject', base64, { mimeCode: mimeType, filename })
+    },
+    undefined,
+    document,
+  )
 }
 
 const DELIVERY = 'ram:ApplicableHeaderTradeDelivery'
 
-function writeDeliveries(xml: XmlWriter, invoice: Invoice): void {
+function writeDeliveries(xml: DocumentSink, invoice: Invoice): void {
   const { delivery, despatchAdviceReference, receivingAdviceReference } = invoice
   // The schema demands the group even where there is nothing to say.
   if (delivery === undefined && despatchAdviceReference === undefined && receivingAdviceReference === undefined)

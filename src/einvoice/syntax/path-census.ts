@@ -14,12 +14,12 @@ export interface PathCensus {
 }
 
 /** A path while it is counted: a tree of names, so that no path is put together twice. */
-class Step implements PathCensus {
+export class CensusStep implements PathCensus {
   readonly elements: XmlElement[] = []
   most = 0
   /** By name of the child, or of the attribute. */
-  #children: Map<string, Step> | undefined
-  #attributes: Map<string, Step> | undefined
+  #children: Map<string, CensusStep> | undefined
+  #attributes: Map<string, CensusStep> | undefined
   /** Under the parent counted last. */
   #run = 0
   #parent: XmlElement | null = null
@@ -38,43 +38,63 @@ class Step implements PathCensus {
     if (this.#run > this.most) this.most = this.#run
   }
 
-  child(name: string, census: Map<string, PathCensus>): Step {
+  /** The step to a child of that name. */
+  child(name: string): CensusStep {
     this.#children ??= new Map()
-    return this.#children.get(name) ?? this.#add(this.#children, name, new Step(this.#below(name), name, false), census)
+    let step = this.#children.get(name)
+    if (step === undefined) {
+      step = new CensusStep(this.#below(name), name, false)
+      this.#children.set(name, step)
+    }
+    return step
   }
 
-  attribute(name: string, census: Map<string, PathCensus>): Step {
+  attribute(name: string): CensusStep {
     this.#attributes ??= new Map()
-    return (
-      this.#attributes.get(name) ??
-      this.#add(this.#attributes, name, new Step(this.#below(`@${name}`), `@${name}`, true), census)
-    )
+    let step = this.#attributes.get(name)
+    if (step === undefined) {
+      step = new CensusStep(this.#below(`@${name}`), `@${name}`, true)
+      this.#attributes.set(name, step)
+    }
+    return step
   }
 
   #below(name: string): string {
     return this.path === '' ? name : `${this.path}/${name}`
   }
+}
 
-  #add(to: Map<string, Step>, name: string, step: Step, census: Map<string, PathCensus>): Step {
-    to.set(name, step)
-    census.set(step.path, step)
-    return step
+/** The paths of a document while they are counted. */
+export class Census {
+  readonly #paths = new Map<string, PathCensus>()
+  /** The step to the root element, whose path is empty. */
+  readonly root = new CensusStep('', '', false)
+
+  get paths(): ReadonlyMap<string, PathCensus> {
+    return this.#paths
+  }
+
+  /** Counts an element at the end of a step, and its attributes. */
+  count(element: XmlElement, step: CensusStep): void {
+    const { parent, attributes } = element
+    if (parent !== null) this.#note(step, element, parent)
+    for (let index = 0; index < attributes.length; index += 2)
+      this.#note(step.attribute(attributes[index] ?? ''), element, element)
+  }
+
+  #note(step: CensusStep, element: XmlElement, parent: XmlElement): void {
+    if (step.elements.length === 0) this.#paths.set(step.path, step)
+    step.note(element, parent)
   }
 }
 
 /** Counts every path under `root`, in document order of first appearance. */
 export function censusOf(root: XmlElement): ReadonlyMap<string, PathCensus> {
-  const census = new Map<string, PathCensus>()
-  const visit = (element: XmlElement, at: Step): void => {
-    const { attributes } = element
-    for (let index = 0; index < attributes.length; index += 2)
-      at.attribute(attributes[index] ?? '', census).note(element, element)
-    for (const child of element.children) {
-      const below = at.child(child.name, census)
-      below.note(child, element)
-      visit(child, below)
-    }
+  const census = new Census()
+  const visit = (element: XmlElement, step: CensusStep): void => {
+    census.count(element, step)
+    for (const child of element.children) visit(child, step.child(child.name))
   }
-  visit(root, new Step('', '', false))
-  return census
+  visit(root, census.root)
+  return census.paths
 }

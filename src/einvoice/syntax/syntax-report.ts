@@ -53,7 +53,11 @@ export class SyntaxReport {
     readonly syntax: 'ubl' | 'cii',
     readonly tree: XmlTree,
     private readonly accounted: () => ReadingAccount,
-  ) {}
+    /** Where the paths were counted already. */
+    census?: ReadonlyMap<string, PathCensus>,
+  ) {
+    this.#census = census
+  }
 
   /** What the reader noted. */
   get account(): ReadingAccount {

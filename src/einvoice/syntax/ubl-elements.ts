@@ -2,31 +2,36 @@ import type { Decimal } from '../decimal.js'
 import type { Period } from '../model.js'
 import type { LineAllowanceOrCharge } from '../model-lines.js'
 import type { AllowanceOrCharge, VatBreakdown } from '../model-settlement.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** An allowance or charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28, which have no VAT category). */
 export function writeAllowanceCharge(
-  xml: XmlWriter,
+  xml: DocumentSink,
   allowance: AllowanceOrCharge | LineAllowanceOrCharge,
   isCharge: boolean,
   currency: string,
 ): void {
-  xml.group('cac:AllowanceCharge', () => {
-    xml.text('cbc:ChargeIndicator', String(isCharge))
-    xml.text('cbc:AllowanceChargeReasonCode', allowance.reasonCode)
-    xml.text('cbc:AllowanceChargeReason', allowance.reason)
-    xml.text('cbc:MultiplierFactorNumeric', allowance.percentage?.toString())
-    writeAmount(xml, 'cbc:Amount', allowance.amount, currency)
-    writeAmount(xml, 'cbc:BaseAmount', allowance.baseAmount, currency)
-    if ('vatCategory' in allowance) writeTaxCategory(xml, 'cac:TaxCategory', allowance.vatCategory, allowance.vatRate)
-  })
+  xml.group(
+    'cac:AllowanceCharge',
+    () => {
+      xml.text('cbc:ChargeIndicator', String(isCharge))
+      xml.text('cbc:AllowanceChargeReasonCode', allowance.reasonCode)
+      xml.text('cbc:AllowanceChargeReason', allowance.reason)
+      xml.text('cbc:MultiplierFactorNumeric', allowance.percentage?.toString())
+      writeAmount(xml, 'cbc:Amount', allowance.amount, currency)
+      writeAmount(xml, 'cbc:BaseAmount', allowance.baseAmount, currency)
+      if ('vatCategory' in allowance) writeTaxCategory(xml, 'cac:TaxCategory', allowance.vatCategory, allowance.vatRate)
+    },
+    undefined,
+    allowance,
+  )
 }
 
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
 /** A VAT category with its rate (BT-95/96, BT-102/103, BT-118/119, BT-151/152) and, in the breakdown, the reason of an exemption. */
 export function writeTaxCategory(
-  xml: XmlWriter,
+  xml: DocumentSink,
   name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory',
   category: string,
   rate: Decimal | undefined,
@@ -43,14 +48,14 @@ export function writeTaxCategory(
   })
 }
 
-export function writeTaxScheme(xml: XmlWriter, scheme: string): void {
+export function writeTaxScheme(xml: DocumentSink, scheme: string): void {
   xml.group('cac:TaxScheme', () => {
     xml.text('cbc:ID', scheme)
   })
 }
 
 /** BG-14 and BG-26. BT-8 stands in the period of the document. */
-export function writePeriod(xml: XmlWriter, period: Period | undefined, taxPointDateCode?: string): void {
+export function writePeriod(xml: DocumentSink, period: Period | undefined, taxPointDateCode?: string): void {
   xml.group('cac:InvoicePeriod', () => {
     xml.text('cbc:StartDate', period?.start)
     xml.text('cbc:EndDate', period?.end)
@@ -59,6 +64,6 @@ export function writePeriod(xml: XmlWriter, period: Period | undefined, taxPoint
 }
 
 /** Two decimals; more only if the model has them, as a document that was read may (BR-DEC-*): writing never alters an amount. */
-export function writeAmount(xml: XmlWriter, name: string, amount: Decimal | undefined, currency: string): void {
+export function writeAmount(xml: DocumentSink, name: string, amount: Decimal | undefined, currency: string): void {
   xml.text(name, amount?.toAtLeast(2), { currencyID: currency })
 }

@@ -1,44 +1,49 @@
 import type { Invoice } from '../model.js'
 import type { InvoiceLine, Item, Price } from '../model-lines.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './ubl-elements.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** What a line needs to know of the invoice that it is in. */
 type Head = Pick<Invoice, 'kind' | 'number' | 'currency'>
 
 /** BG-25, or BG-DEX-01 inside it. */
-export function writeLine(xml: XmlWriter, line: InvoiceLine, head: Head, below: '' | 'Sub' = ''): void {
+export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, below: '' | 'Sub' = ''): void {
   const { kind, currency } = head
   const isInvoice = kind === 'invoice'
-  xml.group(`cac:${below}${isInvoice ? 'Invoice' : 'CreditNote'}Line`, () => {
-    xml.text('cbc:ID', line.id)
-    xml.text('cbc:Note', line.note)
-    xml.text(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity?.toString(), {
-      unitCode: line.unitCode,
-    })
-    writeAmount(xml, 'cbc:LineExtensionAmount', line.netAmount, currency)
-    xml.text('cbc:AccountingCost', line.buyerAccountingReference)
-    writePeriod(xml, line.period)
-    xml.group('cac:OrderLineReference', () => {
-      xml.text('cbc:LineID', line.orderLineReference)
-    })
-    writeHierarchy(xml, line, head)
-    const { object } = line
-    if (object !== undefined)
-      xml.group('cac:DocumentReference', () => {
-        xml.text('cbc:ID', object.value, { schemeID: object.scheme })
-        xml.text('cbc:DocumentTypeCode', '130')
+  xml.group(
+    `cac:${below}${isInvoice ? 'Invoice' : 'CreditNote'}Line`,
+    () => {
+      xml.text('cbc:ID', line.id)
+      xml.text('cbc:Note', line.note)
+      xml.text(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity?.toString(), {
+        unitCode: line.unitCode,
       })
-    for (const allowance of line.allowances) writeAllowanceCharge(xml, allowance, false, currency)
-    for (const charge of line.charges) writeAllowanceCharge(xml, charge, true, currency)
-    writeItem(xml, line.item, line)
-    writePrice(xml, line.price, currency)
-    for (const each of line.subLines ?? []) writeLine(xml, each, head, 'Sub')
-  })
+      writeAmount(xml, 'cbc:LineExtensionAmount', line.netAmount, currency)
+      xml.text('cbc:AccountingCost', line.buyerAccountingReference)
+      writePeriod(xml, line.period)
+      xml.group('cac:OrderLineReference', () => {
+        xml.text('cbc:LineID', line.orderLineReference)
+      })
+      writeHierarchy(xml, line, head)
+      const { object } = line
+      if (object !== undefined)
+        xml.group('cac:DocumentReference', () => {
+          xml.text('cbc:ID', object.value, { schemeID: object.scheme })
+          xml.text('cbc:DocumentTypeCode', '130')
+        })
+      for (const allowance of line.allowances) writeAllowanceCharge(xml, allowance, false, currency)
+      for (const charge of line.charges) writeAllowanceCharge(xml, charge, true, currency)
+      writeItem(xml, line.item, line)
+      writePrice(xml, line.price, currency)
+      for (const each of line.subLines ?? []) writeLine(xml, each, head, 'Sub')
+    },
+    undefined,
+    line,
+  )
 }
 
 /** EXT-FR-FE-162 and -163: a reference to the very invoice that the line is in bears the parent line, and the subtype as a status. */
-function writeHierarchy(xml: XmlWriter, { parentLine, subtype }: InvoiceLine, { number }: Head): void {
+function writeHierarchy(xml: DocumentSink, { parentLine, subtype }: InvoiceLine, { number }: Head): void {
   if (parentLine === undefined && subtype === undefined) return
   xml.group('cac:BillingReference', () => {
     xml.group('cac:InvoiceDocumentReference', () => {
@@ -52,7 +57,7 @@ function writeHierarchy(xml: XmlWriter, { parentLine, subtype }: InvoiceLine, { 
 }
 
 /** BG-30 and BG-31. */
-function writeItem(xml: XmlWriter, item: Item, line: InvoiceLine): void {
+function writeItem(xml: DocumentSink, item: Item, line: InvoiceLine): void {
   xml.group('cac:Item', () => {
     xml.text('cbc:Description', item.description)
     xml.text('cbc:Name', item.name)
@@ -76,14 +81,14 @@ function writeItem(xml: XmlWriter, item: Item, line: InvoiceLine): void {
   })
 }
 
-function writeIdentification(xml: XmlWriter, name: string, id: string | undefined, scheme?: string): void {
+function writeIdentification(xml: DocumentSink, name: string, id: string | undefined, scheme?: string): void {
   xml.group(name, () => {
     xml.text('cbc:ID', id, { schemeID: scheme })
   })
 }
 
 /** BG-29. Prices keep every decimal that the caller wrote. */
-function writePrice(xml: XmlWriter, price: Price, currency: string): void {
+function writePrice(xml: DocumentSink, price: Price, currency: string): void {
   const currencyID = currency
   xml.group('cac:Price', () => {
     xml.text('cbc:PriceAmount', price.net?.toString(), { currencyID })

@@ -1,23 +1,23 @@
 import type { Delivery, Identifier } from '../model.js'
 import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../model-parties.js'
 import { writeTaxScheme } from './ubl-elements.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** BG-4. `creditor` is BT-90, the creditor of a direct debit, where there is no payee to bear it. */
-export function writeSeller(xml: XmlWriter, seller: SellerParty, creditor: Identifier | undefined): void {
+export function writeSeller(xml: DocumentSink, seller: SellerParty, creditor: Identifier | undefined): void {
   xml.group('cac:AccountingSupplierParty', () => {
     writeParty(xml, seller, creditor)
   })
 }
 
 /** BG-7. */
-export function writeBuyer(xml: XmlWriter, buyer: Party): void {
+export function writeBuyer(xml: DocumentSink, buyer: Party): void {
   xml.group('cac:AccountingCustomerParty', () => {
     writeParty(xml, buyer, undefined)
   })
 }
 
-function writeParty(xml: XmlWriter, party: SellerParty, creditor: Identifier | undefined): void {
+function writeParty(xml: DocumentSink, party: SellerParty, creditor: Identifier | undefined): void {
   xml.group('cac:Party', () => {
     writeIdentifier(xml, 'cbc:EndpointID', party.electronicAddress)
     for (const identifier of party.identifiers) writePartyIdentification(xml, identifier)
@@ -36,7 +36,7 @@ function writeParty(xml: XmlWriter, party: SellerParty, creditor: Identifier | u
   })
 }
 
-function writeTaxNumber(xml: XmlWriter, number: string | undefined, scheme: string): void {
+function writeTaxNumber(xml: DocumentSink, number: string | undefined, scheme: string): void {
   if (number === undefined) return
   xml.group('cac:PartyTaxScheme', () => {
     xml.text('cbc:CompanyID', number)
@@ -44,23 +44,23 @@ function writeTaxNumber(xml: XmlWriter, number: string | undefined, scheme: stri
   })
 }
 
-function writeIdentifier(xml: XmlWriter, name: string, identifier: Identifier | undefined): void {
+function writeIdentifier(xml: DocumentSink, name: string, identifier: Identifier | undefined): void {
   xml.text(name, identifier?.value, { schemeID: identifier?.scheme })
 }
 
-function writePartyIdentification(xml: XmlWriter, identifier: Identifier | undefined): void {
+function writePartyIdentification(xml: DocumentSink, identifier: Identifier | undefined): void {
   xml.group('cac:PartyIdentification', () => {
     writeIdentifier(xml, 'cbc:ID', identifier)
   })
 }
 
-function writePartyName(xml: XmlWriter, name: string | undefined): void {
+function writePartyName(xml: DocumentSink, name: string | undefined): void {
   xml.group('cac:PartyName', () => {
     xml.text('cbc:Name', name)
   })
 }
 
-function writeContact(xml: XmlWriter, contact: Contact | undefined): void {
+function writeContact(xml: DocumentSink, contact: Contact | undefined): void {
   xml.group('cac:Contact', () => {
     xml.text('cbc:Name', contact?.name)
     xml.text('cbc:Telephone', contact?.telephone)
@@ -69,7 +69,7 @@ function writeContact(xml: XmlWriter, contact: Contact | undefined): void {
 }
 
 /** BG-5, BG-8, BG-12, BG-15. */
-function writeAddress(xml: XmlWriter, name: string, address: Address | undefined): void {
+function writeAddress(xml: DocumentSink, name: string, address: Address | undefined): void {
   if (address === undefined) return
   xml.group(name, () => {
     xml.text('cbc:StreetName', address.line1)
@@ -87,7 +87,7 @@ function writeAddress(xml: XmlWriter, name: string, address: Address | undefined
 }
 
 /** BG-10. */
-export function writePayee(xml: XmlWriter, payee: Payee | undefined, creditor: Identifier | undefined): void {
+export function writePayee(xml: DocumentSink, payee: Payee | undefined, creditor: Identifier | undefined): void {
   if (payee === undefined) return
   xml.group('cac:PayeeParty', () => {
     writePartyIdentification(xml, payee.identifier)
@@ -100,7 +100,7 @@ export function writePayee(xml: XmlWriter, payee: Payee | undefined, creditor: I
 }
 
 /** BG-11. */
-export function writeTaxRepresentative(xml: XmlWriter, representative: TaxRepresentative | undefined): void {
+export function writeTaxRepresentative(xml: DocumentSink, representative: TaxRepresentative | undefined): void {
   if (representative === undefined) return
   xml.group('cac:TaxRepresentativeParty', () => {
     writePartyName(xml, representative.name)
@@ -110,7 +110,7 @@ export function writeTaxRepresentative(xml: XmlWriter, representative: TaxRepres
 }
 
 /** BG-13. */
-export function writeDelivery(xml: XmlWriter, delivery: Delivery | undefined): void {
+export function writeDelivery(xml: DocumentSink, delivery: Delivery | undefined): void {
   xml.group('cac:Delivery', () => {
     xml.text('cbc:ActualDeliveryDate', delivery?.date)
     xml.group('cac:DeliveryLocation', () => {

@@ -1,9 +1,9 @@
 import type { Invoice } from '../model.js'
 import type { CreditTransfer, PaymentInstructions } from '../model-settlement.js'
-import type { XmlWriter } from './xml-writer.js'
+import type { DocumentSink } from './document-sink.js'
 
 /** BG-16: UBL wants one `PaymentMeans` for each account. What the document has once stands in the first: BT-82 (UBL-SR-46), a credit note's BT-9. */
-export function writePayment(xml: XmlWriter, invoice: Invoice): void {
+export function writePayment(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
   if (payment === undefined) return
   const transfers = payment.transfers.length === 0 ? [undefined] : payment.transfers
@@ -19,7 +19,7 @@ export function writePayment(xml: XmlWriter, invoice: Invoice): void {
 }
 
 /** BG-18. UBL demands the card's network, which the standard does not know. */
-function writeCard(xml: XmlWriter, { card }: PaymentInstructions): void {
+function writeCard(xml: DocumentSink, { card }: PaymentInstructions): void {
   if (card === undefined) return
   xml.group('cac:CardAccount', () => {
     xml.text('cbc:PrimaryAccountNumberID', card.accountNumber)
@@ -29,7 +29,7 @@ function writeCard(xml: XmlWriter, { card }: PaymentInstructions): void {
 }
 
 /** BG-17. */
-function writeTransfer(xml: XmlWriter, transfer: CreditTransfer | undefined): void {
+function writeTransfer(xml: DocumentSink, transfer: CreditTransfer | undefined): void {
   xml.group('cac:PayeeFinancialAccount', () => {
     xml.text('cbc:ID', transfer?.account)
     xml.text('cbc:Name', transfer?.accountName)
@@ -40,7 +40,7 @@ function writeTransfer(xml: XmlWriter, transfer: CreditTransfer | undefined): vo
 }
 
 /** BG-19. */
-function writeMandate(xml: XmlWriter, { directDebit }: PaymentInstructions): void {
+function writeMandate(xml: DocumentSink, { directDebit }: PaymentInstructions): void {
   xml.group('cac:PaymentMandate', () => {
     xml.text('cbc:ID', directDebit?.mandate)
     xml.group('cac:PayerFinancialAccount', () => {

@@ -5,6 +5,7 @@ import { writeLine } from './ubl-line.js'
 import { writeBuyer, writeDelivery, writePayee, writeSeller, writeTaxRepresentative } from './ubl-parties.js'
 import { writePayment } from './ubl-payment.js'
 import { Inexpressible } from './inexpressible.js'
+import type { DocumentSink } from './document-sink.js'
 import { XmlWriter } from './xml-writer.js'
 
 const NAMESPACES = {
@@ -19,6 +20,12 @@ const NAMESPACES = {
  */
 export function writeUbl(invoice: Invoice): string {
   const xml = new XmlWriter()
+  putUbl(xml, invoice)
+  return xml.toString()
+}
+
+/** The same into any sink. */
+export function putUbl(xml: DocumentSink, invoice: Invoice): void {
   const root = invoice.kind === 'creditNote' ? 'CreditNote' : 'Invoice'
   const body = (): void => {
     writeHeader(xml, invoice)
@@ -41,10 +48,9 @@ export function writeUbl(invoice: Invoice): string {
     for (const line of invoice.lines) writeLine(xml, line, invoice)
   }
   xml.group(root, body, { xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`, ...NAMESPACES })
-  return xml.toString()
 }
 
-function writeHeader(xml: XmlWriter, invoice: Invoice): void {
+function writeHeader(xml: DocumentSink, invoice: Invoice): void {
   const isInvoice = invoice.kind === 'invoice'
   xml.text('cbc:CustomizationID', invoice.specification)
   xml.text('cbc:ProfileID', invoice.businessProcess)
@@ -67,7 +73,7 @@ function writeHeader(xml: XmlWriter, invoice: Invoice): void {
   writePeriod(xml, invoice.period, invoice.taxPointDateCode)
 }
 
-function writeReferences(xml: XmlWriter, invoice: Invoice): void {
+function writeReferences(xml: DocumentSink, invoice: Invoice): void {
   xml.group('cac:OrderReference', () => {
     // UBL demands an order's ID where there is an order reference at all; NA stands for none (Peppol BIS, cac:OrderReference).
     xml.text('cbc:ID', invoice.purchaseOrderReference ?? (invoice.salesOrderReference === undefined ? undefined : 'NA'))
@@ -94,7 +100,7 @@ function writeReferences(xml: XmlWriter, invoice: Invoice): void {
   }
 }
 
-function writeReference(xml: XmlWriter, name: string, id: string | undefined): void {
+function writeReference(xml: DocumentSink, name: string, id: string | undefined): void {
   xml.group(name, () => {
     xml.text('cbc:ID', id)
   })
@@ -104,7 +110,7 @@ function writeReference(xml: XmlWriter, name: string, id: string | undefined): v
 const INVOICED_OBJECT = '130'
 const PROJECT = '50'
 
-function writeSupportingDocuments(xml: XmlWriter, invoice: Invoice): void {
+function writeSupportingDocuments(xml: DocumentSink, invoice: Invoice): void {
   const typed = (id: Identifier | undefined, typeCode: string): void => {
     if (id === undefined) return
     xml.group('cac:AdditionalDocumentReference', () => {
@@ -118,25 +124,30 @@ function writeSupportingDocuments(xml: XmlWriter, invoice: Invoice): void {
   if (invoice.kind === 'creditNote' && projectReference !== undefined) typed({ value: projectReference }, PROJECT)
 }
 
-function writeSupportingDocument(xml: XmlWriter, document: SupportingDocument): void {
-  xml.group('cac:AdditionalDocumentReference', () => {
-    xml.text('cbc:ID', document.reference)
-    xml.text('cbc:DocumentDescription', document.description)
-    xml.group('cac:Attachment', () => {
-      if (document.attachment !== undefined) {
-        const { mimeType, filename, content } = document.attachment
-        const base64 = Buffer.from(content ?? new Uint8Array()).toString('base64')
-        xml.text('cbc:EmbeddedDocumentBinaryObject', base64, { mimeCode: mimeType, filename })
-      }
-      xml.group('cac:ExternalReference', () => {
-        xml.text('cbc:URI', document.location)
+function writeSupportingDocument(xml: DocumentSink, document: SupportingDocument): void {
+  xml.group(
+    'cac:AdditionalDocumentReference',
+    () => {
+      xml.text('cbc:ID', document.reference)
+      xml.text('cbc:DocumentDescription', document.description)
+      xml.group('cac:Attachment', () => {
+        if (document.attachment !== undefined) {
+          const { mimeType, filename, content } = document.attachment
+          const base64 = Buffer.from(content ?? new Uint8Array()).toString('base64')
+          xml.text('cbc:EmbeddedDocumentBinaryObject', base64, { mimeCode: mimeType, filename })
+        }
+        xml.group('cac:ExternalReference', () => {
+          xml.text('cbc:URI', document.location)
+        })
       })
-    })
-  })
+    },
+    undefined,
+    document,
+  )
 }
 
 /** BG-DEX-09. The schema of credit notes has no such element. */
-function writeThirdPartyPayments(xml: XmlWriter, { kind, thirdPartyPayments = [], currency }: Invoice): void {
+function writeThirdPartyPayments(xml: DocumentSink, { kind, thirdPartyPayments = [], currency }: Invoice): void {
   if (kind === 'creditNote' && thirdPartyPayments.length > 0)
     throw new Inexpressible('a UBL credit note has no place for third party payments (BG-DEX-09)')
   for (const { type, amount, description } of thirdPartyPayments)
@@ -148,7 +159,7 @@ function writeThirdPartyPayments(xml: XmlWriter, { kind, thirdPartyPayments = []
 }
 
 /** BG-23 with BT-110, and BT-111 in a tax total of its own. */
-function writeVat(xml: XmlWriter, invoice: Invoice): void {
+function writeVat(xml: DocumentSink, invoice: Invoice): void {
   const { currency, taxCurrency, totals } = invoice
   xml.group('cac:TaxTotal', () => {
     writeAmount(xml, 'cbc:TaxAmount', totals.vat, currency)
@@ -160,16 +171,21 @@ function writeVat(xml: XmlWriter, invoice: Invoice): void {
   })
 }
 
-function writeSubtotal(xml: XmlWriter, entry: VatBreakdown, currency: string): void {
-  xml.group('cac:TaxSubtotal', () => {
-    writeAmount(xml, 'cbc:TaxableAmount', entry.taxable, currency)
-    writeAmount(xml, 'cbc:TaxAmount', entry.tax, currency)
-    writeTaxCategory(xml, 'cac:TaxCategory', entry.category, entry.rate, entry)
-  })
+function writeSubtotal(xml: DocumentSink, entry: VatBreakdown, currency: string): void {
+  xml.group(
+    'cac:TaxSubtotal',
+    () => {
+      writeAmount(xml, 'cbc:TaxableAmount', entry.taxable, currency)
+      writeAmount(xml, 'cbc:TaxAmount', entry.tax, currency)
+      writeTaxCategory(xml, 'cac:TaxCategory', entry.category, entry.rate, entry)
+    },
+    undefined,
+    entry,
+  )
 }
 
 /** BG-22 but for the VAT totals. */
-function writeTotals(xml: XmlWriter, totals: DocumentTotals, currency: string): void {
+function writeTotals(xml: DocumentSink, totals: DocumentTotals, currency: string): void {
   xml.group('cac:LegalMonetaryTotal', () => {
     writeAmount(xml, 'cbc:LineExtensionAmount', totals.lineNet, currency)
     writeAmount(xml, 'cbc:TaxExclusiveAmount', totals.withoutVat, currency)

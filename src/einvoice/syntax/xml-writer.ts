@@ -1,18 +1,14 @@
-import { cut } from '../../domain/text.js'
-
-/** Attributes of an element; undefined ones are left out. */
-export type Attributes = Readonly<Record<string, string | undefined>>
+import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './document-sink.js'
 
 /**
  * Writes an XML 1.0 document element by element, indented, in UTF-8.
  *
  * It throws an `UnwritableText` rather than produce a document that is not well-formed: some characters cannot stand in XML even escaped.
  */
-export class XmlWriter {
+export class XmlWriter implements DocumentSink {
   #xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
   #depth = 0
 
-  /** An element with children; without any child it is not written at all, as the syntaxes forbid empty groups. */
   group(name: string, children: () => void, attributes?: Attributes): void {
     const before = this.#xml
     this.#xml += `${indent(this.#depth)}<${name}${written(attributes)}>\n`
@@ -24,7 +20,6 @@ export class XmlWriter {
     else this.#xml += `${indent(this.#depth)}</${name}>\n`
   }
 
-  /** An element with text; undefined is not written. */
   text(name: string, text: string | undefined, attributes?: Attributes): void {
     if (text === undefined) return
     this.#xml += `${indent(this.#depth)}<${name}${written(attributes)}>${escaped(text)}</${name}>\n`
@@ -35,16 +30,6 @@ export class XmlWriter {
   }
 }
 
-/** A text that holds a character which XML 1.0 cannot express (control characters, lone surrogates, U+FFFE, U+FFFF). */
-export class UnwritableText extends Error {
-  constructor(readonly text: string) {
-    super(`this text holds a character that XML cannot express: ${JSON.stringify(cut(text, 80))}`)
-    this.name = 'UnwritableText'
-  }
-}
-
-/** Outside the production Char of XML 1.0 (clause 2.2). */
-const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u
 const NEEDS_CARE = /[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -76,6 +61,11 @@ function written(attributes: Attributes | undefined): string {
 }
 
 const INDENTS = Array.from({ length: 12 }, (_, depth) => '  '.repeat(depth))
+
+/** What stands between two elements, the second of which lies so deep below the root. */
+export function lineBreak(depth: number): string {
+  return `\n${indent(depth)}`
+}
 
 function indent(depth: number): string {
   return INDENTS[depth] ?? '  '.repeat(depth)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { quoted } from '../../../src/einvoice/rules/judge.js'
 import { simpleFault } from '../../../src/einvoice/schema/simple-type.js'
-import { UnwritableText } from '../../../src/einvoice/syntax/xml-writer.js'
+import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
 
 const text = fc
   .array(fc.constantFrom('a', 'ș', '漢', '😀', '\u{10FFFF}'), { minLength: 50, maxLength: 90 })
