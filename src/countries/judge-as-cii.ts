@@ -5,7 +5,7 @@ import type { Invoice } from '../einvoice/model.js'
 import { explainFindings } from '../einvoice/rules/explain-document.js'
 import { FindingList } from '../einvoice/rules/finding-list.js'
 import { judgeDocument, type DocumentRuleSet } from '../einvoice/rules/judge-document.js'
-import { judge, type Origin, type RuleSet } from '../einvoice/rules/judge.js'
+import { causesFirst, judge, type Origin, type RuleSet } from '../einvoice/rules/judge.js'
 import type { Term } from '../einvoice/rules/rule.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import { writtenDocument } from '../einvoice/syntax/written-document.js'
@@ -32,7 +32,8 @@ export function judgeAsCii(
   const origin = acceptedOrigin(invoice, written)
   const official = officialJudgement(written, profile, today, origin)
   const ours = judge(written, own, today, origin)
-  return joined(official, ours)
+  const { findings, ...judgement } = joined(official, ours)
+  return { ...judgement, findings: causesFirst(findings, origin) }
 }
 
 function joined(one: Judgement, other: Judgement): Judgement {
@@ -67,7 +68,8 @@ function officialJudgement(written: Invoice, profile: DocumentProfileName, today
     valid,
     findings: explainFindings(document, findings, rules, today).map(
       ({ rule, severity, term, message, fix, index }): Finding => ({
-        ...{ rule, severity, term, message, fix },
+        ...{ rule, severity, term, message },
+        fix: origin.remedyOf(term as Term) ?? fix,
         path: origin.pathOf(term as Term, index),
       }),
     ),

@@ -68,8 +68,13 @@ export function explainXml(bytes: Uint8Array, options: JudgeOptions): ExplainedJ
   const { valid, findings, findingsTotal } = judgement
   return {
     ...{ profile, valid, findingsTotal },
-    findings: explainFindings(document, findings, rules, options.today),
+    findings: explainFindings(document, findings, rules, options.today).map((finding) => inSyntax(finding, document)),
   }
+}
+
+/** Fixes speak of dates as the API and UBL write them; in a Cross Industry Invoice they have no hyphens. */
+function inSyntax(finding: ExplainedFinding, { detected }: ReadDocument): ExplainedFinding {
+  return detected.syntax === 'cii' ? { ...finding, fix: finding.fix.replaceAll('YYYY-MM-DD', 'YYYYMMDD') } : finding
 }
 
 type Refused = Pick<ExplainedFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>

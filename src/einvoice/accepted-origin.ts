@@ -12,6 +12,7 @@ import { vatGroup } from './totals.js'
 export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origin {
   let firstLines: ReadonlyMap<string, number> | undefined
   return {
+    remedyOf: (term) => COMPUTED[term],
     pathOf(term, index = 0) {
       const fixed = DOCUMENT_PATHS[term]
       if (fixed !== undefined) return fixed
@@ -68,6 +69,20 @@ function addressField(accepted: AcceptedInvoice['supplier'], { electronicAddress
 
 function joined(group: string, field: string): string {
   return field === '' ? group : `${group}.${field}`
+}
+
+const FROM_LINES = 'Correct the lines: the service computes the totals from them'
+const FROM_PRICES =
+  'Correct quantity, unitPrice and discount of the line: the service computes its net amount from them'
+const FROM_RATES = 'Correct vatCategory and vatRate of the lines: the service computes the VAT from them'
+
+/** Terms that no field of the API holds, since the service computes them. */
+const COMPUTED: Readonly<Partial<Record<Term, string>>> = {
+  'BT-131': FROM_PRICES,
+  ...Object.fromEntries(
+    ['BG-22', 'BT-106', 'BT-107', 'BT-108', 'BT-109', 'BT-112', 'BT-115'].map((term) => [term, FROM_LINES]),
+  ),
+  ...Object.fromEntries(['BG-23', 'BT-110', 'BT-116', 'BT-117', 'BT-118', 'BT-119'].map((term) => [term, FROM_RATES])),
 }
 
 type Paths = Readonly<Partial<Record<Term, string>>>

@@ -43,6 +43,43 @@ t.test('a rule that only the syntax has says the term of the place, and the reme
   ])
 })
 
+t.test('a rule on an attribute quotes the attribute', async (t) => {
+  const wrong = UBL.replaceAll('currencyID="EUR"', 'currencyID="EURO"')
+  const found = explained(wrong).filter(({ rule }) => rule === 'BR-CL-03')
+  t.ok(found.length > 5)
+  for (const { message } of found) t.match(message, /"EURO"/)
+})
+
+t.test('where the official rules fail, the fix is about what they fail on', async (t) => {
+  const number = /<cbc:ID>[^<]*<\/cbc:ID>/.exec(UBL)?.[0] ?? ''
+  for (const { message, fix } of explained(UBL.replace(number, number + number)))
+    if (message.includes('more than once, which')) t.equal(fix, 'Keep one of them')
+  const due = /<cbc:PayableAmount[^<]*<\/cbc:PayableAmount>/.exec(UBL)?.[0] ?? ''
+  const twice = explained(UBL.replace(due, due + due)).filter(({ message }) => /stands more than once/.test(message))
+  t.ok(twice.length > 0)
+  for (const { fix } of twice) t.equal(fix, 'Keep one of them')
+  const day = explained(UBL.replace(/<cbc:StartDate>[^<]*/, '<cbc:StartDate>soon'))
+  const noDay = day.filter(({ message }) => /cbc:StartDate is no/.test(message))
+  t.ok(noDay.length > 0)
+  for (const { fix } of noDay) t.match(fix, /^Write cbc:StartDate as XML Schema writes a date, for example 2026-03-31/)
+})
+
+t.test('dates of a Cross Industry Invoice have no hyphens in what is told to do', async (t) => {
+  const undated = CII.replace(/<ram:IssueDateTime>.*?<\/ram:IssueDateTime>/s, '')
+  t.match(
+    explained(undated).filter(({ rule }) => rule === 'BR-03'),
+    [{ term: 'BT-2', fix: /YYYYMMDD/ }],
+  )
+  t.match(
+    explained(UBL.replace(/<cbc:IssueDate>.*?<\/cbc:IssueDate>/, '')).filter(({ rule }) => rule === 'BR-03'),
+    [{ fix: /YYYY-MM-DD/ }],
+  )
+})
+
+t.test('a lawful extension is not to be removed', async (t) => {
+  t.match(explanationOf('UBL-CR-470', 'cac:PrepaidPayment').fix, /^Leave it where the document follows an extension/)
+})
+
 t.test('what is no invoice says where and what to send', async (t) => {
   t.match(explained('<a>\n<b></a>'), [{ rule: 'XML', line: 2, term: '', fix: /reverse order/ }])
   t.match(explained('<Order xmlns="urn:x"/>'), [{ rule: 'XML', path: '/', fix: /UBL 2.1 Invoice/ }])

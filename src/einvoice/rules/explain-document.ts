@@ -37,8 +37,8 @@ export function explainFindings(
   const paths = termPaths(detected.syntax, invoice.kind)
   const breaches = new BreachesByRule(document, set, { codes: set.codes, today, report })
   const places = new GroupPlaces(document)
-  return findings.map(({ rule, flag, element: found, message }) => {
-    const breach = breaches.next(rule, found, message)
+  return findings.map(({ rule, flag, element: found, message, fix }) => {
+    const breach = fix === undefined ? breaches.next(rule, found, message) : undefined
     const known = breaches.ruleOf(rule)
     const binding = explanationOf(rule, found.name)
     const term = breach?.term ?? termOf(found, known, binding.term ?? termInId(rule), paths)
@@ -50,8 +50,8 @@ export function explainFindings(
       severity: flag === 'fatal' ? 'fatal' : 'warning',
       path: bounded(element.path),
       term,
-      message: bounded(breach?.message ?? binding.message ?? message),
-      fix: bounded(breach?.fix ?? known?.fix ?? binding.fix),
+      message: bounded(breach?.message ?? (fix === undefined ? binding.message : undefined) ?? message),
+      fix: bounded(fix ?? breach?.fix ?? known?.fix ?? binding.fix),
       line: report.tree.lineOf(element),
       index,
       termPath: paths.pathOf(term),

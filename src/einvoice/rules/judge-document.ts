@@ -27,6 +27,8 @@ export interface DocumentFinding {
 /** With the element that it is about. */
 export interface LocatedFinding extends DocumentFinding {
   readonly element: XmlElement
+  /** What to do, where it is told with the finding. */
+  readonly fix?: string
 }
 
 export interface DocumentJudgement<Found extends DocumentFinding = DocumentFinding> {
@@ -103,7 +105,9 @@ export function judgeDocument(
           noteFailure(found, id, error)
           continue
         }
-        note(id, set.warnings.has(id) ? 'warning' : 'fatal', element, () => messageOf(set, id, element))
+        note(id, set.warnings.has(id) ? 'warning' : 'fatal', element, () =>
+          messageOf(set, id, element, holds.attribute),
+        )
       }
   }
   for (const { id, severity, path, element } of set.forbidden.findIn(document))
@@ -127,16 +131,18 @@ export function judgeDocument(
 /** Where the official rule would fail; any other error is thrown on. */
 function noteFailure(found: FindingList<LocatedFinding>, rule: string, error: unknown): void {
   if (!(error instanceof RuleFailure)) throw error
-  const { element, message } = error
-  found.note(true, () => finding(rule, 'fatal', element, message))
+  const { element, message, fix } = error
+  found.note(true, () => ({ ...finding(rule, 'fatal', element, message), fix }))
 }
 
 function finding(rule: string, flag: Flag, element: XmlElement, message: string): LocatedFinding {
   return { rule, flag, path: bounded(element.path), message: bounded(message), element }
 }
 
-function messageOf(set: DocumentRuleSet, id: string, element: XmlElement): string {
+function messageOf(set: DocumentRuleSet, id: string, element: XmlElement, attribute?: string): string {
   const message = set.messages.get(id)
+  if (message !== undefined && attribute !== undefined)
+    return message.replace('{}', () => quoted(element.attribute(attribute)))
   // What a rule says of a group names no value.
   if (message !== undefined)
     return element.children.length === 0

@@ -9,6 +9,8 @@ import type { Rule, Term } from './rule.js'
 export interface Origin {
   /** Empty for what concerns the invoice as a whole. `index` is that of `Breach`. */
   pathOf(term: Term, index: number | undefined): string
+  /** What to do about a term that the caller can't correct itself, since it is computed; undefined for all others. */
+  remedyOf(term: Term): string | undefined
 }
 
 /** A set of rules with the code lists it was written for; a country selects both. */
@@ -38,14 +40,20 @@ export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Ori
           path: origin.pathOf(term, index),
           term,
           message: bounded(rule.message.replace('{}', () => quoted(value))),
-          fix: rule.fix,
+          fix: origin.remedyOf(term) ?? rule.fix,
         }))
       },
       context,
     )
   }
   const { valid, findings, total } = found
-  return { valid, findings, findingsTotal: total, rulesChecked: set.size }
+  return { valid, findings: causesFirst(findings, origin), findingsTotal: total, rulesChecked: set.size }
+}
+
+/** What is wrong with a computed value follows from something else that is wrong. */
+export function causesFirst(findings: readonly Finding[], origin: Origin): readonly Finding[] {
+  const isComputed = ({ term }: Finding): boolean => origin.remedyOf(term as Term) !== undefined
+  return [...findings.filter((each) => !isComputed(each)), ...findings.filter(isComputed)]
 }
 
 /** Long values are cut: a finding names the value, it does not repeat an attachment. */

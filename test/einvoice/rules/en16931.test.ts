@@ -33,7 +33,7 @@ const sound: Invoice = {
 }
 
 function broken(invoice: Invoice): string[] {
-  const origin = { pathOf: (term: string, index?: number) => `${term}@${index ?? ''}` }
+  const origin = { pathOf: (term: string, index?: number) => `${term}@${index ?? ''}`, remedyOf: () => undefined }
   return [...new Set(judge(invoice, set, '2026-11-21', origin).findings.map(({ rule }) => rule))].sort()
 }
 

@@ -97,7 +97,21 @@ function byName(census: Iterable<PathCensus>): Map<string, PathCensus[]> {
 }
 
 /** Whether the rule holds at an element of its context. Pure. */
-export type Test = (element: XmlElement, document: BoundDocument) => boolean
+export interface Test {
+  (element: XmlElement, document: BoundDocument): boolean
+  /** The attribute whose value is judged, where it is not that of the element. */
+  readonly attribute?: string
+}
+
+/** A test of an attribute's value, which findings then quote. */
+export function ofAttribute(
+  attribute: string,
+  test: (value: string | undefined, document: BoundDocument, element: XmlElement) => boolean,
+): Test {
+  const judge = (element: XmlElement, document: BoundDocument): boolean =>
+    test(element.attribute(attribute), document, element)
+  return Object.assign(judge, { attribute })
+}
 
 /** The elements that a rule is judged at. */
 export type Context = (document: BoundDocument) => readonly XmlElement[]

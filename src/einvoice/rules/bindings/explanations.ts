@@ -10,6 +10,10 @@ const EXPLANATIONS: readonly BindingRow[] = [
   ['UBL-CR-002', 'Write 2.1, or leave cbc:UBLVersionID out'],
   ['UBL-CR-412', 'Move the due date to cbc:DueDate below the root'],
   [
+    'UBL-CR-470',
+    'Leave it where the document follows an extension that has it, as XRechnung has third party payments; else remove {}',
+  ],
+  [
     'UBL-CR-665',
     'Remove schemeID, or set the type 130 if it is the invoiced object',
     'BT-122',

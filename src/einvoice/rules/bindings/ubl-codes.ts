@@ -2,7 +2,7 @@ import type { CodeList } from '../../codes/code-list.js'
 import type { CodeLists } from '../../codes/code-lists.js'
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
-import { along, type BoundDocument, type BoundRules, everywhere, type Test, within } from './binding.js'
+import { along, type BoundDocument, type BoundRules, everywhere, ofAttribute, type Test, within } from './binding.js'
 import { indicates, is } from './xpath.js'
 
 type ListName = keyof CodeLists
@@ -19,11 +19,17 @@ export function listed(list: ListName): Test {
 
 /** An attribute of an element is a code of a list; elements without it are not asked. */
 export function attributeListed(attribute: string, list: ListName): Test {
-  return (element, { codes }) => {
-    const code = element.attribute(attribute)
-    return code === undefined || isListed(code, codes[list])
-  }
+  return ofAttribute(attribute, (code, { codes }) => code === undefined || isListed(code, codes[list]))
 }
+
+/** BR-CL-10: seller and payee may also be named by a creditor identifier of SEPA. */
+export const isPartyScheme = ofAttribute('schemeID', (scheme, { codes }, id) => {
+  if (scheme === undefined || isListed(scheme, codes.iso6523)) return true
+  if (normalised(scheme) !== 'SEPA') return false
+  for (let at = id.parent; at !== null; at = at.parent)
+    if (at.name === 'cac:AccountingSupplierParty' || at.name === 'cac:PayeeParty') return true
+  return false
+})
 
 /** Amounts whose currency BR-CL-03 looks at. */
 const AMOUNTS = [
@@ -37,7 +43,7 @@ const QUANTITIES = ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQua
 /** BR-CL-03 and BR-CL-23 of the current edition: currencies and units of the elements that EN 16931 knows. */
 export const UBL_CURRENT_CODES: readonly BoundRules[] = [
   within(everywhere(...AMOUNTS), {
-    'BR-CL-03': (amount, { codes }) => isListed(amount.attribute('currencyID') ?? '', codes.currencies),
+    'BR-CL-03': ofAttribute('currencyID', (code, { codes }) => isListed(code ?? '', codes.currencies)),
   }),
   within(everywhere(...QUANTITIES), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
 ]
@@ -74,7 +80,7 @@ export const UBL_CODE_RULES: readonly BoundRules[] = [
     'BR-CL-22': (code, { codes }) => isListed(code.stringValue.toUpperCase(), codes.exemptionReasons),
   }),
   within(everywhere('cbc:EmbeddedDocumentBinaryObject'), {
-    'BR-CL-24': (object, { codes }) => codes.mimeTypes.has(object.attribute('mimeCode') ?? 'application/pdf'),
+    'BR-CL-24': ofAttribute('mimeCode', (type, { codes }) => codes.mimeTypes.has(type ?? 'application/pdf')),
   }),
   within(everywhere('cbc:EndpointID'), { 'BR-CL-25': attributeListed('schemeID', 'electronicAddressSchemes') }),
   within(along('cac:DeliveryLocation/cbc:ID'), { 'BR-CL-26': attributeListed('schemeID', 'iso6523') }),
@@ -97,16 +103,6 @@ function objects(document: BoundDocument): readonly XmlElement[] {
       .filter((reference) => is(reference, 'cbc:DocumentTypeCode', '130'))
       .flatMap((reference) => reference.all('cbc:ID')),
   )
-}
-
-/** BR-CL-10: seller and payee may also be named by a creditor identifier of SEPA. */
-export function isPartyScheme(id: XmlElement, { codes }: BoundDocument): boolean {
-  const scheme = id.attribute('schemeID')
-  if (scheme === undefined || isListed(scheme, codes.iso6523)) return true
-  if (normalised(scheme) !== 'SEPA') return false
-  for (let at = id.parent; at !== null; at = at.parent)
-    if (at.name === 'cac:AccountingSupplierParty' || at.name === 'cac:PayeeParty') return true
-  return false
 }
 
 /** Reason codes of allowances, or of charges. */

@@ -67,6 +67,8 @@ export class RuleFailure extends Error {
   constructor(
     readonly element: XmlElement,
     message: string,
+    /** What to do. */
+    readonly fix: string,
   ) {
     super(message)
     this.name = new.target.name
@@ -76,14 +78,24 @@ export class RuleFailure extends Error {
 /** A function of XPath that takes one value was given several. */
 export class SeveralValues extends RuleFailure {
   constructor(element: XmlElement) {
-    super(element, `${element.name} stands more than once, which the official rules cannot judge`)
+    super(element, `${element.name} stands more than once, which the official rules cannot judge`, 'Keep one of them')
   }
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  date: ', for example 2026-03-31',
+  number: ', for example 12.50',
+  decimal: ', for example 12.50',
 }
 
 /** A value was converted to a type of whose form it is not. */
 export class NotOfType extends RuleFailure {
   constructor(element: XmlElement, type: string) {
-    super(element, `${element.name} is no ${type}, so that the official rules cannot judge it`)
+    super(
+      element,
+      `${element.name} is no ${type}, so that the official rules cannot judge it`,
+      `Write ${element.name} as XML Schema writes a ${type}${EXAMPLES[type] ?? ''}`,
+    )
   }
 }
 
@@ -93,6 +105,7 @@ export class PartedText extends RuleFailure {
     super(
       element,
       `a comment, a processing instruction or an element parts the text of ${element.name}, which the official rules cannot judge`,
+      `Leave nothing but text in ${element.name}`,
     )
   }
 }

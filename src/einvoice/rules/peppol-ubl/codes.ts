@@ -1,7 +1,15 @@
 import type { CodeList } from '../../codes/code-list.js'
 import { CURRENT_CODE_LISTS } from '../../codes/code-lists.js'
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, type Context, everywhere, within } from '../bindings/binding.js'
+import {
+  along,
+  ofAttribute,
+  type BoundDocument,
+  type BoundRules,
+  type Context,
+  everywhere,
+  within,
+} from '../bindings/binding.js'
 import { characters, has, is, plain, plainTextNode, text, textNode } from '../bindings/xpath.js'
 import { dateOf } from '../bindings/xs-types.js'
 import { CATEGORY_OF_REASON, PEPPOL_ADDRESS_SCHEMES, PEPPOL_CURRENCIES } from '../peppol-codes.js'
@@ -44,16 +52,16 @@ export function codeRules(edition: PeppolEdition): readonly BoundRules[] {
       },
     }),
     within(having('mimeCode', 'cbc:EmbeddedDocumentBinaryObject'), {
-      'PEPPOL-EN16931-CL001': (object) => mimeTypes.has(object.attribute('mimeCode') ?? ''),
+      'PEPPOL-EN16931-CL001': ofAttribute('mimeCode', (type) => mimeTypes.has(type ?? '')),
     }),
     within(reasonsOf('false'), { 'PEPPOL-EN16931-CL002': listed(allowanceReasons) }),
     within(reasonsOf('true'), { 'PEPPOL-EN16931-CL003': listed(chargeReasons) }),
     within(along('cac:InvoicePeriod/cbc:DescriptionCode'), { 'PEPPOL-EN16931-CL006': listed(taxPointDates) }),
     within(everywhere(...AMOUNTS, 'cbc:TaxAmount'), {
-      'PEPPOL-EN16931-CL007': (amount) => PEPPOL_CURRENCIES.has(amount.attribute('currencyID') ?? ''),
+      'PEPPOL-EN16931-CL007': ofAttribute('currencyID', (code) => PEPPOL_CURRENCIES.has(code ?? '')),
     }),
     within(having('schemeID', 'cbc:EndpointID'), {
-      'PEPPOL-EN16931-CL008': (id) => PEPPOL_ADDRESS_SCHEMES.has(id.attribute('schemeID') ?? ''),
+      'PEPPOL-EN16931-CL008': ofAttribute('schemeID', (scheme) => PEPPOL_ADDRESS_SCHEMES.has(scheme ?? '')),
     }),
     within(everywhere('cbc:InvoiceTypeCode'), {
       'PEPPOL-EN16931-P0100': (code, document) => !isJudged(document) || invoiceTypes.has(plainTextNode(code)),
