@@ -1,3 +1,4 @@
+import type { Decimal } from '../decimal.js'
 import { childrenNamed, placeAmong } from './siblings.js'
 import { stringValueIn, textNodesIn } from './texts.js'
 
@@ -18,6 +19,8 @@ export class XmlElement {
   isParted = false
   /** Where its content ends in the document, in characters; with `contentStart` the same place for an element without content. */
   contentEnd = 0
+  /** What `decimalOf` has made of its text: null where that is no number. */
+  decimal: Decimal | null | undefined = undefined
   /** Names and values in turn; names without a prefix have no namespace. Without namespace declarations. */
   attributes: readonly string[] = NONE
 

@@ -14,6 +14,7 @@ class Failed {
 /** A document as the rules of a syntax binding see it. */
 export class BoundDocument {
   #paths: Map<string, PathCensus[]> | undefined
+  #everyNamed: ReadonlyMap<string, readonly XmlElement[]> | undefined
   readonly #named = new Map<string, readonly XmlElement[]>()
   readonly #kept = new Map<object, unknown>()
   readonly #keptOf = new Map<object, Map<XmlElement, unknown>>()
@@ -80,11 +81,31 @@ export class BoundDocument {
     const [only, ...others] = paths
     if (only === undefined) return NONE
     if (others.length === 0) return only.elements
-    return paths.flatMap(({ elements }) => elements).sort((one, other) => one.ordinal - other.ordinal)
+    this.#everyNamed ??= allByName(this.root)
+    return this.#everyNamed.get(name) ?? paths.flatMap(({ elements }) => elements).sort(inDocumentOrder)
   }
 }
 
 const NONE: readonly XmlElement[] = []
+
+function inDocumentOrder(one: XmlElement, other: XmlElement): number {
+  return one.ordinal - other.ordinal
+}
+
+/** All elements but the root, in document order. */
+function allByName(root: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {
+  const found = new Map<string, XmlElement[]>()
+  const visit = (element: XmlElement): void => {
+    for (const child of element.children) {
+      const alike = found.get(child.name)
+      if (alike === undefined) found.set(child.name, [child])
+      else alike.push(child)
+      if (child.children.length > 0) visit(child)
+    }
+  }
+  visit(root)
+  return found
+}
 
 function byName(census: Iterable<PathCensus>): Map<string, PathCensus[]> {
   const index = new Map<string, PathCensus[]>()

@@ -85,18 +85,38 @@ const BREAKDOWN = ({ root }: BoundDocument): readonly XmlElement[] =>
 const LINE_CATEGORIES = (document: BoundDocument): readonly XmlElement[] =>
   LINES(document).flatMap((line) => all(line, 'cac:Item/cac:ClassifiedTaxCategory'))
 
+/** Tax categories by their codes, each looked at once for all nine. */
+function byCode(items: (document: BoundDocument) => readonly XmlElement[]) {
+  const index = (document: BoundDocument): ReadonlyMap<string, readonly XmlElement[]> => {
+    const found = new Map<string, XmlElement[]>()
+    for (const each of document.once(items)) {
+      const code = plain(each, 'cbc:ID')
+      const alike = found.get(code)
+      if (alike === undefined) found.set(code, [each])
+      else alike.push(each)
+    }
+    return found
+  }
+  return (document: BoundDocument, code: string): readonly XmlElement[] => ofVat(document.once(index).get(code) ?? [])
+}
+
+const LINE_CATEGORIES_BY_CODE = byCode(LINE_CATEGORIES)
+const ALLOWANCES_BY_CODE = byCode(ALLOWANCES)
+const CHARGES_BY_CODE = byCode(CHARGES)
+const BREAKDOWN_BY_CODE = byCode(BREAKDOWN)
+
 function linesOf(code: string) {
   return (document: BoundDocument): readonly XmlElement[] =>
-    document.once(USED).has(code) ? document.once(LINE_CATEGORIES).filter((each) => isOf(each, code)) : []
+    document.once(USED).has(code) ? LINE_CATEGORIES_BY_CODE(document, code) : []
 }
 
 function reductionsOf(code: string, isCharge: boolean) {
   return (document: BoundDocument): readonly XmlElement[] =>
-    document.once(isCharge ? CHARGES : ALLOWANCES).filter((each) => isOf(each, code))
+    isCharge ? CHARGES_BY_CODE(document, code) : ALLOWANCES_BY_CODE(document, code)
 }
 
 function breakdownOf(code: string) {
-  return (document: BoundDocument): readonly XmlElement[] => document.once(BREAKDOWN).filter((each) => isOf(each, code))
+  return (document: BoundDocument): readonly XmlElement[] => BREAKDOWN_BY_CODE(document, code)
 }
 
 function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
@@ -207,7 +227,7 @@ function rateTest({ rate }: UblCategory): Test {
 }
 
 function hasEntry(document: BoundDocument, code: string): boolean {
-  return document.once(BREAKDOWN).some((each) => isOf(each, code))
+  return BREAKDOWN_BY_CODE(document, code).length > 0
 }
 
 const INTRA_COMMUNITY: Readonly<Record<string, Test>> = {

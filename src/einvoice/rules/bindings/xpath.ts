@@ -180,7 +180,13 @@ export function isTextNode(from: XmlElement, path: string, value: string): boole
 /** `xs:decimal(.)`; undefined where it is no number. */
 export function decimalOf(element: XmlElement | undefined): Decimal | undefined {
   if (element === undefined) return undefined
-  const written = trimmed(element.stringValue)
+  // Many rules look at the same amounts.
+  if (element.decimal === undefined) element.decimal = decimalIn(element.stringValue) ?? null
+  return element.decimal ?? undefined
+}
+
+function decimalIn(text: string): Decimal | undefined {
+  const written = trimmed(text)
   if (written.length > 400 || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(written)) return undefined
   return Decimal.of(written.includes('.') ? written.replace(/^([+-]?)\./, '$10.') : written)
 }
