@@ -1,0 +1,169 @@
+import { placed, recordOf, type Artefact, type Entry, type Recorded } from './table.js'
+
+/** What two editions of an artefact do otherwise. */
+export interface EditionDifference {
+  /** The recorded set; null where nothing of the family is recorded. */
+  readonly set: string | null
+  readonly family: string
+  readonly recorded: string
+  readonly found: string
+  readonly files: readonly string[]
+  readonly notes: readonly string[]
+  readonly new: readonly Entry[]
+  readonly gone: readonly { readonly id: string; readonly level: string }[]
+  readonly changed: readonly ChangedEntry[]
+  readonly levels: readonly LevelChange[]
+  readonly codes: readonly CodesChange[]
+}
+
+/** An entry that does something else now, and the shared variables and functions that did it. */
+export interface ChangedEntry {
+  readonly entry: Entry
+  readonly through: readonly string[]
+}
+
+export interface LevelChange {
+  readonly entry: Entry
+  readonly from: string
+  readonly to: string
+}
+
+export interface CodesChange {
+  readonly list: string
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Whether two editions differ in anything, be it in their name alone. */
+export const differs = (difference: EditionDifference): boolean =>
+  difference.recorded !== difference.found ||
+  [difference.new, difference.gone, difference.changed, difference.levels, difference.codes].some(
+    ({ length }) => length > 0,
+  )
+
+/** Of the recorded sets of an artefact's family the one of the same edition, or else the one that has most in common with it. */
+export function counterpart(artefact: Artefact, all: readonly Recorded[]): Recorded | null {
+  const family = all.filter((each) => each.family === artefact.family)
+  const same = family.find((each) => each.edition === artefact.edition)
+  if (same !== undefined || family.length < 2) return same ?? family[0] ?? null
+  const { entries } = recordOf('', artefact)
+  const shared = (each: Recorded): number =>
+    Object.entries(each.entries).filter(([key, value]) => entries[key] === value).length
+  return family.reduce((best, each) => (shared(each) > shared(best) ? each : best))
+}
+
+interface Was {
+  readonly key: string
+  readonly id: string
+  readonly hash: string
+  readonly level: string
+}
+
+/** Recorded entries by their id, in the order of their place. */
+function recordedById(recorded: Recorded): ReadonlyMap<string, readonly Was[]> {
+  const found = new Map<string, Was[]>()
+  for (const [key, value] of Object.entries(recorded.entries)) {
+    const [hash = '', level = ''] = value.split(' ')
+    const id = key.replace(/#\d+$/, '')
+    found.set(id, [...(found.get(id) ?? []), { key, id, hash, level }])
+  }
+  const place = ({ key, id }: Was): number => Number(key.slice(id.length + 1) || 1)
+  for (const group of found.values()) group.sort((a, b) => place(a) - place(b))
+  return found
+}
+
+type Is = readonly [key: string, entry: Entry]
+
+interface Pair {
+  readonly was: Was
+  readonly is: Is
+}
+
+/** Pairs entries of one id: first those that are equal, then those that do the same, then what is left in its order. */
+function paired(was: readonly Was[], is: readonly Is[]): { pairs: Pair[]; gone: readonly Was[]; new: readonly Is[] } {
+  const [olds, news] = [[...was], [...is]]
+  const pairs: Pair[] = []
+  const take = (matches: (old: Was, entry: Entry) => boolean): void => {
+    for (const old of [...olds]) {
+      const at = news.findIndex(([, entry]) => matches(old, entry))
+      if (at < 0) continue
+      olds.splice(olds.indexOf(old), 1)
+      for (const each of news.splice(at, 1)) pairs.push({ was: old, is: each })
+    }
+  }
+  take((old, { hash, level }) => old.hash === hash && old.level === level)
+  take((old, { hash }) => old.hash === hash)
+  take(() => true)
+  return { pairs, gone: olds, new: news }
+}
+
+/** Compares an artefact that was found with one that is recorded; with none, all of it is new. */
+export function compareEditions(artefact: Artefact, recorded: Recorded | null): EditionDifference {
+  const isJudged = (id: string): boolean => !artefact.absent.some((start) => id.startsWith(start))
+  const was = recorded === null ? new Map<string, readonly Was[]>() : recordedById(recorded)
+  const is = new Map<string, Is[]>()
+  for (const each of placed(artefact.entries, ({ id }) => id)) is.set(each[1].id, [...(is.get(each[1].id) ?? []), each])
+  const results = [...new Set([...is.keys(), ...was.keys()])]
+    .filter(isJudged)
+    .map((id) => paired(was.get(id) ?? [], is.get(id) ?? []))
+  const pairs = results.flatMap((each) => each.pairs)
+  const added = results.flatMap((each) => each.new)
+  const gone = results.flatMap((each) => each.gone)
+  const redefined = new Set(
+    Object.entries(recorded?.definitions ?? {}).flatMap(([name, hash]) => {
+      const now = artefact.definitions.get(name)
+      return now === undefined || now === hash ? [] : [name]
+    }),
+  )
+  return {
+    ...{ set: recorded?.set ?? null, family: artefact.family, files: artefact.files, notes: artefact.notes },
+    ...{ recorded: recorded?.edition ?? '', found: artefact.edition },
+    new: added.map(([, entry]) => entry),
+    gone: gone.map(({ id, level }) => ({ id, level })),
+    changed: pairs.flatMap(({ was: { hash }, is: [, entry] }) =>
+      hash === entry.hash ? [] : [{ entry, through: entry.uses.filter((name) => redefined.has(name)) }],
+    ),
+    levels: pairs.flatMap(({ was: { level }, is: [, entry] }) =>
+      level === entry.level ? [] : [{ entry, from: level, to: entry.level }],
+    ),
+    codes: codesChanged(artefact, recorded, {
+      now: new Map(pairs.map(({ was: { key }, is: [now] }) => [key, now])),
+      told: new Set([...added.map(([key]) => key), ...gone.map(({ key }) => key)]),
+      isJudged,
+    }),
+  }
+}
+
+/** `BR-CL-01#2 (3)` → `BR-CL-01#2`, ` (3)`: what holds a list, and which of its lists. */
+function ownerOf(list: string): readonly [owner: string, which: string] {
+  const which = / \(\d+\)$/.exec(list)?.[0] ?? ''
+  return [list.slice(0, list.length - which.length), which]
+}
+
+/** The lists whose codes differ, unless the rule that holds them is new or gone as a whole. */
+function codesChanged(
+  artefact: Artefact,
+  recorded: Recorded | null,
+  entries: {
+    /** Recorded key of an entry → its key now. */
+    readonly now: ReadonlyMap<string, string>
+    readonly told: ReadonlySet<string>
+    readonly isJudged: (id: string) => boolean
+  },
+): readonly CodesChange[] {
+  const was = new Map(
+    Object.entries(recorded?.codes ?? {}).map(([list, codes]) => {
+      const [owner, which] = ownerOf(list)
+      return [`${entries.now.get(owner) ?? owner}${which}`, codes] as const
+    }),
+  )
+  return [...new Set([...was.keys(), ...artefact.codes.keys()])].flatMap((list) => {
+    const [before, after] = [was.get(list), artefact.codes.get(list)]
+    if (!entries.isJudged(list)) return []
+    if ((before === undefined || after === undefined) && entries.told.has(ownerOf(list)[0])) return []
+    const [olds, news] = [new Set(before), new Set(after)]
+    const added = [...news].filter((code) => !olds.has(code))
+    const removed = [...olds].filter((code) => !news.has(code))
+    return added.length + removed.length === 0 ? [] : [{ list, added, removed }]
+  })
+}
