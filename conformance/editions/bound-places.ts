@@ -36,20 +36,17 @@ export class BoundPlaces {
   }
 
   /**
-   * Where a rule is bound, as `file:line`: by its id as written, or else by the text that its id is put together from, the one with most fixed
-   * characters, or else by the id that it is a part of (`BR-FR-01` for `BR-FR-01_BT-1`). Nothing where the sources know none of these.
+   * Where a rule is bound, as `file:line`: where its id is written, then where it is put together (of the texts that fit those with most fixed
+   * characters), or else where the id is written that it is a part of (`BR-FR-01` for `BR-FR-01_BT-1`). Nothing where the sources know none.
    */
   of(id: string): readonly string[] {
-    const exact = this.#places.get(id)
-    if (exact !== undefined) return exact
     const fitting = this.#templates.filter(({ pattern }) => pattern.test(id))
     const most = Math.max(...fitting.map(({ fixed }) => fixed))
-    if (fitting.length > 0) return fitting.filter(({ fixed }) => fixed === most).map(({ place }) => place)
-    for (let stem = shorter(id); stem !== ''; stem = shorter(stem)) {
-      const places = this.#places.get(stem)
-      if (places !== undefined && /\d/.test(stem)) return places
-    }
-    return []
+    const put = fitting.filter(({ fixed }) => fixed === most).map(({ place }) => place)
+    const places = [...(this.#places.get(id) ?? []), ...put]
+    for (let stem = shorter(id); places.length === 0 && /\d/.test(stem); stem = shorter(stem))
+      places.push(...(this.#places.get(stem) ?? []))
+    return [...new Set(places)]
   }
 }
 

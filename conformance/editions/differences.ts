@@ -74,6 +74,9 @@ function recordedById(recorded: Recorded): ReadonlyMap<string, readonly Was[]> {
 
 type Is = readonly [key: string, entry: Entry]
 
+/** An entry under the id by which it is told: that of the second of one id is `id#2`. */
+const entryOf = ([key, entry]: Is): Entry => ({ ...entry, id: key })
+
 interface Pair {
   readonly was: Was
   readonly is: Is
@@ -118,14 +121,16 @@ export function compareEditions(artefact: Artefact, recorded: Recorded | null): 
   return {
     ...{ set: recorded?.set ?? null, family: artefact.family, files: artefact.files, notes: artefact.notes },
     ...{ recorded: recorded?.edition ?? '', found: artefact.edition },
-    new: added.map(([, entry]) => entry),
-    gone: gone.map(({ id, level }) => ({ id, level })),
-    changed: pairs.flatMap(({ was: { hash }, is: [, entry] }) =>
-      hash === entry.hash ? [] : [{ entry, through: entry.uses.filter((name) => redefined.has(name)) }],
-    ),
-    levels: pairs.flatMap(({ was: { level }, is: [, entry] }) =>
-      level === entry.level ? [] : [{ entry, from: level, to: entry.level }],
-    ),
+    new: added.map(entryOf),
+    gone: gone.map(({ key, level }) => ({ id: key, level })),
+    changed: pairs.flatMap(({ was: { hash }, is }) => {
+      const entry = entryOf(is)
+      return hash === entry.hash ? [] : [{ entry, through: entry.uses.filter((name) => redefined.has(name)) }]
+    }),
+    levels: pairs.flatMap(({ was: { level }, is }) => {
+      const entry = entryOf(is)
+      return level === entry.level ? [] : [{ entry, from: level, to: entry.level }]
+    }),
     codes: codesChanged(artefact, recorded, {
       now: new Map(pairs.map(({ was: { key }, is: [now] }) => [key, now])),
       told: new Set([...added.map(([key]) => key), ...gone.map(({ key }) => key)]),

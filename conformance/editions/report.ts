@@ -59,7 +59,7 @@ export function reportOf(
   bound: BoundPlaces,
 ): EditionReport {
   // A level of a scenario is that of a rule, whose id stands last.
-  const oursOf = (id: string): readonly string[] => bound.of(id.split(' ').at(-1) ?? id)
+  const oursOf = (id: string): readonly string[] => bound.of((id.split(' ').at(-1) ?? id).replace(/#\d+$/, ''))
   const entry = ({ id, level, place, context, terms }: Entry): ReportedEntry => ({
     ...{ id, level, place, context, terms },
     ours: oursOf(id),
@@ -83,7 +83,7 @@ export function reportOf(
 }
 
 const shown = (items: readonly string[], most: number): string =>
-  items.length <= most ? items.join(' ') : `${items.slice(0, most).join(' ')} … and ${items.length - most} more`
+  items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`
 
 const oursLine = (places: readonly string[]): string =>
   `             ours: ${places.length === 0 ? 'not found in src/' : shown(places, PLACES_SHOWN)}`
