@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { XML_LIMITS } from '../../src/einvoice/xml/refused-xml.js'
-import type { OfficialFile } from './official-file.js'
+import { DOCTYPE, type OfficialFile } from './official-file.js'
 
 /** How much of a file is read to learn what it is; licences stand at its head. */
 const HEAD_BYTES = 16_384
@@ -13,7 +13,6 @@ const ROOTS = new Set(['schema', 'pattern', 'stylesheet', 'transform', 'CodeList
 const ASIDES = [
   ['<?', '?>'],
   ['<!--', '-->'],
-  ['<!DOCTYPE', '>'],
 ] as const
 
 /** Why a folder can't be looked through; for whoever called. */
@@ -52,6 +51,11 @@ function rootIn(head: string): string | null | undefined {
     if (at === 0 && head === '') return null
     if (head.startsWith('{', at)) return '{'
     if (at < head.length && !head.startsWith('<', at)) return null
+    DOCTYPE.lastIndex = at
+    if (DOCTYPE.test(head)) {
+      at = DOCTYPE.lastIndex
+      continue
+    }
     const end = ASIDES.find(([start]) => head.startsWith(start, at))?.[1]
     if (end === undefined) return /^<(?:[\w.-]+:)?([\w.-]+)[ \t\r\n/>]/.exec(head.slice(at, at + 200))?.[1]
     const close = head.indexOf(end, at)

@@ -24,12 +24,15 @@ export interface OfficialXml {
   readonly namespaces: ReadonlyMap<string, string>
 }
 
+/** A document type declaration, at a place. */
+export const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/y
+
 /** Reads an official XML file. The schema of signatures has a DOCTYPE, which is blanked: the lines stay where they are. */
 export function readOfficialXml({ path, name }: OfficialFile): OfficialXml {
   const { size } = statSync(path)
   if (size > XML_LIMITS.bytes) throw new RefusedXml('tooLarge', `${size} bytes; at most ${XML_LIMITS.bytes} are read`)
   const { text: written } = decodeXml(readFileSync(path))
-  const text = written.replace(/<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/, (all) => all.replace(/[^\n]/g, ' '))
+  const text = written.replace(new RegExp(DOCTYPE.source), (all) => all.replace(/[^\n]/g, ' '))
   const tree = parseXml(Buffer.from(text.replace(/^<\?xml[^>]*\?>/, (all) => ' '.repeat(all.length))))
   const namespaces = new Map<string, string>()
   for (const [, prefix = '', , uri = ''] of text.matchAll(

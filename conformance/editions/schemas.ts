@@ -111,7 +111,8 @@ class Declarations {
     const attributes: string[] = []
     for (let index = 0; index < element.attributes.length; index += 2) {
       const [name = '', value = ''] = element.attributes.slice(index, index + 2)
-      if (name === 'id' || name.startsWith('{')) continue
+      // How often an element may stand is said by what it stands in.
+      if (name === 'id' || name.startsWith('{') || (element === owner && name.endsWith('Occurs'))) continue
       attributes.push(`${name}=${NAMES.has(name) ? this.#qualified(file, value) : value.replace(/[ \t\r\n]+/g, ' ')}`)
     }
     const children = element.children.flatMap((child): readonly string[] => {
