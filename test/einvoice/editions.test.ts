@@ -101,8 +101,7 @@ t.test('a Schematron and its compiled form give the same table', async (t) => {
     ...['fr-flux2-ubl', 'peppol-bis', 'peppol-self-billing', 'ro-anaf', 'ro-cius', 'xrechnung-cii', 'xrechnung-ubl'],
   ])
   for (const each of report.sets) {
-    const { edition: _, ...rules } = told(each)
-    t.same(rules, {}, each.set ?? '')
+    t.same({ ...told(each), edition: [] }, { edition: [] }, each.set ?? '')
   }
 })
 
