@@ -62,3 +62,23 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = StreamEvent<E> 
   /** Place among all events of the store, ascending in commit order; two that follow each other may have numbers far apart. */
   readonly position: bigint
 }
+
+/** An event of something that lives in one environment does not say in which: whoever wrote it has made a mistake, and no guess may hide it. */
+export class EventWithoutEnvironment extends Error {
+  override readonly name = 'EventWithoutEnvironment'
+
+  constructor({ type, stream, revision }: StreamEvent) {
+    super(`${type} at ${stream}@${revision} has no environment in its metadata`)
+  }
+}
+
+/**
+ * The account and environment of an event of an invoice, company, connection, webhook or delivery. Events of accounts and API keys have none and must not be asked.
+ * Throws `EventWithoutEnvironment`.
+ */
+export function scopeOfEvent(event: StreamEvent): Scope {
+  const { account, environment } = event.metadata
+  // What is stored may be anything, whatever its type says.
+  if (environment !== 'test' && environment !== 'production') throw new EventWithoutEnvironment(event)
+  return { account, environment }
+}

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { CommandDeps } from '../commands/handle.js'
+import { scopeOfEvent } from '../domain/event.js'
 import { anchorAt, mustHold } from '../eventstore/anchor.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Chore } from './chore.js'
 import { SCHEDULER } from './delivery-scheduler.js'
-import { isOfWebhook, SCHEDULING_PREFIXES, scheduleDeliveries, scopeOf } from './delivery-scheduling.js'
+import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './delivery-scheduling.js'
 import { forgetMark, type Mark, moveMark, readMark } from './mark.js'
 import { WebhookHistory } from './webhook-history.js'
 
@@ -61,7 +62,7 @@ export class DeliveryReconciliation implements Chore {
   }
 
   async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
-    const { store, pool } = this.#deps
+    const { store, pool, log } = this.#deps
     let { position: checkpoint, anchor } = mark
     // Of this run alone: what anybody has remembered wrongly is not repeated here.
     const webhooks = new WebhookHistory(store)
@@ -73,10 +74,12 @@ export class DeliveryReconciliation implements Chore {
       if (position === null) break
       if (message.kind === 'events') {
         const events = message.events.filter((event) => event.position <= end)
-        webhooks.followed(position, message.events.filter(isOfWebhook).map(scopeOf))
+        const known = ofKnownScope(log, message.events)
+        webhooks.followed(position, known.filter(isOfWebhook).map(scopeOfEvent))
         const deps = { ...this.#deps, webhooks }
         const actor = `processor:${RECONCILIATION}` as const
-        await scheduleDeliveries(deps, actor, events.map(upcast), {
+        const due = known.filter((event) => event.position <= end)
+        await scheduleDeliveries(deps, actor, due.map(upcast), {
           subjectsAtOnce: SUBJECTS_AT_ONCE,
           onScheduled: (id) => repaired.push(id),
         })

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { CommandDeps } from '../commands/handle.js'
-import type { RecordedEvent } from '../domain/event.js'
+import { type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { pause } from '../domain/pause.js'
 import { anchorAt, mustHold } from '../eventstore/anchor.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import type { Vault } from '../storage/vault.js'
-import { isOfWebhook, SCHEDULING_PREFIXES, scheduleDeliveries, scopeOf } from './delivery-scheduling.js'
+import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './delivery-scheduling.js'
 import { laneOf } from './delivery-lane.js'
 import { exclusively } from './exclusive.js'
 import { moveMark, readMark } from './mark.js'
@@ -76,7 +76,7 @@ export class DeliveryScheduler {
       for await (const message of store.subscribe({ after: checkpoint, streamPrefixes: SCHEDULING_PREFIXES, signal })) {
         const { position } = message
         if (message.kind === 'events') {
-          await this.#process(message.events.map(upcast), message.position)
+          await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)
           anchor = anchorAt(message.events)
         } else if (position === null || position === checkpoint) continue
         else {
@@ -99,7 +99,7 @@ export class DeliveryScheduler {
   /** One message. Secrets that it makes useless are erased: again and again until the mark has passed it. */
   async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const ofWebhooks = events.filter(isOfWebhook)
-    this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOf))
+    this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOfEvent))
     await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, { subjectsAtOnce: SUBJECTS_AT_ONCE })
     for (const event of events) {
       await eraseSecretsOf(this.#deps, event)
@@ -109,6 +109,6 @@ export class DeliveryScheduler {
 
   async #cancelPending(event: RecordedEvent): Promise<void> {
     const { workList, clock } = this.#deps
-    await workList.hasten('deliveries', laneOf(scopeOf(event)), event.position, clock.now())
+    await workList.hasten('deliveries', laneOf(scopeOfEvent(event)), event.position, clock.now())
   }
 }

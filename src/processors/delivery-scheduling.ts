@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type CommandContext, type CommandDeps, handle, load, StreamErased } from '../commands/handle.js'
 import { type ScheduleDelivery, scheduleDelivery } from '../commands/schedule-delivery.js'
 import { delivery } from '../domain/delivery.js'
-import type { Actor, RecordedEvent, Scope } from '../domain/event.js'
+import { type Actor, EventWithoutEnvironment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
 import { categoryPrefixes, streamName } from '../domain/streams.js'
 import { subscribes } from '../domain/webhook.js'
@@ -24,9 +24,21 @@ export function isOfWebhook({ stream }: RecordedEvent): boolean {
   return WEBHOOK_PREFIXES.some((prefix) => stream.startsWith(prefix))
 }
 
-/** Whose account and environment an event is about. */
-export function scopeOf({ metadata }: RecordedEvent): Scope {
-  return { account: metadata.account, environment: metadata.environment ?? 'test' }
+/**
+ * Those of the events that say whose they are. One that does not is a fault that must not keep what happened to others from being told: it stands in the log, and
+ * nothing follows from it.
+ */
+export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  return events.filter((event) => {
+    try {
+      scopeOfEvent(event)
+      return true
+    } catch (error) {
+      if (!(error instanceof EventWithoutEnvironment)) throw error
+      log.error({ err: error, stream: event.stream, revision: event.revision }, 'an event does not say whose it is')
+      return false
+    }
+  })
 }
 
 export interface SchedulingDeps extends CommandDeps {
@@ -42,7 +54,7 @@ export interface SchedulingOptions {
 }
 
 /**
- * Schedules a delivery for each of these events that its account's webhook was subscribed to when it happened, and that has none. Several
+ * Schedules a delivery for each of these events, which must be of a known scope, that its account's webhook was subscribed to when it happened, and that has none. Several
  * subjects at a time, each one's events in their order. Ids and contents are derived, so that doing it again, or by several at once, changes nothing.
  */
 export async function scheduleDeliveries(
@@ -75,7 +87,7 @@ async function scheduleSubject(
   let subject: readonly RecordedEvent[] | null = null
   for (const happened of events) {
     const { event } = happened
-    const scope = scopeOf(event)
+    const scope = scopeOfEvent(event)
     const configured = await deps.webhooks.before(scope, event.position)
     if (configured.status !== 'configured' || !subscribes(configured, happened.kind)) continue
     const id = deliveryIdOf(scope, eventId(event.id))

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import { load } from '../commands/handle.js'
 import { connection, connectionSecret } from '../domain/connection.js'
-import type { RecordedEvent } from '../domain/event.js'
+import { type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { idInStream, streamName, webhookStream } from '../domain/streams.js'
 import { webhook } from '../domain/webhook.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { StoredSecret, Vault } from '../storage/vault.js'
 import type { Chore } from './chore.js'
-import { isOfWebhook, scopeOf } from './delivery-scheduling.js'
+import { isOfWebhook } from './delivery-scheduling.js'
 import type { WebhookHistory } from './webhook-history.js'
 
 export interface ErasureDeps {
@@ -21,7 +21,7 @@ export interface ErasureDeps {
  * goes through all events and repeats one that it did not come to the end of.
  */
 export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: RecordedEvent): Promise<void> {
-  const scope = scopeOf(event)
+  const scope = scopeOfEvent(event)
   if (event.type === 'ConnectionDeleted') await vault.delete(scope, connectionSecret(idInStream(event.stream)))
   if (!isOfWebhook(event)) return
   const replaced = await webhooks.before(scope, event.position)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { CompanyEvent } from '../domain/company.js'
-import type { Environment, Scope } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
@@ -43,8 +43,7 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
       case 'CompanyCreated':
         return {
           id: event.data.companyId,
-          account: event.metadata.account,
-          environment: event.metadata.environment ?? 'test',
+          ...scopeOfEvent(event),
           name: event.data.name,
           vat_number: event.data.vatNumber,
           country: event.data.country,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CountryCode } from '../domain/accepted-invoice.js'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
-import type { Environment, Scope } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
@@ -46,8 +46,7 @@ export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
       case 'ConnectionRequested':
         return {
           id: event.data.connectionId,
-          account: event.metadata.account,
-          environment: event.metadata.environment ?? 'test',
+          ...scopeOfEvent(event),
           company_id: event.data.companyId,
           country_code: event.data.countryCode,
           status: 'pending_setup',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '../domain/delivery.js'
-import type { Environment, Scope } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { DeliveryKind } from './event-kinds.js'
 import { existing, type StreamProjection } from './projection.js'
@@ -55,8 +55,7 @@ export const deliveries: StreamProjection<DeliveryRow, DeliveryEvent> = {
         const { deliveryId, eventId, kind, invoiceId, connectionId, url, nextAttemptAt } = event.data
         return {
           id: deliveryId,
-          account: event.metadata.account,
-          environment: event.metadata.environment ?? 'test',
+          ...scopeOfEvent(event),
           event_id: eventId,
           // Only these are ever scheduled.
           type: kind as DeliveryKind,

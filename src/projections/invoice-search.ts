@@ -1,5 +1,5 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { Environment, Scope } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { InvoiceCursor, InvoiceRow } from './invoices.js'
@@ -33,12 +33,11 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
   needsRow: () => false,
   evolve(row, event) {
     if (event.type !== 'InvoiceCreated') return row
-    const { account, environment, occurredAt } = event.metadata
-    const scope = { account, environment: environment ?? 'test' }
+    const scope = scopeOfEvent(event)
     return {
       id: event.data.invoiceId,
       ...scope,
-      created_at: occurredAt,
+      created_at: event.metadata.occurredAt,
       grams: gramsOf(scope, searchTextOf(event.data)),
     }
   },

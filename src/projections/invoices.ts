@@ -1,6 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { CountryCode } from '../domain/accepted-invoice.js'
-import type { Environment, Scope, StreamEvent } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { Grouped } from '../storage/grouped.js'
@@ -101,8 +101,7 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
 function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data'], event: StreamEvent): InvoiceRow {
   return {
     id: data.invoiceId,
-    account: event.metadata.account,
-    environment: event.metadata.environment ?? 'test',
+    ...scopeOfEvent(event),
     company_id: data.companyId,
     country: data.country,
     status: 'created',

@@ -1,6 +1,6 @@
 import { unknownEvent } from '../domain/aggregate.js'
 import type { DeliveryEvent } from '../domain/delivery.js'
-import type { Environment, RecordedEvent } from '../domain/event.js'
+import { type Environment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import { existing, type Projection } from './projection.js'
 
@@ -94,8 +94,7 @@ function queue(event: RecordedEvent<DeliveryEvent>, pending: readonly PendingEnt
   if (first === undefined) return null
   return {
     subject: event.data.subject,
-    account: event.metadata.account,
-    environment: event.metadata.environment ?? 'test',
+    ...scopeOfEvent(event),
     delivery_id: first.id,
     due_at: first.dueAt,
     epoch: Math.min(...pending.map(({ epoch }) => epoch)),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Environment, RecordedEvent, Scope } from '../domain/event.js'
+import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
@@ -68,8 +68,7 @@ export const timeline: Projection<TimelineRow, InvoiceEvent> = {
     return {
       id: eventId(event.id),
       invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
-      account: event.metadata.account,
-      environment: event.metadata.environment ?? 'test',
+      ...scopeOfEvent(event),
       revision: event.revision,
       event: kind,
       status: statusAfter(event),

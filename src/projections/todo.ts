@@ -1,4 +1,4 @@
-import type { Environment } from '../domain/event.js'
+import { type Environment, scopeOfEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './projection.js'
@@ -38,8 +38,7 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
     return {
       stream: event.stream,
       invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
-      account: event.metadata.account,
-      environment: event.metadata.environment ?? 'test',
+      ...scopeOfEvent(event),
       step,
       position: event.position.toString(),
       due_at: event.type === 'SubmissionDeferred' ? event.data.nextTryAt : event.metadata.occurredAt,

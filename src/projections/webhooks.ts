@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { unknownEvent } from '../domain/aggregate.js'
-import type { Environment, Scope } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, webhookStream } from '../domain/streams.js'
 import type { WebhookEvent } from '../domain/webhook.js'
 import type { Projection } from './projection.js'
@@ -36,8 +36,7 @@ export const webhooks: Projection<WebhookRow, WebhookEvent> = {
       case 'WebhookConfigured':
         return {
           stream: event.stream,
-          account: event.metadata.account,
-          environment: event.metadata.environment ?? 'test',
+          ...scopeOfEvent(event),
           url: event.data.url,
           events: event.data.events,
         }

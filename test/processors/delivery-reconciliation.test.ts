@@ -53,6 +53,30 @@ t.test("an event that can't be told stops nobody else's", async (t) => {
   )
 })
 
+t.test("an event that does not say where it belongs is told to nobody, and stops nobody else's", async (t) => {
+  const world = await scheduling(t)
+  const { account, configure, invoice: created, scheduled, process, log, deps, passed, store } = world
+  const [broken, other] = [await account(), await account()]
+  for (const scope of [broken, other]) await configure(scope, null)
+  const [first] = await store.readStream(await created(other))
+  const context = { ...broken, environment: null, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
+  const stray = 'liveInvoice-inv_0000000000000000000000'
+  await handle(deps, context, invoice, stray, () => accept({ type: 'InvoiceCreated', data: first?.data } as never))
+  const stream = await created(other)
+  const scheduler = process()
+  scheduler.lead()
+  await passed()
+  await scheduler.stop()
+  await reconcile(world)
+  t.same(await scheduled(other), [`${first?.stream} invoice.created`, `${stream} invoice.created`])
+  t.same(await scheduled(broken), [])
+  const line = { level: 50, stream: stray, revision: 0, msg: /does not say whose it is/ }
+  t.match(
+    log.map((each) => JSON.parse(each) as object),
+    [line, line],
+  )
+})
+
 t.test('what was lost is scheduled under the id that it would have had, once, and told as an error', async (t) => {
   const world = await scheduling(t)
   const { account, configure, invoice, validate, scheduled, process, pool, log, store } = world
