@@ -10,16 +10,41 @@ const mayImport = {
   einvoice: ['domain'],
   countries: ['domain', 'einvoice'],
   judging: ['domain', 'einvoice', 'countries'],
+  intake: ['domain', 'countries', 'einvoice'],
   commands: ['domain', 'eventstore'],
   projections: ['domain', 'eventstore', 'storage'],
   processors: ['domain', 'commands', 'eventstore', 'storage', 'countries', 'einvoice', 'judging', 'projections'],
-  http: ['domain', 'commands', 'countries', 'einvoice', 'eventstore', 'judging', 'projections', 'storage', 'config'],
+  http: [
+    'domain',
+    'commands',
+    'countries',
+    'einvoice',
+    'eventstore',
+    'intake',
+    'judging',
+    'projections',
+    'storage',
+    'config',
+  ],
+  cli: [
+    'domain',
+    'commands',
+    'countries',
+    'einvoice',
+    'eventstore',
+    'intake',
+    'processors',
+    'projections',
+    'storage',
+    'config',
+  ],
 }
 
-const layers = [...Object.keys(mayImport), 'main', 'cli', 'config']
+const layers = [...Object.keys(mayImport), 'main', 'config']
 
-const directionRules = Object.entries(mayImport).map(([layer, allowed]) => ({
-  files: [`src/${layer}/**/*.ts`],
+/** `up`: the way from a file of the layer to src/, as a regular expression. */
+const directionRule = (files, up, layer, allowed) => ({
+  files,
   rules: {
     'no-restricted-imports': [
       'error',
@@ -27,13 +52,20 @@ const directionRules = Object.entries(mayImport).map(([layer, allowed]) => ({
         patterns: layers
           .filter((other) => other !== layer && !allowed.includes(other))
           .map((other) => ({
-            regex: `^(\\.\\./)+${other}(/${allowed.find((entry) => entry.startsWith(`${other}/`)) ? `(?!${allowed.find((entry) => entry.startsWith(`${other}/`)).slice(other.length + 1)}\\.js$)` : ''}|\\.js$)`,
+            regex: `^${up}${other}(/${allowed.find((entry) => entry.startsWith(`${other}/`)) ? `(?!${allowed.find((entry) => entry.startsWith(`${other}/`)).slice(other.length + 1)}\\.js$)` : ''}|\\.js$)`,
             message: `src/${layer} may import only: ${[layer, ...allowed].join(', ')}`,
           })),
       },
     ],
   },
-}))
+})
+
+const directionRules = [
+  ...Object.entries(mayImport).map(([layer, allowed]) =>
+    directionRule([`src/${layer}/**/*.ts`], '(\\.\\./)+', layer, allowed),
+  ),
+  directionRule(['src/cli.ts'], '\\./', 'cli', mayImport.cli),
+]
 
 /** A rule for a part of the tree takes the place of the same rule for all of it, so each names this too. */
 const oneLog = [{ selector: "CallExpression[callee.name='pino']", message: 'createLog of src/log.ts makes the log' }]

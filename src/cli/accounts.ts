@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Command, Option } from 'commander'
 import { openAccount } from '../commands/open-account.js'
 import { systemClock } from '../domain/clock.js'
-import { DEFAULT_PLAN, PLANS } from '../http/plans.js'
+import { DEFAULT_PLAN, PLANS } from '../domain/plans.js'
 import { inSession } from './session.js'
 
 export function addAccountCommands(program: Command): void {

@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander'
 import { DOCUMENT_PROFILES, type DocumentProfileName } from '../countries/document-profiles.js'
 import { countryOf } from '../countries/registry.js'
 import { todayIn } from '../domain/calendar.js'
-import { type Detail, ApiError } from '../http/errors.js'
-import { invoicingCountry, type Intake, takeIn } from '../http/invoice-intake.js'
-import { parseJsonBody } from '../http/json-body.js'
-import { InvoiceBody } from '../http/schemas/invoice-input.js'
-import { compileCheck } from '../http/validation/check.js'
+import { type Detail, Refusal } from '../domain/refusal.js'
+import { acceptInvoice, type InvoiceAndAttachments, invoicingCountry } from '../intake/accept-invoice.js'
+import { parseJsonBody } from '../intake/json-body.js'
+import { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import { compileCheck } from '../intake/check.js'
 import { inStrings } from '../einvoice/judgement.js'
 import { isDocument, judgeDocumentFile, readBytes } from './documents.js'
 import { inLines, type Verdict } from './verdicts.js'
@@ -157,7 +157,7 @@ interface Fillers {
 }
 
 /** Reads an invoice as the API would, with the same words for what is wrong with its fields. */
-function readInvoice(text: string, fillers: Fillers): Intake | { readonly errors: readonly Detail[] } {
+function readInvoice(text: string, fillers: Fillers): InvoiceAndAttachments | { readonly errors: readonly Detail[] } {
   try {
     const { value, faults } = parseJsonBody(Buffer.from(text, 'utf8'))
     const body = fill(value, fillers)
@@ -177,11 +177,11 @@ function readInvoice(text: string, fillers: Fillers): Intake | { readonly errors
         ],
       }
     }
-    const preceding = precedingInvoice as Intake['accepted']['precedingInvoice']
-    return takeIn(invoiceBody, { countryOf, now: new Date(), invoiceId: text, environment: null, preceding })
+    const preceding = precedingInvoice as InvoiceAndAttachments['accepted']['precedingInvoice']
+    return acceptInvoice(invoiceBody, { countryOf, now: new Date(), invoiceId: text, environment: null, preceding })
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { errors: error.details ?? [{ path: '', message: error.message }] }
+    if (!(error instanceof Refusal)) throw error
+    return { errors: error.details }
   }
 }
 

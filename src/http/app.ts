@@ -12,7 +12,7 @@ import { describeApi } from './openapi/document.js'
 import { handleError, notJson, unknownRoute } from './error-handler.js'
 import { unacceptableBody } from './errors.js'
 import { FailedAuthentications } from './failed-authentications.js'
-import { parseJsonBodyInTurns } from './json-body.js'
+import { parseJsonBodyInTurns } from '../intake/json-body.js'
 import { KeyRing } from './key-ring.js'
 import { KeyUsage } from './key-usage.js'
 import { Quota } from './quota.js'
@@ -38,7 +38,7 @@ import { type ConnectionLimits, Sockets } from './sockets.js'
 import { tellSometimes } from './tell-sometimes.js'
 import { controlTraffic } from './traffic.js'
 import { closeOnUnreadBodies, hasBody } from './unread-body.js'
-import { validateRoutes } from './validation/route-validation.js'
+import { validateRoutes } from './route-validation.js'
 
 const XML_TYPES = ['application/xml', 'text/xml']
 

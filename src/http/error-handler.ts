@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StreamErased } from '../commands/handle.js'
+import { Refusal } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
 import { JudgingBusy, JudgingLimit } from '../judging/port.js'
@@ -7,10 +8,12 @@ import {
   ApiError,
   conflict,
   errorBody,
+  forbidden,
   internalError,
   notFound,
   temporarilyUnavailable,
   unacceptableBody,
+  validationError,
 } from './errors.js'
 
 /** What the framework itself refuses, by its code. */
@@ -24,6 +27,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 /** Turns whatever was thrown into the answer; the cause goes into the log only. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof Refusal) return answerTo(error)
   if (isOutage(error)) return temporarilyUnavailable()
   if (error instanceof JudgingBusy) return temporarilyUnavailable()
   if (error instanceof JudgingLimit)
@@ -41,10 +45,33 @@ export function toApiError(error: unknown): ApiError {
   return internalError()
 }
 
+/** What the use cases refuse, in the terms of the interface specification. */
+function answerTo({ reason, message }: Refusal): ApiError {
+  switch (reason.kind) {
+    case 'invalid':
+      return validationError(reason.details)
+    case 'unreadable':
+      return unacceptableBody(400, message)
+    case 'unknown':
+      return notFound(reason.what)
+    case 'conflict':
+      return conflict(message)
+    case 'forbidden':
+      return forbidden(message)
+    case 'used_up':
+      return new ApiError('usage_limit_exceeded', message, { limit: reason.limit, remaining: 0 })
+    case 'too_many':
+      return new ApiError('limit_exceeded', message)
+    case 'not_set_up':
+      return new ApiError('server_error', message, { status: 503 })
+  }
+}
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error)
   // What was refused on purpose has its line like any request, and an outage is told once; what failed leaves its cause.
-  if (answer.status >= 500 && answer !== error) {
+  const onPurpose = error instanceof ApiError || error instanceof Refusal
+  if (answer.status >= 500 && !onPurpose) {
     request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
   }
   // The framework closes the connection on a refused body; that is for the hook to say that knows how much of it is still to come.

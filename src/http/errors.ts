@@ -1,3 +1,4 @@
+import type { Detail } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
 
 /** The error types of the interface specification and their statuses: the one table. */
@@ -15,14 +16,6 @@ const STATUS = {
 
 export type ErrorType = keyof typeof STATUS
 export const ERROR_TYPES = Object.keys(STATUS) as readonly ErrorType[]
-
-/** One field that is wrong. */
-export interface Detail {
-  /** In the caller's terms: `lines[0].unitPrice`, `X-Idempotency-Key`; empty for the body as a whole. */
-  readonly path: string
-  /** What to do. */
-  readonly message: string
-}
 
 interface Extras {
   readonly status?: number

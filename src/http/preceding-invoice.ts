@@ -4,7 +4,7 @@ import { invoice } from '../domain/invoice.js'
 import type { EventStore } from '../eventstore/port.js'
 import { invalidField } from './errors.js'
 import { loadOwned } from './owned.js'
-import type { InvoiceBody } from './schemas/invoice-input.js'
+import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 
 /** Number and date of the invoice that a note corrects, looked up where only its id was given. Throws a 400 on its field. */
 export async function resolvePreceding(

@@ -6,7 +6,7 @@ import type { EventStore } from '../eventstore/port.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { QuotaLedger } from '../storage/quotas.js'
 import { limitExceeded, usageLimitExceeded } from './errors.js'
-import { type Plan, planNamed } from './plans.js'
+import { type Plan, planNamed } from '../domain/plans.js'
 import { inScope } from '../projections/in-scope.js'
 
 export interface QuotaDeps {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
-import { FORMATS } from '../../src/http/validation/formats.js'
+import { FORMATS } from '../../src/intake/formats.js'
 
 /** As much of an OpenAPI document as tests read. */
 export interface Operation {

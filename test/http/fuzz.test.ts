@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { InvoiceBody } from '../../src/http/schemas/invoice-input.js'
+import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
 import { connectedCompany } from './samples.js'
 import { valuesOf } from './schema-arbitrary.js'
 import { startTestService } from './test-service.js'

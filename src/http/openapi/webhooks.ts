@@ -1,7 +1,7 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import { EVENT_KINDS, type EventKind, TEST_KIND } from '../../projections/event-kinds.js'
 import { Connection } from '../schemas/connection.js'
-import { time } from '../schemas/fields.js'
+import { time } from '../../intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
 import type { JsonObject } from './components.js'
 import { type Example, IDS, TIME } from './example.js'

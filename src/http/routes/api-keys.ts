@@ -15,7 +15,7 @@ import { presentApiKey, presentCreatedApiKey } from '../present.js'
 import { ApiKeyList, CreateApiKeyBody, CreatedApiKey, RevokedApiKey } from '../schemas/api-key.js'
 import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { responses } from '../schemas/responses.js'
-import { parseInstant } from '../validation/formats.js'
+import { parseInstant } from '../../intake/formats.js'
 import { type App, IdParams, present, type RouteDeps } from './route.js'
 
 const tags = ['API keys']

@@ -4,12 +4,13 @@ import type { Credentials, CredentialsSetup } from '../../countries/connection-s
 import { connection, connectionSecret } from '../../domain/connection.js'
 import { connections } from '../../projections/connections.js'
 import { commandContext } from '../access.js'
-import { conflict, type Detail, notFound, validationError } from '../errors.js'
+import type { Detail } from '../../domain/refusal.js'
+import { conflict, notFound, validationError } from '../errors.js'
 import { loadOwned, loadRow } from '../owned.js'
 import { shownConnection } from '../../projections/shown.js'
 import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
 import { responses } from '../schemas/responses.js'
-import { type Check, compileCheck } from '../validation/check.js'
+import { type Check, compileCheck } from '../../intake/check.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
 
 export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {

@@ -1,7 +1,8 @@
 import { createInvoice } from '../../commands/create-invoice.js'
 import { handle, type Loaded, load, unwritten } from '../../commands/handle.js'
 import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
-import type { Scope } from '../../domain/event.js'
+import type { Country } from '../../countries/country.js'
+import type { Environment, Scope } from '../../domain/event.js'
 import { derivedId, newId } from '../../domain/ids.js'
 import { invoice, type InvoiceContent, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
 import { ownTurn } from '../../domain/own-turn.js'
@@ -12,13 +13,13 @@ import { project } from '../../projections/projection.js'
 import { Submitters } from '../../projections/submitters.js'
 import { timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
-import { conflict } from '../errors.js'
-import { invoicingCountry, mustHaveGateway, takeIn } from '../invoice-intake.js'
+import { conflict, invalidField } from '../errors.js'
+import { acceptInvoice, invoicingCountry } from '../../intake/accept-invoice.js'
 import { resolvePreceding } from '../preceding-invoice.js'
 import { presentInvoice } from '../present.js'
 import { requestHash } from '../request-hash.js'
 import { IdempotencyHeaders, InvoiceResponse } from '../schemas/invoice.js'
-import { InvoiceBody } from '../schemas/invoice-input.js'
+import { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import { responses } from '../schemas/responses.js'
 import { submittingCompany } from '../submitting-company.js'
 import { type App, present, type RouteDeps } from './route.js'
@@ -65,7 +66,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
 
       mustHaveGateway(country, scope.environment, deps.hasGateway)
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
-      const { accepted, attachments } = takeIn(body, {
+      const { accepted, attachments } = acceptInvoice(body, {
         ...deps,
         now: deps.clock.now(),
         invoiceId,
@@ -127,4 +128,20 @@ async function contentOf(
   const bytes = Buffer.from(JSON.stringify(accepted))
   if (bytes.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }
   return { kind: 'document', document: await deps.documents.put(scope, bytes, 'application/json') }
+}
+
+/** Refuses `country` where an invoice could be created but not sent: it must not be taken in. */
+function mustHaveGateway(
+  country: Country,
+  environment: Environment,
+  hasGateway: (environment: Environment, country: Country) => boolean,
+): void {
+  if (hasGateway(environment, country)) return
+  const { code, name } = country
+  const remedy = environment === 'test' ? '' : '; with a test key (sk_test_…) they go to a simulated one'
+  const kind = environment === 'test' ? 'test' : 'live'
+  throw invalidField(
+    'country',
+    `can't be ${code} yet: ${kind} invoices can't be sent to the government of ${name}${remedy}`,
+  )
 }

@@ -12,7 +12,7 @@ import { pageOf } from '../page.js'
 import { presentInvoice, presentTimelineEntry } from '../present.js'
 import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
-import { parseInstant } from '../validation/formats.js'
+import { parseInstant } from '../../intake/formats.js'
 import { type App, IdParams, present, type RouteDeps } from './route.js'
 
 const tags = ['Invoices']

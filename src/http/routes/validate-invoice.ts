@@ -7,9 +7,9 @@ import { newId } from '../../domain/ids.js'
 import { inStrings } from '../../einvoice/judgement.js'
 import { judgingHere } from '../../judging/here.js'
 import { invalidField } from '../errors.js'
-import { invoicingCountry, takeIn } from '../invoice-intake.js'
+import { acceptInvoice, invoicingCountry } from '../../intake/accept-invoice.js'
 import { resolvePreceding } from '../preceding-invoice.js'
-import { InvoiceBody } from '../schemas/invoice-input.js'
+import { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import { responses } from '../schemas/responses.js'
 import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
 import type { App, RouteDeps } from './route.js'
@@ -53,7 +53,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       const country = invoicingCountry(body, deps.countryOf)
       const now = deps.clock.now()
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
-      const { accepted } = takeIn(body, {
+      const { accepted } = acceptInvoice(body, {
         ...{ ...deps, now, preceding, environment: scope.environment },
         invoiceId: newId('inv', deps.random),
       })

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { PERMISSIONS } from '../../domain/api-key.js'
 import { enveloped } from './responses.js'
-import { formatted, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { formatted, nullableTime, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageSchema } from './page.js'
 
 const id = Type.String({ description: 'Identifier', examples: ['key_5JmWz0cX9bQnT2vRs8LdYf'] })

@@ -1,21 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
-import { formatted, oneOf, strictObject, text, time } from './fields.js'
+import { AddressInput, supportedCountry } from '../../intake/schemas/address.js'
+import { formatted, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
-
-export const supportedCountry = (description: string) => oneOf(COUNTRY_CODES, { description, examples: ['RO'] })
-
-export const AddressInput = strictObject(
-  {
-    street: Type.Optional(text(200, { description: 'Street and number', examples: ['Strada Lipscani 12'] })),
-    city: Type.Optional(text(100, { description: 'City; a sector for Bucharest', examples: ['Cluj-Napoca'] })),
-    postalCode: Type.Optional(text(20, { description: 'Postal code', examples: ['400001'] })),
-    country: formatted('country-code', { description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
-    stateOrProvince: Type.Optional(text(100, { description: 'State, county or province', examples: ['CJ'] })),
-  },
-  { title: 'Address', description: 'Postal address' },
-)
 
 const contacts = strictObject(
   {

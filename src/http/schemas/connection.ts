@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { COUNTRIES } from '../../countries/registry.js'
 import { CONNECTION_STATUSES } from '../../domain/connection.js'
-import { supportedCountry } from './company.js'
-import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { supportedCountry } from '../../intake/schemas/address.js'
+import { nullableString, nullableTime, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { nullableString } from './fields.js'
+import { nullableString } from '../../intake/schemas/fields.js'
 import { enveloped } from './responses.js'
 
 export const DocumentList = enveloped(

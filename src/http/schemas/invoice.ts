@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
 import { INVOICE_STATUSES } from '../../domain/invoice.js'
 import { INVOICE_EVENT_KINDS } from '../../projections/timeline.js'
-import { formatted, nullableString, oneOf, strictObject, text, time } from './fields.js'
+import { formatted, nullableString, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 

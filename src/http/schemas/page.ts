@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { nullableString, strictObject, text } from './fields.js'
+import { nullableString, strictObject, text } from '../../intake/schemas/fields.js'
 
 /** A page of a list. */
 export function pageSchema<Entry extends TSchema>(entry: Entry, description: string) {

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox'
 import { ERROR_TYPES } from '../errors.js'
-import { oneOf, strictObject } from './fields.js'
+import { oneOf, strictObject } from '../../intake/schemas/fields.js'
 
 /** The one error shape. */
 export const ErrorResponse = strictObject(

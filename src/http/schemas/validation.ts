@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { DOCUMENT_PROFILES, type DocumentProfileName, profileOfCountry } from '../../countries/document-profiles.js'
 import { COUNTRY_CODES } from '../../domain/accepted-invoice.js'
-import { oneOf, strictObject } from './fields.js'
+import { oneOf, strictObject } from '../../intake/schemas/fields.js'
 
 /** By which rules a document in XML is judged. */
 export const ValidationQuery = strictObject({

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { DELIVERY_STATUSES } from '../../domain/delivery.js'
 import { MAX_WEBHOOK_URL } from '../../domain/webhook-url.js'
 import { EVENT_KINDS, TEST_KIND } from '../../projections/event-kinds.js'
-import { nullableString, nullableTime, oneOf, strictObject, text, time } from './fields.js'
+import { nullableString, nullableTime, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 

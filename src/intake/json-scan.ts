@@ -1,5 +1,5 @@
-import type { Detail } from './errors.js'
-import { shortened } from './validation/messages.js'
+import type { Detail } from '../domain/refusal.js'
+import { shortened } from './messages.js'
 
 /** A double holds every decimal of so many significant digits, and not every one of more. */
 const EXACT_DIGITS = 15

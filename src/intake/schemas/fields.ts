@@ -16,7 +16,7 @@ export function text(maxLength: number, about: About) {
   return Type.String({ minLength: 1, maxLength, ...about } as object)
 }
 
-/** Text of a form that `validation/formats.ts` knows. */
+/** Text of a form that `intake/formats.ts` knows. */
 export function formatted(format: string, about: About, maxLength = 100) {
   return Type.String({ minLength: 1, maxLength, format, ...about } as object)
 }

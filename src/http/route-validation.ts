@@ -1,9 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { ownTurn } from '../../domain/own-turn.js'
-import { type Detail, notFound, validationError } from '../errors.js'
-import { isId } from '../owned.js'
-import { type Check, compileCheck } from './check.js'
+import { ownTurn } from '../domain/own-turn.js'
+import type { Detail } from '../domain/refusal.js'
+import { notFound, validationError } from './errors.js'
+import { isId } from './owned.js'
+import { type Check, compileCheck } from '../intake/check.js'
 
 /**
  * Judges body, query and headers of every route by its schema, all together, so that the caller learns of every fault at once. (The framework

@@ -1,4 +1,4 @@
-import { cut, holdable } from '../../domain/text.js'
+import { cut, holdable } from '../domain/text.js'
 
 /**
  * What is said of a wrong value. Each sentence follows the field's path and says what to do; the caller's own value is quoted only where

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { ownTurn } from '../domain/own-turn.js'
-import { type Detail, unacceptableBody } from './errors.js'
+import { type Detail, unreadable } from '../domain/refusal.js'
 import { isSimple, scanJson } from './json-scan.js'
 
 /** A body as it was read, with what JSON.parse would have changed in silence. */
@@ -23,7 +23,7 @@ const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
 /** Few write it so; without it, names are counted far faster. */
 const SPACE_BEFORE_COLON = /"\s+:/
 
-/** Reads a JSON body. Throws a 400 for what is no JSON. */
+/** Reads a JSON body. Throws a `Refusal` of what is no JSON. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
   const steps = parsing(bytes)
   for (;;) {
@@ -44,17 +44,17 @@ export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
 
 /** The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text gives reason to it. */
 function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
-  if (!isUtf8(bytes)) throw unacceptableBody(400, 'The body is not valid UTF-8')
+  if (!isUtf8(bytes)) throw unreadable('The body is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   yield
-  if (text.trim() === '') throw unacceptableBody(400, 'The body is empty; send a JSON object')
+  if (text.trim() === '') throw unreadable('The body is empty; send a JSON object')
   // Brackets alone would take JSON.parse seconds, and thirty times their size of memory.
   if (bytes.length > SMALL && !isSimple(bytes, MAX_DEPTH, MAX_VALUES)) throw tooComplex()
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw unacceptableBody(400, `The body is not valid JSON${placeOf(error, text)}`)
+    throw unreadable(`The body is not valid JSON${placeOf(error, text)}`)
   }
   yield
   const names = countNames(value, 0)
@@ -104,8 +104,5 @@ function placeOf(error: unknown, text: string): string {
 
 function tooComplex(): Error {
   const values = MAX_VALUES.toLocaleString('en')
-  return unacceptableBody(
-    400,
-    `The body is nested more than ${MAX_DEPTH} levels deep, or has more than ${values} values`,
-  )
+  return unreadable(`The body is nested more than ${MAX_DEPTH} levels deep, or has more than ${values} values`)
 }

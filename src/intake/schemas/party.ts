@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { AddressInput } from './company.js'
+import { AddressInput } from './address.js'
 import { formatted, strictObject, text } from './fields.js'
 
 /** BG-4 and BG-7. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { countryOf } from '../../src/countries/registry.js'
-import { FORMATS, parseInstant } from '../../src/http/validation/formats.js'
-import { normalisePartyVat } from '../../src/http/vat-numbers.js'
+import { FORMATS, parseInstant } from '../../src/intake/formats.js'
+import { normalisePartyVat } from '../../src/intake/vat-numbers.js'
 
 t.test('an instant is ISO 8601 and nothing else', async (t) => {
   for (const [text, instant] of [

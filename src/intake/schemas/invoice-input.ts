@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { INVOICE_TYPES, SYNTAXES } from '../../domain/accepted-invoice.js'
-import { supportedCountry } from './company.js'
+import { supportedCountry } from './address.js'
 import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
 import { LineInput } from './line.js'
 import { party } from './party.js'

@@ -1,5 +1,5 @@
-import { COUNTRIES } from '../../einvoice/codes/countries.js'
-import { CURRENCIES } from '../../einvoice/codes/currencies.js'
+import { COUNTRIES } from '../einvoice/codes/countries.js'
+import { CURRENCIES } from '../einvoice/codes/currencies.js'
 import { quoted } from './messages.js'
 
 interface Format {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { Detail } from '../errors.js'
+import type { Detail } from '../domain/refusal.js'
 import { FORMATS } from './formats.js'
 import * as say from './messages.js'
 

@@ -4,12 +4,12 @@ import { holdsMagicValue } from '../countries/simulator.js'
 import type { AcceptedInvoice, AttachmentReference, CountryCode, Party } from '../domain/accepted-invoice.js'
 import { todayIn } from '../domain/calendar.js'
 import type { Environment } from '../domain/event.js'
-import { invalidField } from './errors.js'
+import { invalidField } from '../domain/refusal.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
 
 /** A posted invoice with every default filled in, and its attachments' bytes in their order. */
-export interface Intake {
+export interface InvoiceAndAttachments {
   readonly accepted: AcceptedInvoice
   readonly attachments: readonly Attachment[]
 }
@@ -19,7 +19,8 @@ export interface Attachment {
   readonly bytes: Uint8Array
 }
 
-export interface IntakeContext {
+/** What an invoice is accepted with, beside its body. */
+export interface AcceptContext {
   readonly countryOf: (code: CountryCode) => Country
   readonly now: Date
   readonly invoiceId: string
@@ -29,7 +30,7 @@ export interface IntakeContext {
   readonly preceding: AcceptedInvoice['precedingInvoice']
 }
 
-/** The country of an invoice, if it can take one in the format that is asked for. Throws a 400 on `country` or `format`. */
+/** The country of an invoice, if it can take one in the format that is asked for. Refuses `country` or `format`. */
 export function invoicingCountry(
   { country: code, format }: Pick<InvoiceBody, 'country' | 'format'>,
   countryOf: (code: CountryCode) => Country,
@@ -45,24 +46,8 @@ export function invoicingCountry(
   return { ...country, invoicing }
 }
 
-/** Throws a 400 on `country` where an invoice could be created but not sent: it must not be taken in. */
-export function mustHaveGateway(
-  country: Country,
-  environment: Environment,
-  hasGateway: (environment: Environment, country: Country) => boolean,
-): void {
-  if (hasGateway(environment, country)) return
-  const { code, name } = country
-  const remedy = environment === 'test' ? '' : '; with a test key (sk_test_…) they go to a simulated one'
-  const kind = environment === 'test' ? 'test' : 'live'
-  throw invalidField(
-    'country',
-    `can't be ${code} yet: ${kind} invoices can't be sent to the government of ${name}${remedy}`,
-  )
-}
-
 /** The one way from a body that its schema has accepted to the invoice that rules and converters see. Pure. */
-export function takeIn(body: InvoiceBody, context: IntakeContext): Intake {
+export function acceptInvoice(body: InvoiceBody, context: AcceptContext): InvoiceAndAttachments {
   const { countryOf, now, invoiceId, environment, preceding } = context
   const country = countryOf(body.country)
   const attachments = (body.attachments ?? []).map(decodeAttachment)
@@ -71,8 +56,8 @@ export function takeIn(body: InvoiceBody, context: IntakeContext): Intake {
     ...omit(body, 'companyId', 'precedingInvoice', 'attachments'),
     invoiceType: body.invoiceType ?? 'invoice',
     number: body.number ?? ownNumber(body.externalId, environment) ?? generatedNumber(invoiceId, issueDate),
-    supplier: takeInParty(body.supplier, body.country, countryOf),
-    customer: takeInParty(body.customer, body.country, countryOf),
+    supplier: acceptParty(body.supplier, body.country, countryOf),
+    customer: acceptParty(body.customer, body.country, countryOf),
     lines: body.lines.map((line) => ({ ...line, quantity: line.quantity ?? 1, unitCode: line.unitCode ?? 'C62' })),
     currency: body.currency ?? 'EUR',
     issueDate,
@@ -82,7 +67,7 @@ export function takeIn(body: InvoiceBody, context: IntakeContext): Intake {
   return { accepted, attachments }
 }
 
-function takeInParty(party: Party, country: CountryCode, countryOf: (code: CountryCode) => Country): Party {
+function acceptParty(party: Party, country: CountryCode, countryOf: (code: CountryCode) => Country): Party {
   return { ...party, vatNumber: normalisePartyVat(party.vatNumber, party.address?.country ?? country, countryOf) }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { ApiError } from '../../src/http/errors.js'
-import { parseJsonBody } from '../../src/http/json-body.js'
+import { Refusal } from '../../src/domain/refusal.js'
+import { parseJsonBody } from '../../src/intake/json-body.js'
 
 const faultsOf = (text: string) => parseJsonBody(Buffer.from(text)).faults.map(({ path }) => path)
 
@@ -48,7 +48,7 @@ t.test('what is no JSON is refused with its place', async (t) => {
     ['['.repeat(40) + ']'.repeat(40), /nested/],
   ] as const) {
     t.throws(() => parseJsonBody(Buffer.from(text)), message)
-    t.throws(() => parseJsonBody(Buffer.from(text)), ApiError)
+    t.throws(() => parseJsonBody(Buffer.from(text)), Refusal)
   }
   t.throws(() => parseJsonBody(Buffer.from([0x22, 0xc3, 0x28, 0x22])), /UTF-8/)
 })
