@@ -2,7 +2,7 @@
 import tseslint from 'typescript-eslint'
 import { wholeCharacters } from './scripts/lint/whole-characters.js'
 
-/** Folder under src/ → what files in it may import besides their own folder. */
+/** Folder under src/ → what files in it may import besides their own folder: a folder, or a part of one. */
 const mayImport = {
   domain: [],
   eventstore: ['domain', 'storage'],
@@ -11,12 +11,16 @@ const mayImport = {
   countries: ['domain', 'einvoice'],
   judging: ['domain', 'einvoice', 'countries'],
   intake: ['domain', 'countries', 'einvoice'],
-  commands: ['domain', 'eventstore'],
+  // What a decision must know of read models comes through a port, so that no command depends on them.
+  commands: ['domain', 'eventstore', 'storage', 'countries', 'intake'],
   projections: ['domain', 'eventstore', 'storage'],
   processors: ['domain', 'commands', 'eventstore', 'storage', 'countries', 'einvoice', 'judging', 'projections'],
+  // Its decisions are the use cases', which HTTP translates for.
   http: [
     'domain',
-    'commands',
+    'commands/use-cases',
+    'commands/handle',
+    'commands/owned',
     'countries',
     'einvoice',
     'eventstore',
@@ -24,7 +28,6 @@ const mayImport = {
     'judging',
     'projections',
     'storage',
-    'config',
   ],
   cli: [
     'domain',
@@ -42,6 +45,12 @@ const mayImport = {
 
 const layers = [...Object.keys(mayImport), 'main', 'config']
 
+/** Files and folders of another layer that may be imported although the rest of it may not. */
+const except = (allowed, other) => {
+  const parts = allowed.filter((entry) => entry.startsWith(`${other}/`)).map((entry) => entry.slice(other.length + 1))
+  return parts.length === 0 ? '' : `(?!(${parts.join('|')})(/|\\.js$))`
+}
+
 /** `up`: the way from a file of the layer to src/, as a regular expression. */
 const directionRule = (files, up, layer, allowed) => ({
   files,
@@ -52,7 +61,7 @@ const directionRule = (files, up, layer, allowed) => ({
         patterns: layers
           .filter((other) => other !== layer && !allowed.includes(other))
           .map((other) => ({
-            regex: `^${up}${other}(/${allowed.find((entry) => entry.startsWith(`${other}/`)) ? `(?!${allowed.find((entry) => entry.startsWith(`${other}/`)).slice(other.length + 1)}\\.js$)` : ''}|\\.js$)`,
+            regex: `^${up}${other}(/${except(allowed, other)}|\\.js$)`,
             message: `src/${layer} may import only: ${[layer, ...allowed].join(', ')}`,
           })),
       },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openAccount, type OpenedAccount } from './commands/open-account.js'
+import { openAccount, type OpenedAccount } from './commands/use-cases/open-account.js'
 import type { CommandDeps } from './commands/handle.js'
 import type { RandomBytes } from './domain/ids.js'
 

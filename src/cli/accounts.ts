@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Command, Option } from 'commander'
-import { openAccount } from '../commands/open-account.js'
+import { openAccount } from '../commands/use-cases/open-account.js'
 import { systemClock } from '../domain/clock.js'
 import { DEFAULT_PLAN, PLANS } from '../domain/plans.js'
 import { inSession } from './session.js'

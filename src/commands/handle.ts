@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Aggregate, fold } from '../domain/aggregate.js'
 import type { Clock } from '../domain/clock.js'
-import type { Actor, DomainEvent, Environment, RecordedEvent, StreamEvent } from '../domain/event.js'
+import type { Actor, DomainEvent, Environment, RecordedEvent, Scope, StreamEvent } from '../domain/event.js'
 import { withHoldableTexts } from '../domain/text.js'
 import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
 import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
@@ -27,6 +27,15 @@ export interface CommandContext {
   readonly actor: Actor
   readonly correlationId: string
   readonly causationId: string
+}
+
+/** Of a caller who acts in one environment. */
+export interface ScopedContext extends CommandContext {
+  readonly environment: Environment
+}
+
+export function scopeOf({ account, environment }: ScopedContext): Scope {
+  return { account, environment }
 }
 
 /** What a decision says: the events that follow (none: nothing to do), or why not. */

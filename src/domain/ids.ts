@@ -9,6 +9,11 @@ const SUFFIX_LENGTH = 22
 /** Source of randomness; an argument, so that the domain stays pure and tests can fix it. */
 export type RandomBytes = (size: number) => Uint8Array
 
+/** What every id looks like; anything else names nothing and never reaches a store. */
+export function isId(text: string): boolean {
+  return /^[a-z]{3,4}_[0-9A-Za-z]{22}$/.test(text)
+}
+
 /** `<prefix>_` and 22 base62 characters made from 128 bits. Throws when there are not exactly 16 bytes. */
 export function idFromBytes(prefix: IdPrefix, bytes: Uint8Array): string {
   if (bytes.length !== 16) throw new RangeError(`an id is made from 16 bytes, not ${bytes.length}`)

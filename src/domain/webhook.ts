@@ -44,6 +44,9 @@ export const webhook: Aggregate<WebhookState, WebhookEvent> = {
   },
 }
 
+/** The kind of event that a client asks for to try its receiver; it needs no subscription. */
+export const TEST_KIND = 'webhook.test'
+
 export function subscribes(configured: ConfiguredWebhook, kind: string): boolean {
   return configured.events === null || configured.events.includes(kind)
 }

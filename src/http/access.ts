@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CommandContext } from '../commands/handle.js'
+import type { ScopedContext } from '../commands/handle.js'
 import { looksLikeApiKey, type Permission } from '../domain/api-key.js'
 import type { Scope } from '../domain/event.js'
 import { forbidden, invalidApiKey, rateLimited, tooManyFailures } from './errors.js'
@@ -85,7 +85,7 @@ export function limitRates(app: FastifyInstance, rateLimit: RateLimit): void {
 }
 
 /** For the command path: who asked, and for which request. */
-export function commandContext(request: FastifyRequest): CommandContext {
+export function commandContext(request: FastifyRequest): ScopedContext {
   const { keyId, scope } = request.principal
   return { ...scope, actor: `key:${keyId}`, correlationId: request.id, causationId: request.id }
 }

@@ -2,6 +2,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { newId } from '../domain/ids.js'
+import { ShownResources } from '../projections/existing-resources.js'
+import { Submitters } from '../projections/submitters.js'
 import { controlAccess, limitRates } from './access.js'
 import { proxyTest } from './client-address.js'
 import { limitChanges } from './change-limit.js'
@@ -15,7 +17,7 @@ import { FailedAuthentications } from './failed-authentications.js'
 import { parseJsonBodyInTurns } from '../intake/json-body.js'
 import { KeyRing } from './key-ring.js'
 import { KeyUsage } from './key-usage.js'
-import { Quota } from './quota.js'
+import { Quota } from '../commands/use-cases/quota.js'
 import { defaultSecurityHeaders } from './security-headers.js'
 import { RateLimit } from './rate-limit.js'
 import { type BodyPace, readBody } from './request-body.js'
@@ -83,7 +85,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     cursors: new Cursors(deps.secretsKeys),
     keys,
     usage,
-    quota: new Quota({ ...deps, ledger: deps.quotaLedger, plans: config.plans }),
+    quota: new Quota({
+      ...deps,
+      ledger: deps.quotaLedger,
+      existing: new ShownResources(deps.db, deps.freshness),
+      plans: config.plans,
+    }),
+    submitters: new Submitters(deps.db),
   }
 
   const securityHeaders = await defaultSecurityHeaders()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../domain/clock.js'
 import type { RateCounter } from '../storage/rate-limits.js'
 import { rateLimited } from './errors.js'
-import { isId } from './owned.js'
+import { isId } from '../domain/ids.js'
 
 /** How often one resource may be changed: each change is an event for ever, and every command on the resource reads them. */
 export interface ChangeLimit {

@@ -113,17 +113,6 @@ export function conflict(message: string): ApiError {
   return new ApiError('conflict_error', message)
 }
 
-export function usageLimitExceeded(limit: number): ApiError {
-  return new ApiError('usage_limit_exceeded', `The plan's ${limit} invoices of this calendar month (UTC) are used up`, {
-    limit,
-    remaining: 0,
-  })
-}
-
-export function limitExceeded(message: string): ApiError {
-  return new ApiError('limit_exceeded', message)
-}
-
 export function rateLimited(retryAfterSeconds: number, what: string): ApiError {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new ApiError('rate_limit_error', `${what}. Retry in ${retryAfterSeconds} ${unit}.`, {

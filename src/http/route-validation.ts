@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { ownTurn } from '../domain/own-turn.js'
 import type { Detail } from '../domain/refusal.js'
 import { notFound, validationError } from './errors.js'
-import { isId } from './owned.js'
+import { isId } from '../domain/ids.js'
 import { type Check, compileCheck } from '../intake/check.js'
 
 /**

@@ -8,7 +8,7 @@ import type { ConfiguredWebhook } from '../domain/webhook.js'
 import { connections } from '../projections/connections.js'
 import type { PublicEvent } from '../projections/event-kinds.js'
 import { invoices } from '../projections/invoices.js'
-import { present, project } from '../projections/projection.js'
+import { knownRow, project } from '../projections/projection.js'
 import { shownConnection, shownInvoice } from '../projections/shown.js'
 
 /**
@@ -27,8 +27,8 @@ export function deliveryOf(
   // As it was right after the event. The stream's name says whose events they are.
   const data =
     subject === 'invoice'
-      ? shownInvoice(present(project(invoices, upToEvent as readonly RecordedEvent<InvoiceEvent>[])))
-      : shownConnection(present(project(connections, upToEvent as readonly RecordedEvent<ConnectionEvent>[])))
+      ? shownInvoice(knownRow(project(invoices, upToEvent as readonly RecordedEvent<InvoiceEvent>[])))
+      : shownConnection(knownRow(project(connections, upToEvent as readonly RecordedEvent<ConnectionEvent>[])))
   return {
     deliveryId: deliveryIdOf(scope, id),
     subject: event.stream,

@@ -2,14 +2,12 @@ import type { ConnectionEvent } from '../domain/connection.js'
 import type { RecordedEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
+import type { TEST_KIND } from '../domain/webhook.js'
 import { INVOICE_EVENT_KINDS, invoiceEventKind } from './timeline.js'
 
 /** Everything that a webhook can subscribe to: interface specification, "Events". */
 export const EVENT_KINDS = [...INVOICE_EVENT_KINDS, 'connection.active', 'connection.expired'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
-
-/** What the client asks for to try its receiver; it needs no subscription. */
-export const TEST_KIND = 'webhook.test'
 
 /** What a delivery can tell. */
 export type DeliveryKind = EventKind | typeof TEST_KIND

@@ -69,7 +69,7 @@ export function existing<R extends Row>(row: R | null, event: StreamEvent): R {
 }
 
 /** The row that a fold over a stream that exists must give. */
-export function present<Row>(row: Row | null): Row {
+export function knownRow<Row>(row: Row | null): Row {
   if (row === null) throw new Error('a stream with events gives no row')
   return row
 }

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Scope } from '../domain/event.js'
 
 /**
  * Who uses up a limit. A bucket is one limit of one scope (`invoices/<account>/test/2026-03`); a claim is one subject in it, named by
@@ -16,6 +17,18 @@ export interface QuotaLedger {
   claimsBefore(bucket: string, before: Date): Promise<readonly string[]>
   /** Gives up a subject's place, if it was not claimed again at or after `before`. Idempotent. */
   release(bucket: string, subject: string, before: Date): Promise<void>
+}
+
+/** As many as matter: an account that changes from a plan without limits may have a million invoices this month. */
+export type Which = { readonly atMost: number } | { readonly among: readonly string[] }
+
+/** What exists already and counts, by id. It may lag behind the events. */
+export interface ExistingResources {
+  /** `month`: a calendar month in UTC, as `2026-03`. */
+  invoices(scope: Scope, month: string, which: Which): Promise<readonly string[]>
+  activeCompanies(scope: Scope, which: Which): Promise<readonly string[]>
+  /** Waits, for a bounded time, until `activeCompanies` knows what was appended up to this position. */
+  companiesShown(position: bigint): Promise<void>
 }
 
 export class PostgresQuotaLedger implements QuotaLedger {

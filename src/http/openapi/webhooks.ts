@@ -1,5 +1,6 @@
 import { type TObject, Type } from '@sinclair/typebox'
-import { EVENT_KINDS, type EventKind, TEST_KIND } from '../../projections/event-kinds.js'
+import { TEST_KIND } from '../../domain/webhook.js'
+import { EVENT_KINDS, type EventKind } from '../../projections/event-kinds.js'
 import { Connection } from '../schemas/connection.js'
 import { time } from '../../intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'

@@ -1,22 +1,13 @@
-import { createApiKey } from '../../commands/create-api-key.js'
-import { handle } from '../../commands/handle.js'
-import { revokeApiKey } from '../../commands/revoke-api-key.js'
-import { apiKey, newApiKey } from '../../domain/api-key.js'
-import type { Environment } from '../../domain/event.js'
-import { newId } from '../../domain/ids.js'
-import { apiKeyStream } from '../../domain/streams.js'
+import { issueApiKey, withdrawApiKey } from '../../commands/use-cases/api-keys.js'
 import { apiKeys, listApiKeys } from '../../projections/api-keys.js'
-import { project } from '../../projections/projection.js'
-import { commandContext, type Principal } from '../access.js'
-import { conflict, forbidden, invalidField, notFound } from '../errors.js'
-import { loadOwnedApiKey } from '../owned.js'
+import { knownRow, project } from '../../projections/projection.js'
+import { commandContext } from '../access.js'
 import { pageOf } from '../page.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
 import { ApiKeyList, CreateApiKeyBody, CreatedApiKey, RevokedApiKey } from '../schemas/api-key.js'
 import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { responses } from '../schemas/responses.js'
-import { parseInstant } from '../../intake/formats.js'
-import { type App, IdParams, present, type RouteDeps } from './route.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['API keys']
 
@@ -59,27 +50,12 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { name, environment = 'test', permissions } = request.body
-      mayManage(deps, request.principal, environment)
-      const keyId = newId('key', deps.random)
-      const key = newApiKey(environment, deps.random)
-      const outcome = await handle(
-        deps,
-        { ...commandContext(request), environment: null },
-        apiKey,
-        apiKeyStream(keyId),
-        createApiKey({
-          keyId,
-          key,
-          name,
-          environment,
-          expiresAt: futureInstant(request.body.expiresAt, deps.clock.now()),
-          permissions: permissions ? [...new Set(permissions)] : null,
-        }),
-      )
-      await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])
+      const { name, environment = 'test', expiresAt, permissions } = request.body
+      const wanted = { name, environment, expiresAt, permissions }
+      const { key, loaded } = await issueApiKey(deps, commandContext(request), wanted)
+      await deps.freshness.waitFor(loaded.position, [apiKeys.name])
       deps.keys.created(key)
-      const row = present(project(apiKeys, outcome.loaded.events))
+      const row = knownRow(project(apiKeys, loaded.events))
       return reply.code(201).send({ data: presentCreatedApiKey(row, key) })
     },
   )
@@ -98,32 +74,10 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const owned = await loadOwnedApiKey(deps.store, request.scope, id)
-      if (!owned || owned.loaded.state.status === 'none') throw notFound('API key')
-      mayManage(deps, request.principal, owned.loaded.state.environment)
-      const context = { ...commandContext(request), environment: null }
-      const outcome = await handle(deps, context, apiKey, owned.stream, revokeApiKey(), owned.loaded)
-      if (outcome.kind === 'rejected') {
-        throw outcome.rejection === 'unknown' ? notFound('API key') : conflict('The API key is revoked already')
-      }
+      const position = await withdrawApiKey(deps, commandContext(request), id)
       deps.keys.revoked(id)
-      if (await deps.freshness.waitFor(outcome.loaded.position, [apiKeys.name])) deps.keys.revocationShown(id)
+      if (await deps.freshness.waitFor(position, [apiKeys.name])) deps.keys.revocationShown(id)
       return { data: { id, revoked: true as const } }
     },
   )
-}
-
-/** An operator may keep test keys, which lie about in many places, away from live ones. */
-function mayManage(deps: RouteDeps, principal: Principal, environment: Environment): void {
-  const { forbidTestKeysManagingLive } = deps.config
-  if (forbidTestKeysManagingLive && principal.scope.environment === 'test' && environment === 'production') {
-    throw forbidden('A test key may not manage live keys here; use a live key')
-  }
-}
-
-function futureInstant(text: string | undefined, now: Date): string | null {
-  if (text === undefined) return null
-  const instant = parseInstant(text)
-  if (instant === null || instant <= now) throw invalidField('expiresAt', 'must lie in the future')
-  return instant.toISOString()
 }

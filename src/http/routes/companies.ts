@@ -1,21 +1,15 @@
-import { amendCompany } from '../../commands/amend-company.js'
-import { createCompany } from '../../commands/create-company.js'
-import { deactivateCompany } from '../../commands/deactivate-company.js'
-import { handle } from '../../commands/handle.js'
-import { company } from '../../domain/company.js'
-import { newId } from '../../domain/ids.js'
-import { streamName } from '../../domain/streams.js'
+import { changeCompany, closeCompany, registerCompany } from '../../commands/use-cases/companies.js'
 import { companies, findCompany, listCompanies } from '../../projections/companies.js'
-import { project } from '../../projections/projection.js'
+import { knownRow, project } from '../../projections/projection.js'
 import { commandContext } from '../access.js'
-import { conflict, invalidField, notFound } from '../errors.js'
-import { loadOwned, loadRow } from '../owned.js'
+import { notFound } from '../errors.js'
+import { loadRow } from '../load-row.js'
 import { pageOf } from '../page.js'
 import { presentCompany } from '../present.js'
 import { AmendCompanyBody, CompanyList, CompanyResponse, CreateCompanyBody } from '../schemas/company.js'
 import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
-import { type App, IdParams, present, type RouteDeps } from './route.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['Companies']
 const CHANGES = { of: 'a company', perMinute: 20 }
@@ -34,23 +28,10 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { scope, principal, body } = request
-      const { vat } = deps.countryOf(body.country)
-      const vatNumber = vat.normalise(body.vatNumber, { checkDigit: scope.environment === 'production' })
-      if (vatNumber === null) {
-        throw invalidField('vatNumber', `is not a VAT number of ${body.country}: ${vat.description}`)
-      }
-      const companyId = newId('comp', deps.random)
-      await deps.quota.claimCompany(scope, principal.plan, companyId)
-      const outcome = await handle(
-        deps,
-        commandContext(request),
-        company,
-        streamName(scope.environment, 'Company', companyId),
-        createCompany({ ...body, companyId, vatNumber, currency: body.currency ?? 'EUR' }),
-      )
-      await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
-      return reply.code(201).send({ data: presentCompany(present(project(companies, outcome.loaded.events))) })
+      const { body, principal } = request
+      const loaded = await registerCompany(deps, commandContext(request), body, principal.plan)
+      await deps.freshness.waitFor(loaded.position, [companies.name])
+      return reply.code(201).send({ data: presentCompany(knownRow(project(companies, loaded.events))) })
     },
   )
 
@@ -112,15 +93,9 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const owned = await loadOwned(deps.store, request.scope, company, 'Company', request.params.id, deps.snapshots)
-      if (!owned) throw notFound('company')
-      const command = amendCompany(request.body)
-      const outcome = await handle(deps, commandContext(request), company, owned.stream, command, owned.loaded)
-      if (outcome.kind === 'rejected') {
-        throw outcome.rejection === 'unknown' ? notFound('company') : conflict('The company was deleted')
-      }
-      await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
-      return { data: presentCompany(present(await loadRow(deps, companies, owned.stream))) }
+      const { stream, position } = await changeCompany(deps, commandContext(request), request.params.id, request.body)
+      await deps.freshness.waitFor(position, [companies.name])
+      return { data: presentCompany(knownRow(await loadRow(deps, companies, stream))) }
     },
   )
 
@@ -139,15 +114,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const owned = await loadOwned(deps.store, request.scope, company, 'Company', id, deps.snapshots)
-      if (!owned) throw notFound('company')
-      const context = commandContext(request)
-      const outcome = await handle(deps, context, company, owned.stream, deactivateCompany(), owned.loaded)
-      if (outcome.kind === 'rejected') {
-        throw outcome.rejection === 'unknown' ? notFound('company') : conflict('The company is deleted already')
-      }
-      await deps.freshness.waitFor(outcome.loaded.position, [companies.name])
-      await deps.quota.releaseCompany(request.scope, id)
+      await closeCompany(deps, commandContext(request), id)
       return { data: { id, deleted: true as const } }
     },
   )

@@ -1,22 +1,16 @@
-import { type CommandDeps, handle, load } from '../../commands/handle.js'
-import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../../commands/redeliver.js'
-import { scheduleDelivery, type ScheduleDelivery } from '../../commands/schedule-delivery.js'
-import { delivery } from '../../domain/delivery.js'
-import type { Scope } from '../../domain/event.js'
-import { newId, type RandomBytes } from '../../domain/ids.js'
-import { streamName, webhookStream } from '../../domain/streams.js'
-import { type ConfiguredWebhook, webhook } from '../../domain/webhook.js'
+import type { Loaded } from '../../commands/handle.js'
+import { deliverAgain, sendTestEvent } from '../../commands/use-cases/deliveries.js'
+import type { DeliveryEvent, DeliveryState } from '../../domain/delivery.js'
+import { TEST_KIND } from '../../domain/webhook.js'
 import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../../projections/deliveries.js'
-import { TEST_KIND } from '../../projections/event-kinds.js'
-import { project } from '../../projections/projection.js'
-import { commandContext } from '../access.js'
-import { conflict, notFound } from '../errors.js'
-import { loadOwned } from '../owned.js'
-import { pageOf } from '../page.js'
+import { knownRow, project } from '../../projections/projection.js'
 import { isoTime } from '../../projections/shown.js'
+import { commandContext } from '../access.js'
+import { notFound } from '../errors.js'
+import { pageOf } from '../page.js'
 import { responses } from '../schemas/responses.js'
 import { DeliveryList, DeliveryQuery, DeliveryResponse } from '../schemas/webhook.js'
-import { type App, IdParams, present, type RouteDeps } from './route.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['Webhooks']
 const DEFAULT_PAGE = 20
@@ -82,17 +76,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const owned = await loadOwned(deps.store, request.scope, delivery, 'Delivery', request.params.id)
-      if (!owned) throw notFound('delivery')
-      if (redeliveriesOf(owned.loaded.events) >= MAX_REDELIVERIES)
-        throw conflict(`The delivery was asked for again ${MAX_REDELIVERIES} times; GET the resource that it tells of`)
-      const configured = await configuredWebhook(deps, request.scope)
-      const context = commandContext(request)
-      const command = redeliver(configured, deps.clock.now())
-      const outcome = await handle(deps, context, delivery, owned.stream, command, owned.loaded)
-      if (outcome.kind === 'rejected') throw notFound('delivery')
-      await deps.freshness.waitFor(outcome.loaded.position, [deliveries.name])
-      return { data: presentDelivery(present(project(deliveries, outcome.loaded.events))) }
+      return shown(deps, await deliverAgain(deps, commandContext(request), request.params.id))
     },
   )
 
@@ -108,46 +92,13 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
         response: responses({ 200: DeliveryResponse }, 403, 409),
       },
     },
-    async (request) => {
-      const { scope } = request
-      const command = testDelivery(scope, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
-      const context = commandContext(request)
-      const outcome = await handle(deps, context, delivery, command.subject, scheduleDelivery(command))
-      await deps.freshness.waitFor(outcome.loaded.position, [deliveries.name])
-      return { data: presentDelivery(present(project(deliveries, outcome.loaded.events))) }
-    },
+    async (request) => shown(deps, await sendTestEvent(deps, commandContext(request))),
   )
 }
 
-/** Read from its own events: a webhook that was configured a moment ago is there. */
-async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
-  const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
-  if (state.status === 'none') throw conflict('No webhook is configured; configure one with POST /v1/webhooks')
-  return state
-}
-
-/** It waits for no other delivery, and none waits for it: its own stream is its subject. */
-function testDelivery(
-  { environment }: Scope,
-  { url, epoch }: ConfiguredWebhook,
-  now: Date,
-  random: RandomBytes,
-): ScheduleDelivery {
-  const deliveryId = newId('dlv', random)
-  const id = newId('evt', random)
-  const createdAt = now.toISOString()
-  return {
-    deliveryId,
-    subject: streamName(environment, 'Delivery', deliveryId),
-    eventId: id,
-    kind: TEST_KIND,
-    invoiceId: null,
-    connectionId: null,
-    url,
-    epoch,
-    nextAttemptAt: createdAt,
-    body: JSON.stringify({ id, type: TEST_KIND, createdAt, data: { message: 'The webhook works.' } }),
-  }
+async function shown({ freshness }: RouteDeps, { position, events }: Loaded<DeliveryState, DeliveryEvent>) {
+  await freshness.waitFor(position, [deliveries.name])
+  return { data: presentDelivery(knownRow(project(deliveries, events))) }
 }
 
 function presentDelivery(row: DeliveryRow) {

@@ -1,19 +1,16 @@
 import type { Static } from '@sinclair/typebox'
-import { handle } from '../../commands/handle.js'
-import { MAX_RETRIES, retriesOf, retryInvoice } from '../../commands/retry-invoice.js'
-import { invoice } from '../../domain/invoice.js'
+import { processAgain } from '../../commands/use-cases/process-again.js'
 import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../../projections/invoices.js'
-import { project } from '../../projections/projection.js'
+import { knownRow, project } from '../../projections/projection.js'
 import { listTimeline, timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
-import { conflict, invalidField, notFound } from '../errors.js'
-import { loadOwned } from '../owned.js'
+import { invalidField, notFound } from '../errors.js'
 import { pageOf } from '../page.js'
 import { presentInvoice, presentTimelineEntry } from '../present.js'
 import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
 import { parseInstant } from '../../intake/formats.js'
-import { type App, IdParams, present, type RouteDeps } from './route.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['Invoices']
 const DEFAULT_PAGE = 20
@@ -101,18 +98,9 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const owned = await loadOwned(deps.store, request.scope, invoice, 'Invoice', request.params.id)
-      if (!owned) throw notFound('invoice')
-      if (retriesOf(owned.loaded.events) >= MAX_RETRIES)
-        throw conflict(`The invoice was retried ${MAX_RETRIES} times; correct it by a new invoice`)
-      const context = commandContext(request)
-      const outcome = await handle(deps, context, invoice, owned.stream, retryInvoice(), owned.loaded)
-      if (outcome.kind === 'rejected') {
-        if (outcome.rejection === 'unknown') throw notFound('invoice')
-        throw conflict(`Only an invoice in status error can be retried; this one is ${outcome.loaded.state.status}`)
-      }
-      await deps.freshness.waitFor(outcome.loaded.position, [invoices.name, timeline.name])
-      return { data: presentInvoice(present(project(invoices, outcome.loaded.events))) }
+      const loaded = await processAgain(deps, commandContext(request), request.params.id)
+      await deps.freshness.waitFor(loaded.position, [invoices.name, timeline.name])
+      return { data: presentInvoice(knownRow(project(invoices, loaded.events))) }
     },
   )
 }

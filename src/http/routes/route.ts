@@ -7,11 +7,12 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import { Type } from '@sinclair/typebox'
+import type { Quota } from '../../commands/use-cases/quota.js'
+import type { Submitters } from '../../projections/submitters.js'
 import type { Cursors } from '../cursor.js'
 import type { AppDeps } from '../deps.js'
 import type { KeyRing } from '../key-ring.js'
 import type { KeyUsage } from '../key-usage.js'
-import type { Quota } from '../quota.js'
 
 /** The app as routes see it: schemas give handlers their types. */
 export type App = FastifyInstance<
@@ -28,9 +29,8 @@ export interface RouteDeps extends AppDeps {
   readonly keys: KeyRing
   readonly usage: KeyUsage
   readonly quota: Quota
+  readonly submitters: Submitters
 }
 
 /** Path parameter of every resource. */
 export const IdParams = Type.Object({ id: Type.String({ description: 'Identifier of the resource' }) })
-
-export { present } from '../../projections/projection.js'

@@ -1,14 +1,7 @@
-import { configureWebhook } from '../../commands/configure-webhook.js'
-import { handle } from '../../commands/handle.js'
-import { removeWebhook } from '../../commands/remove-webhook.js'
-import { base62 } from '../../domain/ids.js'
-import { webhookStream } from '../../domain/streams.js'
-import { newWebhookSecret, webhook } from '../../domain/webhook.js'
-import { webhookUrlFault } from '../../domain/webhook-url.js'
+import { setWebhook, unsetWebhook } from '../../commands/use-cases/webhook.js'
 import { deliveries } from '../../projections/deliveries.js'
 import { findWebhook, webhooks } from '../../projections/webhooks.js'
 import { commandContext } from '../access.js'
-import { invalidField } from '../errors.js'
 import { responses } from '../schemas/responses.js'
 import { ConfiguredWebhook, ConfigureWebhookBody, RemovedWebhook, WebhookResponse } from '../schemas/webhook.js'
 import type { App, RouteDeps } from './route.js'
@@ -35,17 +28,9 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { scope } = request
       const { url, events = null } = request.body
-      const fault = webhookUrlFault(url, deps.config.webhookAllowPrivateNetwork)
-      if (fault !== null) throw invalidField('url', fault)
-      // First the secret: whoever dies in between leaves a secret that nothing names, not a webhook that can't sign.
-      const secret = newWebhookSecret(deps.random)
-      const secretName = `webhook/${base62(deps.random(16), 22)}`
-      await deps.vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
-      const command = configureWebhook({ url, events, secretName })
-      const outcome = await handle(deps, commandContext(request), webhook, webhookStream(scope), command)
-      await deps.freshness.waitFor(outcome.loaded.position, [webhooks.name])
+      const { secret, position } = await setWebhook(deps, commandContext(request), { url, events })
+      await deps.freshness.waitFor(position, [webhooks.name])
       return { data: { url, secret, events: events && [...new Set(events)] } }
     },
   )
@@ -83,9 +68,8 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { scope } = request
-      const outcome = await handle(deps, commandContext(request), webhook, webhookStream(scope), removeWebhook())
-      await deps.freshness.waitFor(outcome.loaded.position, [webhooks.name, deliveries.name])
+      const position = await unsetWebhook(deps, commandContext(request))
+      await deps.freshness.waitFor(position, [webhooks.name, deliveries.name])
       return { data: { deleted: true as const } }
     },
   )

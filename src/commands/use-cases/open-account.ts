@@ -1,11 +1,11 @@
-import { account } from '../domain/account.js'
-import { apiKey, newApiKey } from '../domain/api-key.js'
-import type { Actor, Environment } from '../domain/event.js'
-import { newId, type RandomBytes } from '../domain/ids.js'
-import { accountStream, apiKeyStream } from '../domain/streams.js'
-import { createAccount } from './create-account.js'
-import { createApiKey } from './create-api-key.js'
-import { type CommandDeps, handle } from './handle.js'
+import { account } from '../../domain/account.js'
+import { apiKey, newApiKey } from '../../domain/api-key.js'
+import type { Actor, Environment } from '../../domain/event.js'
+import { newId, type RandomBytes } from '../../domain/ids.js'
+import { accountStream, apiKeyStream } from '../../domain/streams.js'
+import { createAccount } from '../create-account.js'
+import { createApiKey } from '../create-api-key.js'
+import { type CommandDeps, handle } from '../handle.js'
 
 export interface OpenedAccount {
   readonly accountId: string

@@ -1,16 +1,11 @@
-import { type CommandDeps, type Loaded, load } from '../commands/handle.js'
-import { type Aggregate } from '../domain/aggregate.js'
+import type { Aggregate } from '../domain/aggregate.js'
 import { type ApiKeyEvent, type ApiKeyState, apiKey } from '../domain/api-key.js'
 import type { DomainEvent, Scope } from '../domain/event.js'
+import { isId } from '../domain/ids.js'
 import { apiKeyStream, type ScopedCategory, streamName } from '../domain/streams.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Snapshots } from '../eventstore/snapshots.js'
-import { type Row, rowOf, type StreamProjection } from '../projections/projection.js'
-
-/** What every id looks like; anything else names nothing and never reaches a store. */
-export function isId(text: string): boolean {
-  return /^[a-z]{3,4}_[0-9A-Za-z]{22}$/.test(text)
-}
+import { type Loaded, load } from './handle.js'
 
 /**
  * Loads a resource's stream for a command. null: there is none, or it is another account's, which nobody may tell apart. The environment
@@ -47,13 +42,4 @@ async function owned<State, Event extends DomainEvent>(
 ): Promise<{ readonly stream: string; readonly loaded: Loaded<State, Event> } | null> {
   const loaded = await load(store, aggregate, stream, snapshots)
   return loaded.events[0]?.metadata.account === scope.account ? { stream, loaded } : null
-}
-
-/** What is shown of a stream that may be long, as it is now, however far its read model has come. null: nothing, such as of a deleted connection. */
-export async function loadRow<R extends Row, Event extends DomainEvent>(
-  { store, snapshots }: CommandDeps,
-  projection: StreamProjection<R, Event>,
-  stream: string,
-): Promise<R | null> {
-  return (await load(store, rowOf(projection), stream, snapshots)).state
 }

@@ -1,11 +1,30 @@
-import type { Country } from '../countries/country.js'
-import type { Scope } from '../domain/event.js'
-import type { Submitters } from '../projections/submitters.js'
-import { invalidField } from './errors.js'
+import type { Country } from '../../countries/country.js'
+import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { Scope } from '../../domain/event.js'
+import { invalidField } from '../../domain/refusal.js'
+
+/** A company that may submit an invoice for a country. */
+interface Candidate {
+  readonly id: string
+  readonly is_active: boolean
+  /** Whether it has an active connection for the country. */
+  readonly connected: boolean
+}
+
+/** Knows the companies that invoices can come from; it may lag behind the events. */
+export interface Submitters {
+  /**
+   * The active company of the country with this VAT number (a connected one first, then the oldest); where there is none, the oldest active
+   * company that is connected to the country. null: neither.
+   */
+  byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null>
+  /** null: no such company in this scope. */
+  byId(scope: Scope, country: CountryCode, companyId: string): Promise<Candidate | null>
+}
 
 /**
  * The company that submits an invoice: the one named; else the active one of the country with the supplier's VAT number; else the oldest
- * active one that is connected to the country. It needs an active connection. Throws a 400 on `companyId`.
+ * active one that is connected to the country. It needs an active connection. Refuses `companyId`.
  */
 export async function submittingCompany(
   submitters: Submitters,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import fc from 'fast-check'
 import t from 'tap'
-import { requestHash } from '../../src/http/request-hash.js'
+import { requestHash } from '../../../src/commands/use-cases/request-hash.js'
 
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
 

@@ -1,12 +1,12 @@
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
-import type { Scope } from '../domain/event.js'
-import { invoice } from '../domain/invoice.js'
-import type { EventStore } from '../eventstore/port.js'
-import { invalidField } from './errors.js'
-import { loadOwned } from './owned.js'
-import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { Scope } from '../../domain/event.js'
+import { invoice } from '../../domain/invoice.js'
+import { invalidField } from '../../domain/refusal.js'
+import type { EventStore } from '../../eventstore/port.js'
+import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
+import { loadOwned } from '../owned.js'
 
-/** Number and date of the invoice that a note corrects, looked up where only its id was given. Throws a 400 on its field. */
+/** Number and date of the invoice that a note corrects, looked up where only its id was given. Refuses what names none. */
 export async function resolvePreceding(
   store: EventStore,
   scope: Scope,

@@ -1,0 +1,81 @@
+import { apiKey, type ApiKeyEvent, type ApiKeyState, newApiKey, type Permission } from '../../domain/api-key.js'
+import type { Environment } from '../../domain/event.js'
+import { newId, type RandomBytes } from '../../domain/ids.js'
+import { conflict, invalidField, Refusal, unknown } from '../../domain/refusal.js'
+import { apiKeyStream } from '../../domain/streams.js'
+import { parseInstant } from '../../intake/formats.js'
+import { createApiKey } from '../create-api-key.js'
+import { type CommandContext, type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { loadOwnedApiKey } from '../owned.js'
+import { revokeApiKey } from '../revoke-api-key.js'
+
+export interface ApiKeyDeps extends CommandDeps {
+  readonly config: {
+    /** Keeps test keys, which lie about in many places, away from live ones. */
+    readonly forbidTestKeysManagingLive: boolean
+  }
+}
+
+export interface WantedApiKey {
+  readonly name: string
+  readonly environment: Environment
+  /** ISO 8601; absent: it never expires. */
+  readonly expiresAt: string | undefined
+  /** Absent: all of them. */
+  readonly permissions: readonly Permission[] | undefined
+}
+
+export interface IssuedApiKey {
+  /** Shown once; only its hash is kept. */
+  readonly key: string
+  readonly loaded: Loaded<ApiKeyState, ApiKeyEvent>
+}
+
+/** A new key of the caller's account. Refuses one that would have expired already, and live ones where test keys may not manage them. */
+export async function issueApiKey(
+  deps: ApiKeyDeps & { readonly random: RandomBytes },
+  context: ScopedContext,
+  { name, environment, expiresAt, permissions }: WantedApiKey,
+): Promise<IssuedApiKey> {
+  mayManage(deps, context, environment)
+  const keyId = newId('key', deps.random)
+  const key = newApiKey(environment, deps.random)
+  const command = createApiKey({
+    keyId,
+    key,
+    name,
+    environment,
+    expiresAt: futureInstant(expiresAt, deps.clock.now()),
+    permissions: permissions ? [...new Set(permissions)] : null,
+  })
+  const { loaded } = await handle(deps, ofAccount(context), apiKey, apiKeyStream(keyId), command)
+  return { key, loaded }
+}
+
+/** Revokes a key of the caller's account for good, and answers the position of that. */
+export async function withdrawApiKey(deps: ApiKeyDeps, context: ScopedContext, keyId: string): Promise<bigint> {
+  const owned = await loadOwnedApiKey(deps.store, scopeOf(context), keyId)
+  if (!owned || owned.loaded.state.status === 'none') throw unknown('API key')
+  mayManage(deps, context, owned.loaded.state.environment)
+  const outcome = await handle(deps, ofAccount(context), apiKey, owned.stream, revokeApiKey(), owned.loaded)
+  if (outcome.kind === 'done') return outcome.loaded.position
+  throw outcome.rejection === 'unknown' ? unknown('API key') : conflict('The API key is revoked already')
+}
+
+/** Keys span both environments of their account. */
+function ofAccount(context: ScopedContext): CommandContext {
+  return { ...context, environment: null }
+}
+
+function mayManage({ config }: ApiKeyDeps, caller: ScopedContext, environment: Environment): void {
+  if (config.forbidTestKeysManagingLive && caller.environment === 'test' && environment === 'production') {
+    throw new Refusal({ kind: 'forbidden', message: 'A test key may not manage live keys here; use a live key' })
+  }
+}
+
+function futureInstant(text: string | undefined, now: Date): string | null {
+  if (text === undefined) return null
+  const instant = parseInstant(text)
+  if (instant === null || instant <= now) throw invalidField('expiresAt', 'must lie in the future')
+  return instant.toISOString()
+}

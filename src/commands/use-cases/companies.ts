@@ -1,0 +1,78 @@
+import type { Country } from '../../countries/country.js'
+import type { CountryCode } from '../../domain/accepted-invoice.js'
+import { company, type CompanyDetails, type CompanyEvent, type CompanyState } from '../../domain/company.js'
+import { newId, type RandomBytes } from '../../domain/ids.js'
+import { conflict, invalidField, unknown } from '../../domain/refusal.js'
+import { streamName } from '../../domain/streams.js'
+import { type AmendCompany, amendCompany } from '../amend-company.js'
+import { createCompany } from '../create-company.js'
+import { deactivateCompany } from '../deactivate-company.js'
+import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { loadOwned } from '../owned.js'
+import type { Quota } from './quota.js'
+
+export interface RegisterCompanyDeps extends CommandDeps {
+  readonly random: RandomBytes
+  readonly quota: Pick<Quota, 'claimCompany'>
+  readonly countryOf: (code: CountryCode) => Country
+}
+
+export interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
+  /** As the caller writes it. */
+  readonly vatNumber: string
+  readonly country: CountryCode
+  readonly registrationNumber?: string
+  /** Absent: EUR. */
+  readonly currency?: string
+}
+
+/** A new company, if the plan allows one more. Live ones need a VAT number whose check digit is right. */
+export async function registerCompany(
+  deps: RegisterCompanyDeps,
+  context: ScopedContext,
+  wanted: RegisterCompany,
+  plan: string,
+): Promise<Loaded<CompanyState, CompanyEvent>> {
+  const scope = scopeOf(context)
+  const { vat } = deps.countryOf(wanted.country)
+  const vatNumber = vat.normalise(wanted.vatNumber, { checkDigit: scope.environment === 'production' })
+  if (vatNumber === null) {
+    throw invalidField('vatNumber', `is not a VAT number of ${wanted.country}: ${vat.description}`)
+  }
+  const companyId = newId('comp', deps.random)
+  await deps.quota.claimCompany(scope, plan, companyId)
+  const stream = streamName(scope.environment, 'Company', companyId)
+  const command = createCompany({ ...wanted, companyId, vatNumber, currency: wanted.currency ?? 'EUR' })
+  return (await handle(deps, context, company, stream, command)).loaded
+}
+
+/** Changes what is named. Refuses what is not there or was deleted. */
+export async function changeCompany(
+  deps: CommandDeps,
+  context: ScopedContext,
+  companyId: string,
+  changes: AmendCompany,
+): Promise<{ readonly stream: string; readonly position: bigint }> {
+  const owned = await loadOwned(deps.store, scopeOf(context), company, 'Company', companyId, deps.snapshots)
+  if (!owned) throw unknown('company')
+  const { stream } = owned
+  const outcome = await handle(deps, context, company, stream, amendCompany(changes), owned.loaded)
+  if (outcome.kind === 'done') return { stream, position: outcome.loaded.position }
+  throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
+}
+
+export interface CloseCompanyDeps extends CommandDeps {
+  readonly quota: Pick<Quota, 'releaseCompany'>
+}
+
+/** The company takes no new invoices, and its place in the plan is free again. The read model shows it when this comes back, or is late. */
+export async function closeCompany(deps: CloseCompanyDeps, context: ScopedContext, companyId: string): Promise<void> {
+  const scope = scopeOf(context)
+  const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
+  if (!owned) throw unknown('company')
+  const outcome = await handle(deps, context, company, owned.stream, deactivateCompany(), owned.loaded)
+  if (outcome.kind === 'rejected') {
+    throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company is deleted already')
+  }
+  await deps.quota.releaseCompany(scope, companyId, outcome.loaded.position)
+}

@@ -1,0 +1,108 @@
+import type { OAuthClients } from '../../countries/connection-setup.js'
+import type { Country } from '../../countries/country.js'
+import type { CountryCode } from '../../domain/accepted-invoice.js'
+import { company } from '../../domain/company.js'
+import { connection, connectionSecret } from '../../domain/connection.js'
+import { derivedId } from '../../domain/ids.js'
+import { invalidField, Refusal, unknown } from '../../domain/refusal.js'
+import { streamName } from '../../domain/streams.js'
+import type { Vault } from '../../storage/vault.js'
+import { deleteConnection } from '../delete-connection.js'
+import { type CommandDeps, handle, load, type ScopedContext, scopeOf } from '../handle.js'
+import { loadOwned } from '../owned.js'
+import { requestConnection } from '../request-connection.js'
+
+export interface ConnectDeps extends CommandDeps {
+  readonly countryOf: (code: CountryCode) => Country
+  /** Our registrations at governments. */
+  readonly config: OAuthClients
+}
+
+export interface WantedConnection {
+  readonly companyId: string
+  readonly countryCode: CountryCode
+}
+
+/** A connection, and up to where its events have come. */
+export interface Connected {
+  readonly connectionId: string
+  readonly stream: string
+  readonly position: bigint
+}
+
+/** The connection of a company to a country: the one that there is, or a new one. Refuses companies that are not there or deleted, and what can't be set up. */
+export async function connectCompany(
+  deps: ConnectDeps,
+  context: ScopedContext,
+  { companyId, countryCode }: WantedConnection,
+): Promise<Connected> {
+  const scope = scopeOf(context)
+  const { environment } = scope
+  const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
+  if (!owned) throw unknown('company')
+  if (owned.loaded.state.status !== 'active') {
+    throw invalidField('companyId', 'names a company that was deleted; use another one')
+  }
+  const country = deps.countryOf(countryCode)
+  const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config) }
+  // A deleted connection keeps its id; the next one of the same company and country gets the next id.
+  const idOf = (predecessors: number): string =>
+    derivedId('conn', scope.account, environment, companyId, countryCode, String(predecessors))
+  const streamOf = (predecessors: number) => streamName(environment, 'Connection', idOf(predecessors))
+  const isDeleted = async (predecessors: number): Promise<boolean> =>
+    (await load(deps.store, connection, streamOf(predecessors), deps.snapshots)).state.status === 'deleted'
+  for (let predecessors = 0; ; predecessors = await firstBeyond(predecessors, isDeleted)) {
+    const connectionId = idOf(predecessors)
+    const stream = streamOf(predecessors)
+    const outcome = await handle(deps, context, connection, stream, requestConnection({ ...wanted, connectionId }))
+    if (outcome.kind === 'done') return { connectionId, stream, position: outcome.loaded.position }
+    if (outcome.rejection === 'no_setup') throw notRegistered(country)
+  }
+}
+
+/** Deletes a connection with its secrets, and answers the position of that. */
+export async function disconnect(
+  deps: CommandDeps & { readonly vault: Vault },
+  context: ScopedContext,
+  connectionId: string,
+): Promise<bigint> {
+  const scope = scopeOf(context)
+  const owned = await loadOwned(deps.store, scope, connection, 'Connection', connectionId, deps.snapshots)
+  if (!owned || owned.loaded.state.status === 'deleted') throw unknown('connection')
+  const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
+  if (outcome.kind === 'rejected') throw unknown('connection')
+  // After the event, since from then on no hand-over leaves any; and the processors do it again, in case this process dies here.
+  await deps.vault.delete(scope, connectionSecret(connectionId))
+  return outcome.loaded.position
+}
+
+/** Whether a production connection can come to life: OAuth takes a registration with the government, which is the operator's to get. */
+function canBeSetUp({ setup }: Country, clients: OAuthClients): boolean {
+  return setup.kind === 'credentials' || setup.client(clients) !== null
+}
+
+/** Nothing that the client could do would help: the operator has to. */
+export function notRegistered({ name, setup }: Country): Refusal {
+  const remedy = setup.kind === 'oauth' ? `; the operator has to set ${setup.clientSetting}` : ''
+  const message = `Production connections for ${name} can't be set up here yet: this service is not registered with the government${remedy}`
+  return new Refusal({ kind: 'not_set_up', message })
+}
+
+/**
+ * The first number after `last` that is not deleted, where all up to it are: in steps that double, then by halves, so that whoever has created and deleted a thousand times
+ * waits for twenty looks.
+ */
+export async function firstBeyond(last: number, isDeleted: (number: number) => Promise<boolean>): Promise<number> {
+  let step = 1
+  while (await isDeleted(last + step)) {
+    last += step
+    step *= 2
+  }
+  let end = last + step
+  while (end - last > 1) {
+    const middle = Math.floor((last + end) / 2)
+    if (await isDeleted(middle)) last = middle
+    else end = middle
+  }
+  return end
+}

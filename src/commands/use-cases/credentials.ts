@@ -1,0 +1,56 @@
+import type { Credentials, CredentialsSetup } from '../../countries/connection-setup.js'
+import type { Country } from '../../countries/country.js'
+import type { CountryCode } from '../../domain/accepted-invoice.js'
+import { connection, connectionSecret } from '../../domain/connection.js'
+import { conflict, type Detail, invalid, unknown } from '../../domain/refusal.js'
+import { type Check, compileCheck } from '../../intake/check.js'
+import type { ParsedBody } from '../../intake/json-body.js'
+import type { Vault } from '../../storage/vault.js'
+import { acceptCredentials } from '../accept-credentials.js'
+import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
+import { loadOwned } from '../owned.js'
+
+export interface CredentialsDeps extends CommandDeps {
+  readonly vault: Vault
+  readonly countryOf: (code: CountryCode) => Country
+}
+
+/** Keeps a connection's credentials, if they are what its country asks for, and makes it active. Refuses connections that are not there or take none. */
+export async function handOverCredentials(
+  deps: CredentialsDeps,
+  context: ScopedContext,
+  connectionId: string,
+  given: ParsedBody,
+): Promise<{ readonly stream: string; readonly position: bigint }> {
+  const scope = scopeOf(context)
+  const owned = await loadOwned(deps.store, scope, connection, 'Connection', connectionId, deps.snapshots)
+  const state = owned?.loaded.state
+  if (!owned || !state || state.status === 'none' || state.status === 'deleted') throw unknown('connection')
+  const { setup, name } = deps.countryOf(state.countryCode)
+  if (setup.kind === 'oauth') {
+    throw conflict(`${name} authorises by OAuth; create the connection again and send the user to its authorizationUrl`)
+  }
+  const credentials = judged(setup, given, deps.clock.now())
+  const secret = connectionSecret(connectionId)
+  // First the secret: an active connection always has one. What a deletion leaves no connection for is taken back.
+  await deps.vault.put(scope, secret, Buffer.from(JSON.stringify(credentials)))
+  const outcome = await handle(deps, context, connection, owned.stream, acceptCredentials(), owned.loaded)
+  if (outcome.kind === 'rejected') {
+    await deps.vault.delete(scope, secret)
+    throw unknown('connection')
+  }
+  return { stream: owned.stream, position: outcome.loaded.position }
+}
+
+const checks = new WeakMap<CredentialsSetup, Check>()
+
+/** Judged here and not at the door: only the connection tells which country's credentials it takes. */
+function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, now: Date): Credentials {
+  const check = checks.get(setup) ?? compileCheck(setup.schema)
+  checks.set(setup, check)
+  const details: Detail[] = [...faults]
+  check(value, '', details)
+  if (details.length === 0) details.push(...setup.faults(value as Credentials, now))
+  if (details.length > 0) throw invalid(details)
+  return value as Credentials
+}

@@ -1,0 +1,70 @@
+import { delivery, type DeliveryEvent, type DeliveryState } from '../../domain/delivery.js'
+import type { Scope } from '../../domain/event.js'
+import { newId, type RandomBytes } from '../../domain/ids.js'
+import { conflict, unknown } from '../../domain/refusal.js'
+import { streamName, webhookStream } from '../../domain/streams.js'
+import { type ConfiguredWebhook, TEST_KIND, webhook } from '../../domain/webhook.js'
+import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { loadOwned } from '../owned.js'
+import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../redeliver.js'
+import { scheduleDelivery, type ScheduleDelivery } from '../schedule-delivery.js'
+
+type LoadedDelivery = Loaded<DeliveryState, DeliveryEvent>
+
+/** Has a delivery sent again to the webhook of today, a limited number of times. Refuses one that is not there, and where no webhook is configured. */
+export async function deliverAgain(
+  deps: CommandDeps,
+  context: ScopedContext,
+  deliveryId: string,
+): Promise<LoadedDelivery> {
+  const scope = scopeOf(context)
+  const owned = await loadOwned(deps.store, scope, delivery, 'Delivery', deliveryId)
+  if (!owned) throw unknown('delivery')
+  if (redeliveriesOf(owned.loaded.events) >= MAX_REDELIVERIES)
+    throw conflict(`The delivery was asked for again ${MAX_REDELIVERIES} times; GET the resource that it tells of`)
+  const command = redeliver(await configuredWebhook(deps, scope), deps.clock.now())
+  const outcome = await handle(deps, context, delivery, owned.stream, command, owned.loaded)
+  if (outcome.kind === 'rejected') throw unknown('delivery')
+  return outcome.loaded
+}
+
+/** Schedules a delivery that tells of nothing, for a client that tries its receiver. Refuses where no webhook is configured. */
+export async function sendTestEvent(
+  deps: CommandDeps & { readonly random: RandomBytes },
+  context: ScopedContext,
+): Promise<LoadedDelivery> {
+  const scope = scopeOf(context)
+  const command = testDelivery(scope, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
+  return (await handle(deps, context, delivery, command.subject, scheduleDelivery(command))).loaded
+}
+
+/** Read from its own events: a webhook that was configured a moment ago is there. */
+async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
+  const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
+  if (state.status === 'none') throw conflict('No webhook is configured; configure one with POST /v1/webhooks')
+  return state
+}
+
+/** It waits for no other delivery, and none waits for it: its own stream is its subject. */
+function testDelivery(
+  { environment }: Scope,
+  { url, epoch }: ConfiguredWebhook,
+  now: Date,
+  random: RandomBytes,
+): ScheduleDelivery {
+  const deliveryId = newId('dlv', random)
+  const id = newId('evt', random)
+  const createdAt = now.toISOString()
+  return {
+    deliveryId,
+    subject: streamName(environment, 'Delivery', deliveryId),
+    eventId: id,
+    kind: TEST_KIND,
+    invoiceId: null,
+    connectionId: null,
+    url,
+    epoch,
+    nextAttemptAt: createdAt,
+    body: JSON.stringify({ id, type: TEST_KIND, createdAt, data: { message: 'The webhook works.' } }),
+  }
+}

@@ -1,0 +1,136 @@
+import type { Clock } from '../../domain/clock.js'
+import type { Scope } from '../../domain/event.js'
+import { type Plan, planNamed } from '../../domain/plans.js'
+import { Refusal } from '../../domain/refusal.js'
+import { streamName } from '../../domain/streams.js'
+import type { EventStore } from '../../eventstore/port.js'
+import type { ExistingResources, QuotaLedger, Which } from '../../storage/quotas.js'
+
+export interface QuotaDeps {
+  readonly ledger: QuotaLedger
+  readonly store: EventStore
+  readonly existing: ExistingResources
+  readonly clock: Clock
+  readonly plans: Readonly<Record<string, Plan>>
+}
+
+/** A claim that led to nothing for so long belongs to a process that died in between. An append takes seconds at most. */
+const STALE_MS = 2 * 60_000
+
+const SEARCH_EVERY_MS = 10_000
+const MAX_SEARCHES = 10_000
+
+/**
+ * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to be created, before its event is appended: whoever
+ * repeats the request claims the same place. When a bucket is full, claims that led to nothing are given up before anybody is refused.
+ */
+export class Quota {
+  readonly #deps: QuotaDeps
+  /** The last search of each full bucket, under way or done. */
+  readonly #searches = new Map<string, { readonly at: number; readonly released: Promise<boolean> }>()
+
+  constructor(deps: QuotaDeps) {
+    this.#deps = deps
+  }
+
+  /** Claims a place among the month's invoices (calendar month, UTC). Refuses what is too much. */
+  async claimInvoice(scope: Scope, planName: string, invoiceId: string): Promise<void> {
+    const limit = planNamed(this.#deps.plans, planName).monthlyInvoices[scope.environment]
+    if (limit === null) return
+    const month = this.#deps.clock.now().toISOString().slice(0, 7)
+    const claimed = await this.#claim({
+      bucket: `invoices/${scope.account}/${scope.environment}/${month}`,
+      subject: invoiceId,
+      limit,
+      existing: (which) => this.#deps.existing.invoices(scope, month, which),
+      exists: async (id) => (await this.#eventsOf(scope, 'Invoice', id)).length > 0,
+    })
+    if (!claimed) throw new Refusal({ kind: 'used_up', limit })
+  }
+
+  /** Claims a place among the active companies. Refuses what is too much. */
+  async claimCompany(scope: Scope, planName: string, companyId: string): Promise<void> {
+    const limit = planNamed(this.#deps.plans, planName).activeCompanies
+    if (limit === null) return
+    const claimed = await this.#claim({
+      bucket: companyBucket(scope),
+      subject: companyId,
+      limit,
+      existing: (which) => this.#deps.existing.activeCompanies(scope, which),
+      exists: async (id) => {
+        const events = await this.#eventsOf(scope, 'Company', id)
+        return events.length > 0 && !events.some((event) => event.type === 'CompanyDeactivated')
+      },
+    })
+    if (!claimed) {
+      const message = `The plan allows ${limit} active companies; delete one, or ask for a larger plan`
+      throw new Refusal({ kind: 'too_many', message })
+    }
+  }
+
+  /** Gives up the place of a company that was deactivated by the event at `position`, once a bucket that is opened now would not count it any more. */
+  async releaseCompany(scope: Scope, companyId: string, position: bigint): Promise<void> {
+    await this.#deps.existing.companiesShown(position)
+    await this.#deps.ledger.release(companyBucket(scope), companyId, new Date(this.#deps.clock.now().getTime() + 1))
+  }
+
+  async #claim(claim: Claim): Promise<boolean> {
+    const { ledger, clock } = this.#deps
+    const attempt = () => ledger.claim(claim.bucket, claim.subject, claim.limit, clock.now())
+    let outcome = await attempt()
+    if (outcome === 'unopened') {
+      // What exists already counts: the ledger may be younger than the events.
+      await ledger.open(claim.bucket, await claim.existing({ atMost: claim.limit }), clock.now())
+      outcome = await attempt()
+    }
+    if (outcome === 'full' && (await this.#searchOnce(claim))) outcome = await attempt()
+    return outcome === 'claimed'
+  }
+
+  /** A full bucket is asked for again and again: the search for stale claims is shared, and not repeated at once. */
+  #searchOnce(claim: Claim): Promise<boolean> {
+    const now = this.#deps.clock.now().getTime()
+    const last = this.#searches.get(claim.bucket)
+    if (last && now - last.at < SEARCH_EVERY_MS) return last.released
+    const released = this.#giveUpStale(claim)
+    if (this.#searches.size >= MAX_SEARCHES) this.#searches.clear()
+    this.#searches.set(claim.bucket, { at: now, released })
+    // A search that failed is none.
+    released.catch(() => this.#searches.delete(claim.bucket))
+    return released
+  }
+
+  async #giveUpStale(claim: Claim): Promise<boolean> {
+    const { ledger, clock } = this.#deps
+    const before = new Date(clock.now().getTime() - STALE_MS)
+    const claims = await ledger.claimsBefore(claim.bucket, before)
+    const existing = new Set(await claim.existing({ among: claims }))
+    const doubtful = claims.filter((subject) => !existing.has(subject))
+    let released = false
+    for (const subject of doubtful) {
+      // The read model may lag; the stream does not.
+      if (await claim.exists(subject)) continue
+      await ledger.release(claim.bucket, subject, before)
+      released = true
+    }
+    return released
+  }
+
+  async #eventsOf(scope: Scope, category: 'Invoice' | 'Company', id: string) {
+    return this.#deps.store.readStream(streamName(scope.environment, category, id))
+  }
+}
+
+interface Claim {
+  readonly bucket: string
+  readonly subject: string
+  readonly limit: number
+  /** Those that certainly exist, as far as the read model has come. */
+  readonly existing: (which: Which) => Promise<readonly string[]>
+  /** Whether this one exists, by its stream. */
+  readonly exists: (subject: string) => Promise<boolean>
+}
+
+function companyBucket(scope: Scope): string {
+  return `companies/${scope.account}/${scope.environment}`
+}

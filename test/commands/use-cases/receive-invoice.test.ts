@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import t from 'tap'
+import type { ScopedContext } from '../../../src/commands/handle.js'
+import { receiveInvoice, type ReceiveDeps } from '../../../src/commands/use-cases/receive-invoice.js'
+import { countryOf } from '../../../src/countries/registry.js'
+import { systemClock } from '../../../src/domain/clock.js'
+import { Refusal } from '../../../src/domain/refusal.js'
+import { MemoryEventStore } from '../../../src/eventstore/memory.js'
+import type { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
+import { sampleInvoice } from '../../http/samples.js'
+
+const body = sampleInvoice({
+  attachments: [{ filename: 'order.txt', content: 'aGVsbG8=', mimeType: 'text/plain' }],
+}) as unknown as InvoiceBody
+const context: ScopedContext = {
+  ...{ account: 'acc_1', environment: 'test', actor: 'operator', correlationId: 'req_1', causationId: 'req_1' },
+} as const
+
+/** An account with one connected company; `trace` is what the use case did to the world, in order. */
+function world(changes: Partial<ReceiveDeps> = {}) {
+  const trace: string[] = []
+  const store = new MemoryEventStore()
+  const append = store.append.bind(store)
+  store.append = async (stream, ...rest) => {
+    const outcome = await append(stream, ...rest)
+    if (outcome.kind === 'appended') trace.push(`appended ${stream}`)
+    return outcome
+  }
+  const deps: ReceiveDeps = {
+    store,
+    clock: systemClock,
+    random: (size) => randomBytes(size),
+    countryOf,
+    hasGateway: () => true,
+    documents: {
+      put: async (_scope, bytes, mediaType) => {
+        trace.push(`stored ${mediaType}`)
+        return { sha256: '', size: bytes.length, mediaType }
+      },
+      get: () => Promise.resolve(null),
+      erase: () => Promise.resolve(),
+    },
+    quota: {
+      claimInvoice: async (_scope, _plan, invoiceId) => {
+        trace.push(`claimed ${invoiceId}`)
+      },
+    },
+    submitters: {
+      byVatNumber: () => Promise.resolve({ id: 'comp_1', is_active: true, connected: true }),
+      byId: () => Promise.resolve(null),
+    },
+    ...changes,
+  }
+  const post = (key?: string, posted: InvoiceBody = body) =>
+    receiveInvoice(deps, context, { body: posted, size: 100, idempotencyKey: key, plan: 'free' })
+  return { trace, store, post }
+}
+
+t.test('first a place is claimed, then documents are stored, and the event comes last', async (t) => {
+  const { trace, post } = world()
+  const { loaded, replayed } = await post()
+  const id = loaded.state.status === 'none' ? '' : loaded.state.facts.invoiceId
+  t.same(trace, [`claimed ${id}`, 'stored text/plain', `appended testInvoice-${id}`])
+  t.equal(replayed, false)
+})
+
+t.test('what is refused leaves nothing behind', async (t) => {
+  const nobody = { byVatNumber: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
+  const full = { claimInvoice: () => Promise.reject(new Refusal({ kind: 'used_up', limit: 50 })) }
+  for (const [changes, posted, reason] of [
+    [{ hasGateway: () => false }, body, { kind: 'invalid', details: [{ path: 'country' }] }],
+    [{ submitters: nobody }, body, { kind: 'invalid', details: [{ path: 'companyId' }] }],
+    [{ quota: full }, body, { kind: 'used_up', limit: 50 }],
+    [
+      {},
+      { ...body, precedingInvoice: { id: 'inv_0000000000000000000000' } },
+      { kind: 'invalid', details: [{ path: 'precedingInvoice.id' }] },
+    ],
+    [{}, { ...body, format: 'cii' as const }, { kind: 'invalid', details: [{ path: 'format' }] }],
+  ] as const) {
+    const { trace, post } = world(changes)
+    await t.rejects(post(undefined, posted as InvoiceBody), { name: 'Refusal', reason })
+    t.same(trace, [], JSON.stringify(reason))
+  }
+})
+
+t.test('under a key there is one invoice, whoever posts it how often at the same time', async (t) => {
+  const { trace, post } = world()
+  const received = await Promise.all(['a', 'b', 'c', 'd'].map(() => post('key-1')))
+  t.equal(received.filter(({ replayed }) => !replayed).length, 1)
+  t.equal(trace.filter((each) => each.startsWith('appended')).length, 1)
+  t.equal(new Set(trace.filter((each) => each.startsWith('claimed'))).size, 1, 'all claim the same place')
+  const before = trace.length
+  t.equal((await post('key-1')).replayed, true)
+  t.equal(trace.length, before, 'a repetition touches nothing')
+  const conflict = { name: 'Refusal', reason: { kind: 'conflict' } }
+  await t.rejects(post('key-1', { ...body, note: 'another' }), conflict)
+})
+
+t.test('who dies between claim and event leaves a claim that the repetition meets again', async (t) => {
+  let failing = true
+  const { trace, post } = world({
+    documents: {
+      put: async (_scope, bytes, mediaType) => {
+        if (failing) throw new Error('out of reach')
+        return { sha256: '', size: bytes.length, mediaType }
+      },
+      get: () => Promise.resolve(null),
+      erase: () => Promise.resolve(),
+    },
+  })
+  await t.rejects(post('key-1'), /out of reach/)
+  failing = false
+  t.equal((await post('key-1')).replayed, false)
+  t.equal(trace.length, 3)
+  t.equal(trace[0], trace[1], 'the same place')
+})
