@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** Whose invoice for which country. */
-interface Wish extends Scope {
+interface Submission extends Scope {
   readonly country: CountryCode
   /** The supplier's VAT number, or the company's id. */
   readonly sought: string
@@ -21,16 +21,16 @@ interface Wish extends Scope {
 
 /** Looks for the companies that invoices can come from; those that are sought at the same time share a query. */
 export class Submitters {
-  readonly #byVatNumber: Grouped<Wish, Candidate | null>
-  readonly #byId: Grouped<Wish, Candidate | null>
+  readonly #byVatNumber: Grouped<Submission, Candidate | null>
+  readonly #byId: Grouped<Submission, Candidate | null>
 
   constructor(db: Kysely<ReadModels>) {
     this.#byVatNumber = grouped(
       db,
-      `company.is_active AND (company.country = wish.country AND company.vat_number = wish.sought OR connection.company_id IS NOT NULL)`,
-      `(company.country = wish.country AND company.vat_number = wish.sought) DESC, connected DESC, company.created_at, company.id`,
+      `company.is_active AND (company.country = submission.country AND company.vat_number = submission.sought OR connection.company_id IS NOT NULL)`,
+      `(company.country = submission.country AND company.vat_number = submission.sought) DESC, connected DESC, company.created_at, company.id`,
     )
-    this.#byId = grouped(db, 'company.id = wish.sought', 'company.id')
+    this.#byId = grouped(db, 'company.id = submission.sought', 'company.id')
   }
 
   /**
@@ -48,24 +48,24 @@ export class Submitters {
 }
 
 /** A company has one connection per country at most, so the join adds no rows. */
-function grouped(db: Kysely<ReadModels>, condition: string, order: string): Grouped<Wish, Candidate | null> {
+function grouped(db: Kysely<ReadModels>, condition: string, order: string): Grouped<Submission, Candidate | null> {
   const text = `
     SELECT found.id, found.is_active, found.connected
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS wish (account, environment, country, sought, place)
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS submission (account, environment, country, sought, place)
     LEFT JOIN LATERAL (
       SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected
       FROM read.companies company
       LEFT JOIN read.connections connection
-        ON connection.company_id = company.id AND connection.country_code = wish.country AND connection.status = 'active'
-      WHERE company.account = wish.account AND company.environment = wish.environment AND ${condition}
+        ON connection.company_id = company.id AND connection.country_code = submission.country AND connection.status = 'active'
+      WHERE company.account = submission.account AND company.environment = submission.environment AND ${condition}
       ORDER BY ${order}
       LIMIT 1
     ) found ON true
-    ORDER BY wish.place`
-  return new Grouped(async (wishes) => {
+    ORDER BY submission.place`
+  return new Grouped(async (submissions) => {
     // Many that come together want the same.
-    const keys = wishes.map((wish) => JSON.stringify(wish))
-    const byKey = new Map(wishes.map((wish, index) => [keys[index] ?? '', wish]))
+    const keys = submissions.map((submission) => JSON.stringify(submission))
+    const byKey = new Map(submissions.map((submission, index) => [keys[index] ?? '', submission]))
     const distinct = [...byKey.values()]
     const values = [
       distinct.map(({ account }) => account),

@@ -114,6 +114,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { id } = request.params
+      // It waits for the read model by itself, before the place is free.
       await closeCompany(deps, commandContext(request), id)
       return { data: { id, deleted: true as const } }
     },
