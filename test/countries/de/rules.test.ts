@@ -140,7 +140,10 @@ const DOCUMENTS: readonly (readonly [change: Partial<Invoice>, rules: readonly s
 t.test('documents that no JSON makes are judged by the rules of their scenario', async (t) => {
   for (const [change, expected] of DOCUMENTS) {
     const document = { ...model, ...change }
-    const { findings } = judge(document, xrechnungRules(document.specification), today, { pathOf: () => '', remedyOf: () => undefined })
+    const { findings } = judge(document, xrechnungRules(document.specification), today, {
+      pathOf: () => '',
+      remedyOf: () => undefined,
+    })
     const national = findings.map(({ rule }) => rule).filter((rule) => /^(?:BR-DE|BR-TMP|PEPPOL)/.test(rule))
     t.same(national, expected, expected.join(' ') || 'sound')
   }
