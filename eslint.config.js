@@ -1,5 +1,6 @@
 // Lints TypeScript and keeps the direction of imports that the architecture names: inner layers never import outer ones.
 import tseslint from 'typescript-eslint'
+import { importCircles } from './scripts/lint/import-circles.js'
 import { wholeCharacters } from './scripts/lint/whole-characters.js'
 
 /** Folder under src/ → what files in it may import besides their own folder: a folder, or a part of one. */
@@ -138,9 +139,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.ts'],
+    plugins: { clearway: { rules: { 'import-circles': importCircles, 'whole-characters': wholeCharacters } } },
+    rules: { 'clearway/import-circles': 'error' },
+  },
+  {
     files: ['src/**/*.ts'],
     ignores: ['src/domain/text.ts'],
-    plugins: { clearway: { rules: { 'whole-characters': wholeCharacters } } },
     rules: { 'clearway/whole-characters': 'error' },
   },
   {

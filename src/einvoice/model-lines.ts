@@ -1,5 +1,5 @@
 import type { Decimal } from './decimal.js'
-import type { Identifier, Period } from './model.js'
+import type { Identifier, Period } from './model-basics.js'
 
 /** BG-25. Amounts are in the invoice currency, without VAT. */
 export interface InvoiceLine {

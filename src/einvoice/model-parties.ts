@@ -1,4 +1,4 @@
-import type { Identifier } from './model.js'
+import type { Identifier } from './model-basics.js'
 
 /** An address: BG-5 (seller), BG-8 (buyer), BG-12 (tax representative), BG-15 (deliver to). */
 export interface Address {

@@ -1,5 +1,5 @@
 import type { Decimal } from './decimal.js'
-import type { Identifier } from './model.js'
+import type { Identifier } from './model-basics.js'
 
 /** BG-16. */
 export interface PaymentInstructions {

@@ -1,3 +1,4 @@
+import type { Identifier, Period } from './model-basics.js'
 import type { Party, Payee, SellerParty, TaxRepresentative, Address } from './model-parties.js'
 import type {
   AllowanceOrCharge,
@@ -7,6 +8,8 @@ import type {
   VatBreakdown,
 } from './model-settlement.js'
 import type { InvoiceLine } from './model-lines.js'
+
+export type { Identifier, Period }
 
 /**
  * The semantic model of EN 16931-1:2017, the one shape between what comes in (the API's JSON, UBL, CII) and what goes out. Each field
@@ -94,12 +97,6 @@ export interface Invoice {
   readonly thirdPartyPayments?: readonly ThirdPartyPayment[] | undefined
 }
 
-/** An identifier with the scheme that gives it meaning, for example ISO 6523 `0088` for a GLN. */
-export interface Identifier {
-  readonly value: string
-  readonly scheme?: string | undefined
-}
-
 /** BG-1. */
 export interface Note {
   /** BT-21 Invoice note subject code, UNTDID 4451. */
@@ -114,14 +111,6 @@ export interface PrecedingInvoiceReference {
   readonly number: string
   /** BT-26 Preceding invoice issue date. */
   readonly issueDate?: string | undefined
-}
-
-/** BG-14 (the document) and BG-26 (a line). */
-export interface Period {
-  /** BT-73, BT-134. */
-  readonly start?: string | undefined
-  /** BT-74, BT-135. */
-  readonly end?: string | undefined
 }
 
 /** BG-13. */

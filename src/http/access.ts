@@ -1,24 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ScopedContext } from '../commands/handle.js'
-import { looksLikeApiKey, type Permission } from '../domain/api-key.js'
+import { looksLikeApiKey } from '../domain/api-key.js'
 import type { Scope } from '../domain/event.js'
 import { forbidden, invalidApiKey, rateLimited, tooManyFailures } from './errors.js'
 import type { FailedAuthentications } from './failed-authentications.js'
 import type { KeyRing } from './key-ring.js'
 import type { KeyUsage } from './key-usage.js'
+import type { Principal } from './principal.js'
 import type { RateLimit } from './rate-limit.js'
 import type { Sockets } from './sockets.js'
 
 /** What a route needs: nothing, a key, or a key that may write. */
 export type Access = 'public' | 'read' | 'write'
-
-/** Whoever a key speaks for. */
-export interface Principal {
-  readonly keyId: string
-  readonly scope: Scope
-  readonly permissions: readonly Permission[]
-  readonly plan: string
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import { hashApiKey } from '../domain/api-key.js'
 import type { Clock } from '../domain/clock.js'
 import { findApiKeysByHash, type KeyRow } from '../projections/api-keys.js'
 import type { ReadModels } from '../projections/read-models.js'
-import type { Principal } from './access.js'
+import type { Principal } from './principal.js'
 import { isoTime } from '../projections/shown.js'
 
 /**

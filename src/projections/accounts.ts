@@ -9,6 +9,12 @@ export type AccountRow = {
   readonly created_at: string
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.accounts': AccountRow
+  }
+}
+
 export const accounts: Projection<AccountRow, AccountEvent> = {
   name: 'accounts',
   version: 1,

@@ -20,6 +20,12 @@ export type ApiKeyRow = {
   readonly created_at: string
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.api_keys': ApiKeyRow
+  }
+}
+
 export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
   name: 'api_keys',
   version: 1,
@@ -60,9 +66,6 @@ export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
     }
   },
 }
-
-/** When keys were last used: operational state beside the read models, see `http/key-usage.ts`. */
-export type KeyUsageRow = { readonly key_id: string; readonly last_used_at: string }
 
 /** A key with its account's plan. */
 export type KeyRow = ApiKeyRow & { readonly plan: string }

@@ -21,6 +21,12 @@ export type CompanyRow = {
   readonly created_at: string
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.companies': CompanyRow
+  }
+}
+
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
   version: 1,

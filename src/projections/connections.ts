@@ -21,6 +21,12 @@ export type ConnectionRow = {
   readonly created_at: string
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.connections': ConnectionRow
+  }
+}
+
 export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
   name: 'connections',
   version: 1,

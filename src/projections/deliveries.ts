@@ -25,6 +25,12 @@ export type DeliveryRow = {
   readonly created_at: string
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.deliveries': DeliveryRow
+  }
+}
+
 export const deliveries: StreamProjection<DeliveryRow, DeliveryEvent> = {
   name: 'deliveries',
   version: 1,

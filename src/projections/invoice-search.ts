@@ -2,7 +2,7 @@ import { type Kysely, sql, type SqlBool } from 'kysely'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import type { InvoiceCursor, InvoiceRow } from './invoices.js'
+import type { ListPlace } from './list-place.js'
 import type { StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 
@@ -14,6 +14,12 @@ export type InvoiceSearchRow = {
   readonly created_at: string
   /** Hashes of all that is found in the search text: see `gramsOf`. */
   readonly grams: readonly number[]
+}
+
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.invoice_search': InvoiceSearchRow
+  }
 }
 
 export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
@@ -121,16 +127,16 @@ const PORTION_GROWS = 8
  * The newest invoices whose search text may hold a text, portion by portion, until `narrow` has found enough among them.
  * @param narrow the rows of those ids that hold the text and meet the other conditions, newest first
  */
-export async function findBySearchText(
+export async function findBySearchText<Row>(
   db: Kysely<ReadModels>,
   scope: Scope,
   text: string,
-  after: InvoiceCursor | null,
+  after: ListPlace | null,
   limit: number,
-  narrow: (ids: readonly string[]) => Promise<readonly InvoiceRow[]>,
-): Promise<readonly InvoiceRow[]> {
+  narrow: (ids: readonly string[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
   const grams = gramsToAsk(scope, text)
-  const found: InvoiceRow[] = []
+  const found: Row[] = []
   let cursor = after
   for (let portion = FIRST_PORTION; ; portion *= PORTION_GROWS) {
     let query = db

@@ -7,6 +7,7 @@ import { Grouped } from '../storage/grouped.js'
 import { existing, type StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
+import type { ListPlace } from './list-place.js'
 import { BETWEEN, findBySearchText, searchTextOf, withoutCase } from './invoice-search.js'
 
 /** One invoice as the API shows it. Times are ISO 8601 in UTC. */
@@ -33,6 +34,12 @@ export type InvoiceRow = {
   readonly error_fix: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.invoices': InvoiceRow
+  }
 }
 
 const NO_ERROR = { error_message: null, error_translated: null, error_fix: null }
@@ -133,12 +140,6 @@ export interface InvoiceFilter {
   readonly createdBefore?: Date
 }
 
-/** Where a page ends: the next one begins after it. */
-export interface InvoiceCursor {
-  readonly createdAt: string
-  readonly id: string
-}
-
 /** Finds invoices by their ids; those that are asked for at the same time share a query. */
 export class InvoiceFinder {
   readonly #db: Kysely<ReadModels>
@@ -173,7 +174,7 @@ export async function listInvoices(
   db: Kysely<ReadModels>,
   scope: Scope,
   filter: InvoiceFilter,
-  cursor: InvoiceCursor | null,
+  cursor: ListPlace | null,
   limit: number,
 ): Promise<readonly InvoiceRow[]> {
   const { search } = filter
@@ -201,7 +202,7 @@ export async function listInvoices(
   )
 }
 
-function newest(db: Kysely<ReadModels>, scope: Scope, filter: InvoiceFilter, cursor: InvoiceCursor | null) {
+function newest(db: Kysely<ReadModels>, scope: Scope, filter: InvoiceFilter, cursor: ListPlace | null) {
   let query = db.selectFrom('read.invoices').selectAll().where(inScope(scope))
   if (filter.country !== undefined) query = query.where('country', '=', filter.country as CountryCode)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status as InvoiceStatus)

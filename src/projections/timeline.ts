@@ -44,6 +44,12 @@ export type TimelineRow = {
   readonly created_at: string
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.timeline': TimelineRow
+  }
+}
+
 export const timeline: Projection<TimelineRow, InvoiceEvent> = {
   name: 'timeline',
   version: 1,

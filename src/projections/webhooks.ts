@@ -17,6 +17,12 @@ export type WebhookRow = {
   readonly events: readonly string[] | null
 }
 
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.webhooks': WebhookRow
+  }
+}
+
 export const webhooks: Projection<WebhookRow, WebhookEvent> = {
   name: 'webhooks',
   version: 1,

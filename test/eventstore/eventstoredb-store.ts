@@ -5,7 +5,7 @@ import { type Address, parseAddress } from '../../src/eventstore/eventstoredb/ad
 import type { EventStore } from '../../src/eventstore/port.js'
 import { scavenge } from '../standins/eventstoredb/for-test.js'
 import { startEventStoreDb } from '../standins/eventstoredb/index.js'
-import type { StoreUnderTest } from './contract.js'
+import type { StoreUnderTest } from './contract/store-under-test.js'
 import { writeForeign } from './foreign.js'
 import { Proxy } from './proxy.js'
 

@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { migratedDatabase } from '../support/database.js'
-import type { StoreUnderTest } from './contract.js'
+import type { StoreUnderTest } from './contract/store-under-test.js'
 import { Proxy } from './proxy.js'
 
 /** How another process opens the store under test. */

@@ -3,12 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import t from 'tap'
 import type { Scope } from '../../src/domain/event.js'
 import { gramsOf } from '../../src/projections/invoice-search.js'
-import {
-  type InvoiceCursor,
-  type InvoiceFilter,
-  type InvoiceRow,
-  listInvoices,
-} from '../../src/projections/invoices.js'
+import type { ListPlace } from '../../src/projections/list-place.js'
+import { type InvoiceFilter, type InvoiceRow, listInvoices } from '../../src/projections/invoices.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
 import { createPool } from '../../src/storage/pool.js'
 import { migratedDatabase } from '../support/database.js'
@@ -30,7 +26,7 @@ await createListModels(pool)
 await foldInvoices(pool, mine, MANY)
 await foldInvoices(pool, others, 50)
 
-function list(filter: InvoiceFilter, limit = 20, cursor: InvoiceCursor | null = null): Promise<readonly InvoiceRow[]> {
+function list(filter: InvoiceFilter, limit = 20, cursor: ListPlace | null = null): Promise<readonly InvoiceRow[]> {
   return listInvoices(db, mine, filter, cursor, limit)
 }
 

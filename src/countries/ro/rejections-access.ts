@@ -1,4 +1,4 @@
-import type { Rejection } from './rejections.js'
+import type { Rejection } from './rejection.js'
 
 const REAUTHORISE =
   'POST /v1/connections for the same company and country and open the authorizationUrl with the qualified certificate of someone who is enrolled in SPV for this company.'

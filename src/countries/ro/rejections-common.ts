@@ -1,4 +1,4 @@
-import type { Rejection } from './rejections.js'
+import type { Rejection } from './rejection.js'
 
 /** The refusals that a sender meets most, under the short codes that the API reference names. */
 export const COMMON_REJECTIONS: readonly Rejection[] = [

@@ -1,4 +1,4 @@
-import type { Rejection } from './rejections.js'
+import type { Rejection } from './rejection.js'
 
 const OURS =
   'The fault lies in how the service called ANAF, not in your invoice. Retry it; if it fails again, contact support with the invoice id.'

@@ -1,18 +1,9 @@
 import type { Explanation } from '../country.js'
+import type { Rejection } from './rejection.js'
 import { ACCESS_REJECTIONS } from './rejections-access.js'
 import { COMMON_REJECTIONS } from './rejections-common.js'
 import { INTERFACE_REJECTIONS } from './rejections-interface.js'
 import { explainRule } from './rejections-rules.js'
-
-/** One kind of refusal by ANAF. */
-export interface Rejection extends Explanation {
-  /** As in `SIM-REJECT-<code>`. */
-  readonly code: string
-  /** As ANAF words it, with example values where it puts ids and dates. */
-  readonly rawText: string
-  /** Recognises the text whatever the ids in it. */
-  readonly pattern: RegExp
-}
 
 /** Every kind that we know, the most specific first. */
 export const REJECTIONS: readonly Rejection[] = [...COMMON_REJECTIONS, ...ACCESS_REJECTIONS, ...INTERFACE_REJECTIONS]

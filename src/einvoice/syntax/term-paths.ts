@@ -1,6 +1,5 @@
 import type { Invoice } from '../model.js'
-import type { XmlElement } from '../xml/element.js'
-import { childrenNamed } from '../xml/siblings.js'
+import { childrenNamed, type XmlElement } from '../xml/element.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
 import { trimmed } from '../rules/rule.js'
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import messages from '@eventstore/db-client/generated/streams_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { Stored } from './naming.js'
+import type { Stored } from './stored.js'
 
 /** What is wanted of `$all`, the log of all streams. The library can't ask for a filter in a read, and makes more of each record than is needed. */
 export interface AllQuery {

@@ -1,17 +1,6 @@
 import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
 import type { StreamFilter } from './all-stream.js'
-
-/** A record as the server gives it, from a stream or from `$all`. */
-export interface Stored {
-  /** The stream's name on the server. */
-  readonly streamId: string
-  readonly id: string
-  readonly type: string
-  readonly revision: bigint
-  readonly data: unknown
-  readonly metadata?: unknown
-  readonly position?: { readonly commit: bigint }
-}
+import type { Stored } from './stored.js'
 
 /** The stream in which erasures are noted; no aggregate's name has a dot. */
 export const ERASURES = 'clearway.erasures'

@@ -11,7 +11,7 @@ import type { ExpectedRevision } from '../port.js'
 import { type Address, readFileOf } from './address.js'
 import { type AllQuery, requestOf, type Told, toldBy } from './all-stream.js'
 import { Inbox, readToEnd } from './inbox.js'
-import type { Stored } from './naming.js'
+import type { Stored } from './stored.js'
 import { within } from './within.js'
 
 /** What the server says to an append: taken, now or earlier, or where the stream is instead. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Test } from 'tap'
 import { InvalidAppend, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from '../../../src/eventstore/port.js'
-import type { OpenStore } from '../contract.js'
+import type { OpenStore } from './store-under-test.js'
 import { eventsToAppend, eventToAppend } from '../events.js'
 
 const STREAM = 'liveInvoice-1'

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { OpenStore } from '../contract.js'
+import type { OpenStore } from './store-under-test.js'
 import { eventsToAppend } from '../events.js'
 import { history } from '../following.js'
 

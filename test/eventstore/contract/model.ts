@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Test } from 'tap'
 import type { AppendOutcome, EventStore, ExpectedRevision } from '../../../src/eventstore/port.js'
-import type { OpenStore } from '../contract.js'
+import type { OpenStore } from './store-under-test.js'
 import { eventToAppend } from '../events.js'
 
 /**

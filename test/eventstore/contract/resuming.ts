@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Test } from 'tap'
 import type { RecordedEvent } from '../../../src/domain/event.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
-import type { OpenStore } from '../contract.js'
+import type { OpenStore } from './store-under-test.js'
 import { eventsToAppend } from '../events.js'
 import { Follower, history, until } from '../following.js'
 

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { EventStoreUnavailable, PositionBeyondEnd } from '../../../src/eventstore/port.js'
-import type { OpenStore } from '../contract.js'
+import type { OpenStore } from './store-under-test.js'
 import { eventsToAppend } from '../events.js'
 import { Follower, history, until } from '../following.js'
 

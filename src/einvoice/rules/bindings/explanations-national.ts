@@ -1,4 +1,4 @@
-import type { BindingRow } from './explanations.js'
+import type { BindingRow } from './binding-row.js'
 
 const RECOMPUTE = 'Recompute the amounts of the sub-invoice from its lines'
 const EXTENSION_SCHEME = 'Use a scheme of ISO 6523, or XR01, XR02, XR03'

@@ -1,7 +1,5 @@
+import type { BindingRow } from './binding-row.js'
 import { NATIONAL_EXPLANATIONS } from './explanations-national.js'
-
-/** How ids begin (of several rows the longest that fits counts), what to do, and where neither rule nor place tell them the term and what is wrong. */
-export type BindingRow = readonly [beginning: string, fix: string, term?: string | undefined, message?: string]
 
 /** What is told of rules that only documents in XML can break; `{}` stands for the element. */
 const EXPLANATIONS: readonly BindingRow[] = [
