@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Config } from './config.js'
-import { systemClock } from './domain/clock.js'
-import type { DomainEvent } from './domain/event.js'
 import { parseAddress } from './eventstore/eventstoredb/address.js'
 import { startupErrorOf } from './eventstore/eventstoredb/reachable.js'
-import { EMPTY_CHAIN, seal } from './eventstore/hash-chain.js'
+import { identify } from './eventstore/identity.js'
 import { type EventStore, EventStoreUnavailable } from './eventstore/port.js'
 import { PostgresEventStore } from './eventstore/postgres.js'
 import { bindToStore, type StoreId } from './storage/event-store-of-database.js'
@@ -16,8 +13,9 @@ export interface OpenedStore {
 }
 
 /**
- * Opens the event store that the settings name, and sees to it that the database belongs to it. Throws `StartupError` in one sentence for what keeps it from being
- * used: nobody there, certificate, user, rights, or a database that belongs to another store.
+ * Opens the event store that the settings name, and sees to it that the database belongs to it. Throws
+ * `StartupError` in one sentence for what keeps it from being used: nobody there, certificate, user, rights, or a
+ * database that belongs to another store.
  */
 export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {
   const opened = await openByAddress(config, connectionString)
@@ -60,40 +58,5 @@ export async function connectEventStoreDb(url: string, streamPrefix: string): Pr
   } catch (error) {
     await store.close()
     throw error instanceof EventStoreUnavailable ? startupErrorOf(error, address, 'read') : error
-  }
-}
-
-/** The id of an EventStoreDB; null: nobody has used it yet. Throws `EventStoreUnavailable`. */
-export async function idOfEventStoreDb(store: EventStore): Promise<StoreId | null> {
-  const [opened] = await store.readStream(IDENTITY_STREAM)
-  return opened === undefined ? null : `eventstoredb:${opened.id}`
-}
-
-interface EventStoreOpened extends DomainEvent {
-  readonly type: 'EventStoreOpened'
-}
-
-/** Where an EventStoreDB keeps its id. No aggregate's streams have this name. */
-export const IDENTITY_STREAM = 'clearway.identity'
-
-/**
- * Gives an EventStoreDB its id, which is that of the event that whoever used it first has put into it: it stays the same behind every address, and goes along into every
- * copy. Throws `EventStoreUnavailable`.
- */
-export async function identify(store: EventStore): Promise<StoreId> {
-  for (;;) {
-    const id = await idOfEventStoreDb(store)
-    if (id !== null) return id
-    const metadata = {
-      $correlationId: IDENTITY_STREAM,
-      $causationId: IDENTITY_STREAM,
-      schemaVersion: 1,
-      actor: 'operator',
-      account: '',
-      environment: null,
-      occurredAt: systemClock.now().toISOString(),
-    } as const
-    const event = { type: 'EventStoreOpened', data: {}, id: randomUUID(), metadata } as const
-    await store.append(IDENTITY_STREAM, 'none', seal<EventStoreOpened>(IDENTITY_STREAM, EMPTY_CHAIN, [event]))
   }
 }

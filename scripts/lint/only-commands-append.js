@@ -1,0 +1,25 @@
+// Finds whoever appends to the event store by itself: the one way is commands/handle.ts, which loads, decides, chains the
+// hashes and tries again on conflict. What appends beside it writes events that nobody decided.
+import { join, sep } from 'node:path'
+
+export const onlyCommandsAppend = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { append: 'Only commands append to the event store: use `handle` of src/commands/handle.ts.' },
+  },
+  create(context) {
+    const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices
+    const checker = program.getTypeChecker()
+    const eventStore = join(context.cwd, 'src', 'eventstore') + sep
+    return {
+      // The method itself too: whoever hands it on appends as well.
+      'MemberExpression[property.name="append"]'(node) {
+        const declarations = checker.getSymbolAtLocation(esTreeNodeToTSNodeMap.get(node.property))?.declarations ?? []
+        if (declarations.some((declared) => declared.getSourceFile().fileName.startsWith(eventStore))) {
+          context.report({ node: node.property, messageId: 'append' })
+        }
+      },
+    }
+  },
+}
