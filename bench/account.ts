@@ -5,7 +5,7 @@ export interface BenchAccount {
   readonly id: string
   readonly key: string
   /** Posts to the API; gives the id of what was created. */
-  post(path: string, body: unknown): Promise<string>
+  readonly post: (path: string, body: unknown) => Promise<string>
 }
 
 /** `env`: the settings of the service at `url`, for the operator's command. */

@@ -119,7 +119,7 @@ async function accepted(account: BenchAccount, url: string, id: string): Promise
     const answer = await fetch(`${url}/v1/invoices/${id}`, { headers: { authorization: `Bearer ${account.key}` } })
     const { data } = (await answer.json()) as { data: { status: string; errorMessage: string | null } }
     if (data.status === 'accepted') return
-    if (['rejected', 'error'].includes(data.status)) throw new Error(`${data.status}: ${data.errorMessage}`)
+    if (['rejected', 'error'].includes(data.status)) throw new Error(`${data.status}: ${data.errorMessage ?? ''}`)
     await setTimeout(100)
   }
   throw new Error(`${id} was not accepted in time`)

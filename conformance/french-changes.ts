@@ -84,7 +84,7 @@ export const FRENCH_CHANGES: readonly NamedChange[] = [
     'list of a reason',
     (all, random) => {
       const code = oneOf(
-        all.filter(({ element }) => /ReasonCode$/.test(element.name)),
+        all.filter(({ element }) => element.name.endsWith('ReasonCode')),
         random,
       )?.element
       if (code === undefined) return null
@@ -96,7 +96,7 @@ export const FRENCH_CHANGES: readonly NamedChange[] = [
     'cents',
     (all, random) => {
       const amount = oneOf(
-        all.filter(({ element }) => /Amount$/.test(element.name) && /^-?\d+\.\d\d$/.test(element.text)),
+        all.filter(({ element }) => element.name.endsWith('Amount') && /^-?\d+\.\d\d$/.test(element.text)),
         random,
       )?.element
       if (amount === undefined) return null

@@ -14,7 +14,7 @@ function inAnotherCountry(all: readonly Place[], random: () => number): string {
       else if (
         isMeant &&
         /^[A-Z]{2}/.test(each.text) &&
-        (/CompanyID$/.test(each.name) || each.attributes.includes('VA'))
+        (each.name.endsWith('CompanyID') || each.attributes.includes('VA'))
       )
         each.text = (country === 'GR' ? 'EL' : country) + each.text.slice(2)
     }

@@ -98,7 +98,7 @@ function parted(text: string, random: () => number): string {
 
 const isLeaf = ({ element }: Place): boolean => element.children.length === 0
 const isAmount = (name: string): boolean => /Amount$|Percent$|Quantity$|Numeric$/.test(name)
-const isDate = (name: string): boolean => /Date$/.test(name)
+const isDate = (name: string): boolean => name.endsWith('Date')
 const isCiiDate = (name: string): boolean => /:Date(?:Time)?String$/.test(name)
 
 function leaf(name: string, text: string): Editable {
@@ -176,7 +176,7 @@ export const ODD_CHANGES: readonly NamedChange[] = [
     'odd period',
     (all, random) => {
       const found = oneOf(
-        all.filter(({ element }) => /Period$/.test(element.name)),
+        all.filter(({ element }) => element.name.endsWith('Period')),
         random,
       )?.element
       if (found === undefined) return null
@@ -220,7 +220,7 @@ export const ODD_CHANGES: readonly NamedChange[] = [
     (all, random) => {
       // The judge reads the customisation id before it judges, and takes no elements in it.
       const isGuideline = ({ element, parent }: Place): boolean =>
-        element.name === 'cbc:CustomizationID' || /Guideline/.test(parent?.name ?? '')
+        element.name === 'cbc:CustomizationID' || (parent?.name ?? '').includes('Guideline')
       const found = oneOf(
         all.filter((place) => isLeaf(place) && !isGuideline(place)),
         random,

@@ -160,7 +160,7 @@ class Compiler {
     const isRequired = attribute.attribute('use') === 'required'
     const fixed = attribute.attribute('fixed')
     const type = this.#simple(qualified(attribute.attribute('type') ?? 'xsd:string', schema))
-    return `${attribute.attribute('name')}${isRequired ? '!' : ''}>${type}${fixed === undefined ? '' : `=${fixed}`}`
+    return `${attribute.attribute('name') ?? ''}${isRequired ? '!' : ''}>${type}${fixed === undefined ? '' : `=${fixed}`}`
   }
 
   /** The built-in type that a simple type comes to, with lengths in braces and values in brackets. */
@@ -191,7 +191,7 @@ class Compiler {
 
 function qualified(name: string, schema: Schema): string {
   const [prefix, local] = name.includes(':') ? name.split(':') : ['', name]
-  return `${canonicalPrefix(schema.namespaces.get(prefix ?? '') ?? '')}${local}`
+  return `${canonicalPrefix(schema.namespaces.get(prefix ?? '') ?? '')}${local ?? ''}`
 }
 
 function marker(element: XmlElement): string {

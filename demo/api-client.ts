@@ -35,17 +35,14 @@ export class ApiClient {
   }
 
   post<T>(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<T> {
-    return this.#call<T>(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', ...headers },
-    })
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    return this.#call<T>(path, init, { 'Content-Type': 'application/json', ...headers })
   }
 
-  async #call<T>(path: string, init: RequestInit): Promise<T> {
+  async #call<T>(path: string, init: RequestInit, headers: Readonly<Record<string, string>> = {}): Promise<T> {
     const answer = await fetch(this.#base + path, {
       ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${this.#key}` },
+      headers: { ...headers, Authorization: `Bearer ${this.#key}` },
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path} answered ${answer.status}: ${text}`)

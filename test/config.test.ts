@@ -28,11 +28,13 @@ void t.test('an empty environment gives the documented defaults', async (t) => {
 })
 
 void t.test('.env.example lists every setting with its default and its description, and nothing else', async (t) => {
-  const listed = [...example.matchAll(/^# (.+)\n([A-Z_]+)=(.*)$/gm)].map(([, description, name, value]) => ({
-    name,
-    description,
-    value,
-  }))
+  const listed = [...example.matchAll(/^# (.+)\n([A-Z_]+)=(.*)$/gm)].map(
+    ([, description = '', name = '', value = '']) => ({
+      name,
+      description,
+      value,
+    }),
+  )
   const settings = Object.entries(Settings.properties).map(([name, { description, default: standard }]) => ({
     name,
     description,

@@ -30,7 +30,7 @@ export async function measureCatchUp({ postgres, eventStoreDb, client, prefix }:
 async function fill(store: EventStore): Promise<number> {
   for (let events = 0; events < EVENTS; events += BATCH) {
     const batch = Array.from({ length: BATCH }, makeEvent)
-    await store.append(`liveInvoice-${batch[0]?.id}`, 'none', batch)
+    await store.append(`liveInvoice-${batch[0]?.id ?? ''}`, 'none', batch)
   }
   return await follow(store, {})
 }

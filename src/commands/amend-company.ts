@@ -18,7 +18,7 @@ export function amendCompany(command: AmendCompany) {
           ([field, value]) => !isDeepStrictEqual(value, state.details[field as keyof CompanyDetails]),
         )
         if (changes.length === 0) return accept()
-        return accept({ type: 'CompanyAmended', data: Object.fromEntries(changes) as AmendCompany })
+        return accept({ type: 'CompanyAmended', data: Object.fromEntries(changes) })
       }
     }
   }

@@ -52,9 +52,9 @@ export interface Invoicing {
   /** Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the invoice's currency. Pure. */
   totals(invoice: AcceptedInvoice): InvoiceTotals
   /** What a raw government text means, in English, and what to do. Never fails: an unknown text gets a general answer. */
-  explain(rawText: string): Explanation
+  readonly explain: (rawText: string) => Explanation
   /** The stand-in for the government that the test environment uses. */
-  simulator(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway
+  readonly simulator: (ledger: SimulatorLedger, settings: SimulatorSettings) => Gateway
 }
 
 export interface ValidationContext {

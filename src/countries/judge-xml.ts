@@ -101,7 +101,7 @@ function judge(bytes: Uint8Array, { today, ...asked }: JudgeOptions): Judged {
     profile,
     refused: {
       ...{ rule: 'PROFILE', path: `/${root}`, line: document.report.tree.lineOf(document.report.root) },
-      message: `The document is ${what}, which the profile ${profile ?? asked.country} does not know`,
+      message: `The document is ${what}, which the profile ${profile ?? asked.country ?? ''} does not know`,
       fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
     },
   }

@@ -10,7 +10,7 @@ import { type CiiRules, judgeAsCii } from './judge-as-cii.js'
 /** What tells apart the countries whose documents are written from the semantic model. */
 export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'> {
   /** The invoice in the country's usage specification. `attachments` are the decoded contents in the order of `invoice.attachments`. */
-  model(invoice: AcceptedInvoice, attachments?: readonly Uint8Array[]): Invoice
+  readonly model: (invoice: AcceptedInvoice, attachments?: readonly Uint8Array[]) => Invoice
   readonly ubl: { readonly format: string; readonly rules: RuleSet }
   /** Where the country takes a Cross Industry Invoice as well. */
   readonly cii?: { readonly format: string; readonly rules: CiiRules }

@@ -24,5 +24,5 @@ export function fold<State, Event extends DomainEvent>(
 
 /** Ends every switch over event types: a new event that nobody handles is a type error, and at run time a loud one. */
 export function unknownEvent(event: never): never {
-  throw new Error(`unknown event ${String((event as DomainEvent).type)}`)
+  throw new Error(`unknown event ${(event as DomainEvent).type}`)
 }

@@ -57,7 +57,9 @@ export class EventStoreDbEventStore implements EventStore {
     this.#retryFor = settings.retryFor ?? 5_000
     this.#logEnd = new LogEnd(this.#server, this.#naming)
     const lookups = {
-      learn: async (stream: string) => void (await this.#read(stream, this.#knownIds.knownOf(stream))),
+      learn: async (stream: string) => {
+        await this.#read(stream, this.#knownIds.knownOf(stream))
+      },
       positionAt: async (stream: string, revision: number) =>
         (await this.#read(stream, revision, 1))[0]?.position ?? null,
     }

@@ -62,14 +62,14 @@ export function readBody(request: FastifyRequest, source: IncomingMessage, pace:
         request.place?.complete()
         resolve(Buffer.concat(chunks, size))
       } catch (refusal) {
-        reject(refusal as Error)
+        reject(refusal)
       }
     }
     const fail = (error: unknown): void => {
       stop()
       request.place?.dropBody()
       chunks.length = 0
-      reject(error as Error)
+      reject(error)
     }
     const onData = (chunk: Buffer): void => {
       received += chunk.length

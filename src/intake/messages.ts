@@ -14,7 +14,7 @@ export function missing(expected: string): string {
 export function wrongType(expected: string, value: unknown): string {
   if (value === null) return `must be ${expected}, not null; leave the field out to send none`
   if (value === undefined) return `is required; send ${expected}`
-  if (typeof value === 'string' && /number/.test(expected) && /^-?\d+(\.\d+)?$/.test(value) && value.length < 16) {
+  if (typeof value === 'string' && expected.includes('number') && /^-?\d+(\.\d+)?$/.test(value) && value.length < 16) {
     return `must be ${expected}, not a string; send ${value} without quotation marks`
   }
   return `must be ${expected}, not ${kind(value)}`

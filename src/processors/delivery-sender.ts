@@ -142,7 +142,7 @@ function inWords(error: unknown): string {
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return 'the receiver did not answer in HTTP'
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code ?? '') : ''
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':

@@ -144,7 +144,7 @@ async function build(
       `UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4, anchor = $5, refused_accounts = $6
        WHERE name = $1 AND live_schema = $7`,
       [
-        ...[projection.name, projection.version, schema, (position as bigint | null)?.toString() ?? null],
+        ...[projection.name, projection.version, schema, position?.toString() ?? null],
         ...[anchor && JSON.stringify(anchor), table.refusedInARow, oldSchema],
       ],
     )

@@ -21,7 +21,7 @@ export interface PoolOptions {
 const connectTimeoutMs = 10_000
 
 /** Instants come as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`; everything else as `pg` has it. */
-const typeParser = ((oid: number, format?: 'text' | 'binary') =>
+const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
   oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
     ? (text: string) => new Date(text).toISOString()
     : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import t from 'tap'
-import type { DomainEvent, RecordedEvent } from '../../src/domain/event.js'
+import type { RecordedEvent } from '../../src/domain/event.js'
 import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
@@ -127,8 +127,8 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
       if (message.kind === 'events') arrived += message.events.length
     }
   })()
-  const total = Number((await pool.query('SELECT count(*) AS n FROM eventstore.events')).rows[0].n)
-  const held = Number(JSON.parse((await migrate('--dry-run', '--json')).stdout).held)
+  const total = Number((await pool.query<{ n: string }>('SELECT count(*) AS n FROM eventstore.events')).rows[0]?.n)
+  const held = Number((JSON.parse((await migrate('--dry-run', '--json')).stdout) as { held: unknown }).held)
   for (const part of [0.05, 0.5, 1]) {
     const enough = held + (total - held) * part
     const victim = spawn(process.execPath, [CLI, 'migrate-events'], {
@@ -242,7 +242,7 @@ async function allEvents(store: EventStore): Promise<readonly RecordedEvent[]> {
   return events.filter(({ stream }) => stream !== 'clearway.identity')
 }
 
-function withoutPosition({ stream, revision, id, type, data, metadata }: RecordedEvent<DomainEvent>): object {
+function withoutPosition({ stream, revision, id, type, data, metadata }: RecordedEvent): object {
   return { stream, revision, id, type, data, metadata }
 }
 

@@ -161,9 +161,9 @@ t.test('deliveries are listed newest first, page by page, stable while new ones 
     const page = await test.get(`/v1/webhooks/deliveries?limit=2${cursor}`)
     t.equal(page.status, 200)
     seen.push(...(page.body['data'] ?? []).map((row) => String(row['id'])))
-    const next: unknown = page.body['nextCursor']
+    const next = page.body['nextCursor'] as unknown as string | null
     t.equal(page.body['hasMore'], next !== null)
-    cursor = next === null ? '' : `&cursor=${String(next)}`
+    cursor = next === null ? '' : `&cursor=${next}`
     service.clock.advance(1)
     await test.post('/v1/webhooks/test')
   } while (cursor !== '')

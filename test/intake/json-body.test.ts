@@ -76,6 +76,6 @@ t.test('what is said of a text is bounded, and all of it is counted', async (t) 
 })
 
 t.test('brackets, commas and quotes inside of strings are none', async (t) => {
-  const value = { name: `${'[{,"\\'.repeat(400_000)}`, list: [['']] }
+  const value = { name: '[{,"\\'.repeat(400_000), list: [['']] }
   t.same(parseJsonBody(Buffer.from(JSON.stringify(value))).value, value)
 })

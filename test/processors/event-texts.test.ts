@@ -59,7 +59,7 @@ t.test('where the judge lists only the first findings, the invoice says how many
   t.match(errorTranslated, /^The invoice breaks at least 1000 rules/)
   t.equal((JSON.parse(whole ?? '') as unknown[]).length, 1_000)
 
-  const [fatal = [], warning] = [findings(3, (n) => `rate ${n}`), findings(1, () => 'w')[0]]
+  const [fatal, warning] = [findings(3, (n) => `rate ${n}`), findings(1, () => 'w')[0]]
   const listed = [...fatal, { ...warning, severity: 'warning' } as Finding]
   const other = await given(broken(listed, 2_000))
   await other.advance()

@@ -7,7 +7,7 @@ export const newerInvoices = {
   ...invoices,
   version: invoices.version + 1,
   columns: `${invoices.columns}, last_event text`,
-  evolve: (row: never, event: InvoiceEvent & never) => ({
+  evolve: (row: never, event: never) => ({
     ...invoices.evolve(row, event),
     last_event: (event as InvoiceEvent).type,
   }),

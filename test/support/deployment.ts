@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type pg from 'pg'
 import type { Test } from 'tap'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
@@ -210,7 +211,11 @@ export class Load {
       return null
     } catch (error) {
       if (error instanceof Error && error.message.startsWith(name)) throw error
-      this.failures.push(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error))
+      this.failures.push(
+        error instanceof Error
+          ? `${error.message} ${error.cause === undefined ? '' : inspect(error.cause)}`
+          : String(error),
+      )
       return null
     }
   }

@@ -40,7 +40,11 @@ export class RawClient {
 
   /** All that came until the answers have so many statuses. */
   async answers(count = 1, limitMs?: number): Promise<string> {
-    await waitFor(`${count} answers`, () => this.statuses.length >= count && /\r\n\r\n/.test(this.received), limitMs)
+    await waitFor(
+      `${count} answers`,
+      () => this.statuses.length >= count && this.received.includes('\r\n\r\n'),
+      limitMs,
+    )
     return this.received
   }
 

@@ -46,7 +46,7 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090
 
 /** What ISO 8859-9 has for the Icelandic letters of ISO 8859-1. */
 const TURKISH: ReadonlyMap<string, string> = new Map([
-  ...(['ÐĞ', 'Ýİ', 'ÞŞ', 'ðğ', 'ýı', 'þş'].map((pair) => [pair.charAt(0), pair.charAt(1)]) as [string, string][]),
+  ...['ÐĞ', 'Ýİ', 'ÞŞ', 'ðğ', 'ýı', 'þş'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 ])
 
 function asciiText(bytes: Uint8Array): string {

@@ -63,7 +63,7 @@ export async function* readHistory(
           yield stretch
           deadline = performance.now() + retryFor
         }
-        if (stretch.broken !== null) throw stretch.broken
+        if (stretch.broken !== null) throw stretch.broken.error
       }
     } catch (error) {
       const reason = translated(error)
@@ -81,10 +81,10 @@ export async function* readHistory(
   }
 
   /** Up to `maxBatch` events or a few megabytes; fewer at the end, and when the call breaks, with the reason. */
-  async function nextStretch(inbox: Inbox<Told>, end: bigint): Promise<Stretch & { readonly broken: unknown }> {
+  async function nextStretch(inbox: Inbox<Told>, end: bigint): Promise<Stretch & { readonly broken: Broken | null }> {
     const events: RecordedEvent[] = []
     let reached = position
-    let broken: unknown = null
+    let broken: Broken | null = null
     for (let bytes = 0; events.length < maxBatch && bytes < MAX_BYTES && reached < end;) {
       const told = inbox.take()
       if (told === null) {
@@ -93,10 +93,10 @@ export async function* readHistory(
           if (outcome === 'something') continue
           if (outcome !== 'aborted') {
             const how = outcome === 'late' ? 'is silent' : 'ended the subscription'
-            broken = new EventStoreUnavailable(`The event store ${how}`)
+            broken = { error: new EventStoreUnavailable(`The event store ${how}`) }
           }
         } catch (error) {
-          broken = error
+          broken = { error }
         }
         break
       }
@@ -118,6 +118,11 @@ export async function* readHistory(
 
 /** Events that the server looks at for one page of matching ones; by default 32, which makes a rare kind of stream slow to read. */
 const SEARCH_WINDOW = 1_000
+/** What ended a stretch, as it was caught. */
+interface Broken {
+  readonly error: unknown
+}
+
 /** In search windows: how far a broken call is taken up again behind, where nothing matches. */
 const CHECKPOINT_EVERY = 10
 /** A stretch holds at least one event and little more than this. */

@@ -39,7 +39,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new Error('an OpenAPI document was expected')
-      return finish(document.openapiObject as unknown as JsonObject) as typeof document.openapiObject
+      return finish(document.openapiObject)
     },
   })
   app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())

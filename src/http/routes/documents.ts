@@ -63,7 +63,7 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
           // Never shown inside a page: an attachment may be anything.
           .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
           .serializer((payload: unknown) => payload as string)
-          .send(Buffer.from(bytes) as never)
+          .send(Buffer.from(bytes))
       )
     },
   )

@@ -13,12 +13,12 @@ interface About {
 
 /** Free text, not blank, of at most `maxLength` Unicode code points. */
 export function text(maxLength: number, about: About) {
-  return Type.String({ minLength: 1, maxLength, ...about } as object)
+  return Type.String({ minLength: 1, maxLength, ...about })
 }
 
 /** Text of a form that `intake/formats.ts` knows. */
 export function formatted(format: string, about: About, maxLength = 100) {
-  return Type.String({ minLength: 1, maxLength, format, ...about } as object)
+  return Type.String({ minLength: 1, maxLength, format, ...about })
 }
 
 export function oneOf<const Values extends readonly string[]>(values: Values, about: About) {
@@ -55,5 +55,5 @@ export function decimal(
   about: About & { readonly minimum?: number; readonly maximum?: number; readonly exclusiveMinimum?: number },
 ) {
   const lower = about.exclusiveMinimum === undefined ? { minimum: -MAX_MAGNITUDE } : {}
-  return Type.Number({ ...lower, maximum: MAX_MAGNITUDE, 'x-maxDecimals': MAX_DECIMALS, ...about } as object)
+  return Type.Number({ ...lower, maximum: MAX_MAGNITUDE, 'x-maxDecimals': MAX_DECIMALS, ...about })
 }

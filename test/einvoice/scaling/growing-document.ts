@@ -27,7 +27,7 @@ export const SCENARIOS: readonly (readonly [
   [
     'de',
     'ubl',
-    `${'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
+    `urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
   ],
   ['de', 'cii', 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'],
   ['fr', 'ubl', 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'],
@@ -76,7 +76,7 @@ export const COPIES: Readonly<Record<string, (copy: Editable, index: number) => 
   numbered: (copy, index) => {
     everyLeaf(copy, (leaf) => {
       if (/^[\d.]+$/.test(leaf.text)) leaf.text = String(index)
-      else if (leaf.text.length > 3 && !/^\d{4}-?\d{2}-?\d{2}$/.test(leaf.text)) leaf.text += index
+      else if (leaf.text.length > 3 && !/^\d{4}-?\d{2}-?\d{2}$/.test(leaf.text)) leaf.text += String(index)
     })
   },
 }

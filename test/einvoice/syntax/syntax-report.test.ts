@@ -60,7 +60,7 @@ t.test('syntax and profile are told from the document', (t) => {
 })
 
 t.test('a number that is none leaves the model without it and the report with its text', (t) => {
-  for (const text of ['1e3', '1,5', '', '0x10', 'NaN', '1 000', `${'9'.repeat(401)}`]) {
+  for (const text of ['1e3', '1,5', '', '0x10', 'NaN', '1 000', '9'.repeat(401)]) {
     const document = read('ubl', />11\.90<\/cbc:PayableAmount/, `>${text}</cbc:PayableAmount`)
     t.equal(document.invoice.totals.due, undefined)
     t.strictSame(faultsOf(document), [`number /ubl:Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount ${text}`])

@@ -144,8 +144,8 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
       [Symbol.asyncIterator]()
     const seen: string[] = []
     const take = async () => {
-      const { value: message, done } = await messages.next()
-      if (done !== true && message.kind === 'events') seen.push(...message.events.map(({ id }) => id))
+      const next = await messages.next()
+      if (next.done !== true && next.value.kind === 'events') seen.push(...next.value.events.map(({ id }) => id))
     }
     await take()
     for (let stream = 1; stream <= 40; stream += 1)

@@ -49,7 +49,7 @@ export function append(node: Node): (call: Call, callback: Callback) => void {
             else if (result.kind === 'deleted') answer(streamDeleted(stream))
             else answer(null, response(result, expected))
           },
-          (error: Error) => answer(error),
+          (error: unknown) => answer(error as Error),
         )
     }
     // A connection that breaks in mid-append ends the messages too, and a turn later the call counts as cancelled: the real server

@@ -19,7 +19,7 @@ export function softDelete(node: Node): handleUnaryCall<InstanceType<typeof stre
         const at = new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)
         callback(null, new streams.DeleteResp().setPosition(at))
       },
-      (error: Error) => callback(error),
+      (error: unknown) => callback(error as Error),
     )
   }
 }
@@ -34,7 +34,7 @@ export function tombstone(node: Node): handleUnaryCall<InstanceType<typeof strea
         const at = new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)
         callback(null, new streams.TombstoneResp().setPosition(at))
       },
-      (error: Error) => callback(error),
+      (error: unknown) => callback(error as Error),
     )
   }
 }

@@ -126,6 +126,6 @@ export function mutatedBy(
     const contents = (draft.attachments ?? []).map(
       ({ size }, index) => attachments[index] ?? new Uint8Array(size).fill(65),
     )
-    return { invoice: draft as AcceptedInvoice, attachments: contents }
+    return { invoice: draft, attachments: contents }
   })
 }

@@ -143,7 +143,7 @@ function* sightings(categories: readonly XmlElement[], code: string, byReason: b
       return
     }
     if (rate.value === undefined) continue
-    const ofRate = [rate.value === '' ? '' : rateKey(rate.value as Decimal)]
+    const ofRate = [rate.value === '' ? '' : rateKey(rate.value)]
     if (!byReason) {
       yield { key: ofRate }
       continue
