@@ -1,15 +1,18 @@
-// `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test -- test/storage/vault.test.ts` builds and runs
-// only the named files; with `--one-by-one` one after another. Ends with a non-zero status if anything failed.
+// `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test -- test/storage/vault.test.ts`
+// builds and runs only the named files; with `--one-by-one` one after another. `--coverage` runs the tests alone and tells
+// what of src/ they ran. Ends with a non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { printCoverage } from './coverage.js'
 import { LONGEST_SECONDS, runTestFiles } from './run-test-files.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oneByOne = process.argv.includes('--one-by-one')
-const named = process.argv.slice(2).filter((argument) => argument !== '--one-by-one')
+const isMeasured = process.argv.includes('--coverage')
+const named = process.argv.slice(2).filter((argument) => !['--one-by-one', '--coverage'].includes(argument))
 const failed = []
 const children = new Set()
 let interrupted = null
@@ -99,7 +102,7 @@ function leftOut() {
 
 async function runTests() {
   const files = testFiles()
-  // Everything that a test puts into the directory for temporary files goes here, and goes away. PostgreSQL's user must reach it.
+  // What a test puts into the directory for temporary files goes here, and goes away. PostgreSQL's user must reach it.
   const workplace = mkdtempSync(join(tmpdir(), 'clearway-run-'))
   chmodSync(workplace, 0o711)
   process.env.TMPDIR = workplace
@@ -110,11 +113,18 @@ async function runTests() {
     if (!process.env.TEST_DATABASE_URL) {
       const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
       const log = { info: () => {}, warn: console.error, error: console.error }
-      // Nothing here outlives the run, so it need not be safe from a power cut. What must be is tested on servers of its own.
+      // Nothing here outlives the run, so no power cut matters. What must survive one is tested on servers of its own.
       postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
       process.env.TEST_DATABASE_URL = postgres.connectionString
     }
-    return await runFiles(files)
+    if (!isMeasured) return await runFiles(files)
+    const records = join(workplace, 'coverage')
+    // Every process below writes there what it ran, children of tests included.
+    process.env.NODE_V8_COVERAGE = records
+    const good = await runFiles(files)
+    delete process.env.NODE_V8_COVERAGE
+    await printCoverage({ root, records, reports: join(workplace, 'reports'), print: console.log })
+    return good
   } finally {
     await postgres?.stop()
     endServersIn(workplace)
@@ -135,7 +145,7 @@ function endServersIn(directory) {
 }
 
 try {
-  if (named.length === 0) {
+  if (named.length === 0 && !isMeasured) {
     await Promise.all([
       stage('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
       stage('prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])).then(() =>
