@@ -1,4 +1,5 @@
-// Lints TypeScript and keeps the direction of imports that the architecture names: inner layers never import outer ones.
+// Lints TypeScript and keeps the direction of imports that the architecture names: inner layers
+// never import outer ones.
 import tseslint from 'typescript-eslint'
 import { importCircles } from './scripts/lint/import-circles.js'
 import { layers } from './scripts/lint/layers.js'
@@ -6,8 +7,9 @@ import { onlyCommandsAppend } from './scripts/lint/only-commands-append.js'
 import { wholeCharacters } from './scripts/lint/whole-characters.js'
 
 /**
- * Which way imports run: each folder and each file at the root of src/, with what it may import besides itself. `domain` is
- * the innermost; nothing imports `http` but what starts and runs it, and nothing imports `main` or `cli`.
+ * Which way imports run: each folder and each file at the root of src/, with what it may import
+ * besides itself. `domain` is the innermost; nothing imports `http` but what starts and runs it,
+ * and nothing imports `main` or `cli`.
  */
 const mayImport = {
   domain: [],
@@ -60,9 +62,11 @@ const mayImport = {
 const exceptions = {
   // Implements the port that the simulated governments keep their memory behind.
   'storage/postgres-simulator-ledger.ts': ['countries/country.ts'],
-  // Which events clients hear of, and under what name, is said once for the timeline, the webhooks and the API.
+  // Which events clients hear of, and under what name, is said once for the timeline, the webhooks
+  // and the API.
   'processors/delivery-scheduling.ts': ['projections/event-kinds.ts'],
-  // A webhook carries the resource as the API showed it after that event: the same fold, over the stream, without a query.
+  // A webhook carries the resource as the API showed it after that event: the same fold, over the
+  // stream, without a query.
   'processors/delivery-content.ts': [
     ...['projections/event-kinds.ts', 'projections/projection.ts', 'projections/shown.ts'],
     ...['projections/connections.ts', 'projections/invoices.ts'],
@@ -77,10 +81,16 @@ const toDoListAlone = ['TemplateElement[value.raw', 'Literal[value'].map((text) 
   message: 'Processors read the to-do list alone (read.todo, read.outbox); what they must know stands in the stream',
 }))
 
-/** A rule for a part of the tree takes the place of the same rule for all of it, so each names this too. */
+/**
+ * A rule for a part of the tree takes the place of the same rule for all of it, so each names this
+ * too.
+ */
 const oneLog = [{ selector: "CallExpression[callee.name='pino']", message: 'createLog of src/log.ts makes the log' }]
 
-/** White space as XML Schema and XPath have it; what JavaScript takes for it has some twenty characters more, and changes verdicts. */
+/**
+ * White space as XML Schema and XPath have it; what JavaScript takes for it has some twenty
+ * characters more, and changes verdicts.
+ */
 const xpathWhiteSpace = [
   {
     selector: 'Literal[regex.pattern=/\\\\[sSwW]/]',
@@ -92,7 +102,10 @@ const xpathWhiteSpace = [
   },
 ]
 
-/** A cache that lives as long as the program must not be filled by what callers send: nobody's document may change anything for another. */
+/**
+ * A cache that lives as long as the program must not be filled by what callers send: nobody's
+ * document may change anything for another.
+ */
 const moduleCaches = ['Program > VariableDeclaration', 'ExportNamedDeclaration > VariableDeclaration'].map(
   (declared) => ({
     selector: `${declared} > VariableDeclarator > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
@@ -109,13 +122,16 @@ const stringValues = [
   },
 ]
 
-/** Rules of typescript-eslint's sets that are not for this code, each with what it said on the whole of it. */
+/**
+ * Rules of typescript-eslint's sets that are not for this code, each with what it said on the
+ * whole of it.
+ */
 const leftOut = {
-  // An async function without await turns a throw into a rejection, as its port promises; 246 such, none at fault.
+  // An async function without await turns a throw into a rejection, as its port promises: 246 such.
   '@typescript-eslint/require-await': 'off',
-  // TypeScript takes `signal.aborted` and what closures change for the same after an await; 16 of 26 were that.
+  // TypeScript believes that `signal.aborted` and what closures change stay the same over an await.
   '@typescript-eslint/no-unnecessary-condition': 'off',
-  // `(error) => this.#end(error)` and `return this.#object(path)` hand over; 60 such, none mistook void for a value.
+  // `(error) => this.#end(error)` and `return this.#object(path)` hand over what is void: 60 such.
   '@typescript-eslint/no-confusing-void-expression': 'off',
   // It asks for `!`, which no-non-null-assertion forbids.
   '@typescript-eslint/non-nullable-type-assertion-style': 'off',
@@ -123,10 +139,11 @@ const leftOut = {
   '@typescript-eslint/no-empty-function': 'off',
   // Rows are types because an interface is no Record, which Kysely and the fold ask for.
   '@typescript-eslint/consistent-type-definitions': 'off',
-  // Flags of libraries are combined by `|`, and their codes come as numbers; 5 such, none at fault.
+  // Flags of libraries are combined by `|`, and their codes come as numbers.
   '@typescript-eslint/no-unsafe-enum-assignment': 'off',
   '@typescript-eslint/no-unsafe-enum-comparison': 'off',
-  // `!row || row.digest !== digestOf(row)` says first that there is a row; its own wording no longer narrows there.
+  // `!row || row.digest !== digestOf(row)` says first that there is a row; its own wording no
+  // longer narrows there.
   '@typescript-eslint/prefer-optional-chain': 'off',
   // A request that was injected has less than its type says: `raw.complete !== false` is meant.
   '@typescript-eslint/no-unnecessary-boolean-literal-compare': 'off',
@@ -146,9 +163,11 @@ export default tseslint.config(
     files: ['**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      // Text from JSON without a type is read by ['name'], so that a misspelt property of a type is still a fault.
+      // Text from JSON without a type is read by ['name'], so that a misspelt property of a type
+      // is still a fault.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-      // A text is spread into its characters on purpose: what the rule fears of combined emoji, no rule of an invoice knows.
+      // A text is spread into its characters on purpose: what the rule fears of combined emoji, no
+      // rule of an invoice knows.
       '@typescript-eslint/no-misused-spread': ['error', { allow: [{ from: 'lib', name: 'string' }] }],
       // An empty text counts as missing where `||` stands before it.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
@@ -180,7 +199,8 @@ export default tseslint.config(
         'error',
         { allowForKnownSafePromises: [{ from: 'package', package: '@tapjs/core', name: 'PromiseWithSubtest' }] },
       ],
-      // The answers of a server are not believed to have a type: what is missing shows as undefined in the comparison.
+      // The answers of a server are not believed to have a type: what is missing shows as
+      // undefined in the comparison.
       '@typescript-eslint/restrict-template-expressions': 'off',
       // Literals are spread into the characters that a property draws from.
       '@typescript-eslint/no-misused-spread': 'off',

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:largest`: how long a request waits for the process's one thread while the largest invoices pass that are allowed: 9,999 lines, and 12 MiB of
- * JSON or XML. The reference is the wait under small invoices in the same run. What a request waits is 0 between two blocks of the thread, and on average half of
- * the block if it comes within one.
+ * `npm run bench:largest`: how long a request waits for the process's one thread while the largest
+ * invoices pass that are allowed: 9,999 lines, and 12 MiB of JSON or XML. The reference is the
+ * wait under small invoices in the same run. What a request waits is 0 between two blocks of the
+ * thread, and on average half of the block if it comes within one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -169,7 +170,10 @@ async function row(name: string, times: number, bytes: number, once: () => Promi
   )
 }
 
-/** How long at most that part of the requests waits which comes at any time: who comes within a block waits until its end. */
+/**
+ * How long at most that part of the requests waits which comes at any time: who comes within a
+ * block waits until its end.
+ */
 function waitOf(blocks: readonly number[], span: number, part: number): number {
   let [least, most] = [0, Math.max(0, ...blocks)]
   while (most - least > 0.5) {

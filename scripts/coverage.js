@@ -1,5 +1,6 @@
-// What of src/ the tests ran, by folder: read from the records that Node's own coverage leaves of every process that ends by
-// itself. A process that a test kills leaves none, so what only those run looks less covered than it is.
+// What of src/ the tests ran, by folder: read from the records that Node's own coverage leaves of
+// every process that ends by itself. A process that a test kills leaves none, so what only those
+// run looks less covered than it is.
 import { Report } from 'c8'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -34,7 +35,8 @@ export async function printCoverage({ root, records, reports, print }) {
   const folders = new Map()
   for (const [file, summary] of Object.entries(files)) {
     const path = relative(join(root, 'src'), file)
-    // What has no source map, as a file of types alone, is told by its place in the build, and holds nothing.
+    // What has no source map, as a file of types alone, is told by its place in the build, and
+    // holds nothing.
     if (path.startsWith('..')) continue
     const folder = folderOf(path)
     folders.set(folder, [...(folders.get(folder) ?? []), summary])
@@ -47,7 +49,9 @@ export async function printCoverage({ root, records, reports, print }) {
 const NAME = 28
 const NUMBER = 11
 
-/** The country's folder for a country; else the folder below src/, empty for a file at its root. */
+/**
+ * The country's folder for a country; else the folder below src/, empty for a file at its root.
+ */
 function folderOf(file) {
   const parts = file.split('/').slice(0, -1)
   return parts.slice(0, parts[0] === 'countries' ? 2 : 1).join('/')

@@ -1,6 +1,7 @@
-// `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test -- test/storage/vault.test.ts`
-// builds and runs only the named files; with `--one-by-one` one after another. `--coverage` runs the tests alone and tells
-// what of src/ they ran. Ends with a non-zero status if anything failed.
+// `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test --
+// test/storage/vault.test.ts` builds and runs only the named files; with `--one-by-one` one after
+// another. `--coverage` runs the tests alone and tells what of src/ they ran. Ends with a non-zero
+// status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,7 +103,8 @@ function leftOut() {
 
 async function runTests() {
   const files = testFiles()
-  // What a test puts into the directory for temporary files goes here, and goes away. PostgreSQL's user must reach it.
+  // What a test puts into the directory for temporary files goes here, and goes away. PostgreSQL's
+  // user must reach it.
   const workplace = mkdtempSync(join(tmpdir(), 'clearway-run-'))
   chmodSync(workplace, 0o711)
   process.env.TMPDIR = workplace
@@ -113,7 +115,8 @@ async function runTests() {
     if (!process.env.TEST_DATABASE_URL) {
       const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
       const log = { info: () => {}, warn: console.error, error: console.error }
-      // Nothing here outlives the run, so no power cut matters. What must survive one is tested on servers of its own.
+      // Nothing here outlives the run, so no power cut matters. What must survive one is tested on
+      // servers of its own.
       postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
       process.env.TEST_DATABASE_URL = postgres.connectionString
     }
@@ -132,7 +135,10 @@ async function runTests() {
   }
 }
 
-/** A test that is interrupted can't stop the servers of its own; they work in their data directories. */
+/**
+ * A test that is interrupted can't stop the servers of its own; they work in their data
+ * directories.
+ */
 function endServersIn(directory) {
   if (!existsSync('/proc/self/cwd')) return
   for (const pid of readdirSync('/proc').map(Number)) {

@@ -19,7 +19,8 @@ import { inTransaction } from './storage/transaction.js'
 
 /**
  * - `move`: the whole of it; nobody else may use the database.
- * - `ahead`: copies what is there while a service goes on, so that the move itself has only the rest to copy.
+ * - `ahead`: copies what is there while a service goes on, so that the move itself has only the
+ *   rest to copy.
  * - `verify`: compares both stores and writes nothing.
  * - `preview`: tells what a move would do and writes nothing.
  */
@@ -52,9 +53,11 @@ export interface MoveReport {
 }
 
 /**
- * Moves the events of a database's own store to an EventStoreDB, for good. It may be killed at any moment and run again: what the new store holds is the only memory of
- * how far it got. The database goes over to the new store in one transaction at the very end, when everything has been read back and compared.
- * Throws `StartupError` in one sentence for whatever keeps it from being done.
+ * Moves the events of a database's own store to an EventStoreDB, for good. It may be killed at any
+ * moment and run again: what the new store holds is the only memory of how far it got. The
+ * database goes over to the new store in one transaction at the very end, when everything has been
+ * read back and compared. Throws `StartupError` in one sentence for whatever keeps it from being
+ * done.
  */
 export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
   const { config, connectionString, mode } = options
@@ -213,7 +216,10 @@ class Move {
   }
 }
 
-/** Whether the database belongs to the new store already. Throws `StartupError` when it belongs, or is on its way, to another one. */
+/**
+ * Whether the database belongs to the new store already. Throws `StartupError` when it belongs, or
+ * is on its way, to another one.
+ */
 function mustFit(bound: string | null, id: StoreId | null): boolean {
   const destination = destinationOf(bound)
   if (bound === null || bound === 'postgres' || (destination !== null && destination === id)) return false

@@ -13,9 +13,9 @@ export interface OpenedStore {
 }
 
 /**
- * Opens the event store that the settings name, and sees to it that the database belongs to it. Throws
- * `StartupError` in one sentence for what keeps it from being used: nobody there, certificate, user, rights, or a
- * database that belongs to another store.
+ * Opens the event store that the settings name, and sees to it that the database belongs to it.
+ * Throws `StartupError` in one sentence for what keeps it from being used: nobody there,
+ * certificate, user, rights, or a database that belongs to another store.
  */
 export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {
   const opened = await openByAddress(config, connectionString)
@@ -35,7 +35,10 @@ async function openByAddress(config: Config, connectionString: string): Promise<
   return await openEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
 }
 
-/** Opens an EventStoreDB, whatever database uses it, and gives it an id if it has none. Throws `StartupError`. */
+/**
+ * Opens an EventStoreDB, whatever database uses it, and gives it an id if it has none. Throws
+ * `StartupError`.
+ */
 export async function openEventStoreDb(url: string, streamPrefix: string): Promise<OpenedStore> {
   const store = await connectEventStoreDb(url, streamPrefix)
   try {

@@ -26,7 +26,10 @@ export async function measureCatchUp({ postgres, eventStoreDb, client, prefix }:
   }
 }
 
-/** Streams of a hundred events, which is more than a command appends. Gives how many events the store holds then. */
+/**
+ * Streams of a hundred events, which is more than a command appends. Gives how many events the
+ * store holds then.
+ */
 async function fill(store: EventStore): Promise<number> {
   for (let events = 0; events < EVENTS; events += BATCH) {
     const batch = Array.from({ length: BATCH }, makeEvent)

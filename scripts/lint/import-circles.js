@@ -1,6 +1,7 @@
-// Finds files that import each other, directly or through others: none of them can be understood, moved or tested without
-// the rest, and what runs first depends on who was imported first. Type imports count too: they vanish before anything
-// runs, but the next value beside them does not, and the files are as entangled for whoever reads them.
+// Finds files that import each other, directly or through others: none of them can be understood,
+// moved or tested without the rest, and what runs first depends on who was imported first. Type
+// imports count too: they vanish before anything runs, but the next value beside them does not,
+// and the files are as entangled for whoever reads them.
 import { basename, dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
@@ -30,7 +31,10 @@ export const importCircles = {
   },
 }
 
-/** The files on the shortest way of imports from a file back to itself, that file first and last; null: there is none. */
+/**
+ * The files on the shortest way of imports from a file back to itself, that file first and last;
+ * null: there is none.
+ */
 function shortestCircle(program, start) {
   const cameFrom = new Map()
   const reached = [start]
@@ -53,7 +57,9 @@ function wayTo(file, cameFrom) {
 /** By the parsed file, which programs share as long as its text stays the same. */
 const known = new WeakMap()
 
-/** The files that a file imports, `import type` and `import()` included; without those of packages. */
+/**
+ * The files that a file imports, `import type` and `import()` included; without those of packages.
+ */
 function importsOf(program, file) {
   const source = program.getSourceFile(file)
   if (source === undefined) return []

@@ -1,9 +1,11 @@
-// Keeps the direction of imports: what a file of src/ may import stands in one table, by folder or by file.
+// Keeps the direction of imports: what a file of src/ may import stands in one table, by folder or
+// by file.
 import { basename, dirname, join, relative } from 'node:path'
 
 /**
- * Options: `mayImport`, for each layer (a folder or a file of src/) the folders and files that it may import besides itself;
- * `exceptions`, the same for single files. An exception that its file no longer needs is a fault, as is a file of no layer.
+ * Options: `mayImport`, for each layer (a folder or a file of src/) the folders and files that it
+ * may import besides itself; `exceptions`, the same for single files. An exception that its file
+ * no longer needs is a fault, as is a file of no layer.
  */
 export const layers = {
   meta: {

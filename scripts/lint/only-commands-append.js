@@ -1,5 +1,6 @@
-// Finds whoever appends to the event store by itself: the one way is commands/handle.ts, which loads, decides, chains the
-// hashes and tries again on conflict. What appends beside it writes events that nobody decided.
+// Finds whoever appends to the event store by itself: the one way is commands/handle.ts, which
+// loads, decides, chains the hashes and tries again on conflict. What appends beside it writes
+// events that nobody decided.
 import { join, sep } from 'node:path'
 
 export const onlyCommandsAppend = {

@@ -6,8 +6,9 @@ export interface Aggregate<State, Event extends DomainEvent> {
   readonly name: string
   readonly initialState: State
   /**
-   * Of an aggregate whose streams grow for as long as its owner likes: its states are kept beside the store under this version, so that no stream need be read from its
-   * beginning. Raise it when `State` or `evolve` change. `State` must survive JSON.
+   * Of an aggregate whose streams grow for as long as its owner likes: its states are kept beside
+   * the store under this version, so that no stream need be read from its beginning. Raise it when
+   * `State` or `evolve` change. `State` must survive JSON.
    */
   readonly snapshotVersion?: number
   /** Pure and total: every event type of the union has its case. */
@@ -22,7 +23,10 @@ export function fold<State, Event extends DomainEvent>(
   return events.reduce((state, event) => aggregate.evolve(state, event), from)
 }
 
-/** Ends every switch over event types: a new event that nobody handles is a type error, and at run time a loud one. */
+/**
+ * Ends every switch over event types: a new event that nobody handles is a type error, and at run
+ * time a loud one.
+ */
 export function unknownEvent(event: never): never {
   throw new Error(`unknown event ${(event as DomainEvent).type}`)
 }

@@ -27,7 +27,10 @@ export interface EventStoreDbSettings {
   readonly streamPrefix?: string
   /** Milliseconds without an answer after which a call counts as lost. Default 10,000. */
   readonly answerWithin?: number
-  /** Milliseconds for which an append whose outcome is unknown, or a lost subscription, is tried again. Default 5,000. */
+  /**
+   * Milliseconds for which an append whose outcome is unknown, or a lost subscription, is tried
+   * again. Default 5,000.
+   */
   readonly retryFor?: number
   /** Appends that may wait in this process; more are refused. Default 10,000. */
   readonly maxWaiting?: number
@@ -36,8 +39,10 @@ export interface EventStoreDbSettings {
 }
 
 /**
- * The event store in EventStoreDB 23 or newer, or KurrentDB. Any number of processes may share one server or cluster; one instance per process. Positions are places in
- * the server's log: ascending, with gaps. When the server goes away, calls fail with `EventStoreUnavailable` and work again when it is back.
+ * The event store in EventStoreDB 23 or newer, or KurrentDB. Any number of processes may share one
+ * server or cluster; one instance per process. Positions are places in the server's log:
+ * ascending, with gaps. When the server goes away, calls fail with `EventStoreUnavailable` and
+ * work again when it is back.
  */
 export class EventStoreDbEventStore implements EventStore {
   readonly #server: Server

@@ -19,8 +19,9 @@ export async function idOfEventStoreDb(store: EventStore): Promise<StoreId | nul
 }
 
 /**
- * Gives an EventStoreDB its id, which is that of the event that whoever used it first has put into it: it stays the
- * same behind every address, and goes along into every copy. Throws `EventStoreUnavailable`.
+ * Gives an EventStoreDB its id, which is that of the event that whoever used it first has put into
+ * it: it stays the same behind every address, and goes along into every copy. Throws
+ * `EventStoreUnavailable`.
  */
 export async function identify(store: EventStore): Promise<StoreId> {
   for (;;) {

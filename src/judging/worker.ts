@@ -1,7 +1,9 @@
 import piscina from 'piscina'
 import { type Outcome, perform, type Task } from './task.js'
 
-/** Its types speak of CommonJS, where the class is `default` of what an ES module gets as default. */
+/**
+ * Its types speak of CommonJS, where the class is `default` of what an ES module gets as default.
+ */
 const Pool = piscina as unknown as typeof piscina.default
 
 /** What runs in a thread of the pool. A document goes back without being copied. */

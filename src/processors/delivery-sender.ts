@@ -8,7 +8,9 @@ export interface DeliveryRequest {
   readonly body: string
 }
 
-/** What came of one request. `error` is null exactly when the receiver answered with a 2xx status. */
+/**
+ * What came of one request. `error` is null exactly when the receiver answered with a 2xx status.
+ */
 export interface SendOutcome {
   readonly statusCode: number | null
   readonly error: string | null
@@ -28,7 +30,10 @@ export interface HttpsSenderSettings {
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   /** Authorities to trust instead of the system's, as PEM. */
   readonly ca?: string
-  /** Milliseconds for a whole attempt, from the name's resolution to the answer's status; default 30,000. */
+  /**
+   * Milliseconds for a whole attempt, from the name's resolution to the answer's status; default
+   * 30,000.
+   */
   readonly timeoutMs?: number
 }
 
@@ -43,8 +48,9 @@ class NotPublic extends Error {
 }
 
 /**
- * HTTPS to receivers that nobody vouches for. Each attempt opens a connection of its own: the name is resolved, every address is judged, and the connection
- * goes to one of exactly these. Redirects are not followed, certificates are verified, and no answer is kept.
+ * HTTPS to receivers that nobody vouches for. Each attempt opens a connection of its own: the name
+ * is resolved, every address is judged, and the connection goes to one of exactly these. Redirects
+ * are not followed, certificates are verified, and no answer is kept.
  */
 export class HttpsSender implements Sender {
   readonly #agent: Agent
@@ -80,7 +86,8 @@ export class HttpsSender implements Sender {
       },
     })
     this.#agent = new Agent({
-      // No connection outlives its request: an idle one that the receiver closes would fail the next delivery.
+      // No connection outlives its request: an idle one that the receiver closes would fail the
+      // next delivery.
       pipelining: 0,
       connect(options, callback) {
         // An address needs no resolution, so the look-up above never sees it.
@@ -175,7 +182,10 @@ class NoAddress extends Error {
 
 const NAME_SERVER_MS = 3_000
 
-/** Asks the name servers without the system's resolver, whose few threads a name server that never answers could hold up for everybody. */
+/**
+ * Asks the name servers without the system's resolver, whose few threads a name server that never
+ * answers could hold up for everybody.
+ */
 async function resolvePublicly(hostname: string): Promise<readonly LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

@@ -16,7 +16,9 @@ export type DeliveryRow = {
   readonly type: DeliveryKind
   readonly invoice_id: string | null
   readonly connection_id: string | null
-  /** Where the last attempt went, or, before the first, where it was to go when the event happened. */
+  /**
+   * Where the last attempt went, or, before the first, where it was to go when the event happened.
+   */
   readonly url: string
   readonly status: DeliveryStatus
   /** Oldest first. */

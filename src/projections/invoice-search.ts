@@ -6,7 +6,10 @@ import type { ListPlace } from './list-place.js'
 import type { StreamProjection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 
-/** What an invoice can be found by. A table of its own, since it never changes: the index would have to be written anew with each status. */
+/**
+ * What an invoice can be found by. A table of its own, since it never changes: the index would
+ * have to be written anew with each status.
+ */
 export type InvoiceSearchRow = {
   readonly id: string
   readonly account: string
@@ -54,7 +57,10 @@ export function withoutCase(text: string): string {
   return text.toLowerCase()
 }
 
-/** What `search` looks in: VAT numbers of both parties and the external id, which no text that is asked for can bridge. */
+/**
+ * What `search` looks in: VAT numbers of both parties and the external id, which no text that is
+ * asked for can bridge.
+ */
 export function searchTextOf(invoice: {
   readonly supplierVat: string
   readonly customerVat: string
@@ -65,15 +71,19 @@ export function searchTextOf(invoice: {
 
 /** Stands between two fields. No field holds it: the API refuses control characters. */
 export const BETWEEN = '\u001F'
-/** Parts of one to three characters find short texts; those of six are rare even among a million invoices. */
+/**
+ * Parts of one to three characters find short texts; those of six are rare even among a million
+ * invoices.
+ */
 const SHORT_GRAM = 3
 const LONG_GRAM = 6
 /** Of what is asked for: more could not narrow it much further, and each is looked up. */
 const MOST_GRAMS_ASKED = 8
 
 /**
- * The parts of one to three, and of six characters of a text, each as a hash with the scope in it: a look-up touches nothing of another account. Two parts may have the same
- * hash; whoever finds an invoice by it compares the text.
+ * The parts of one to three, and of six characters of a text, each as a hash with the scope in it:
+ * a look-up touches nothing of another account. Two parts may have the same hash; whoever finds an
+ * invoice by it compares the text.
  */
 export function gramsOf(scope: Scope, text: string): readonly number[] {
   const salt = saltOf(scope)
@@ -96,7 +106,9 @@ function saltOf({ account, environment }: Scope): number {
   return hashed(0x811c9dc5, `${account} ${environment} `)
 }
 
-/** FNV-1a over UTF-16 units, mixed at the end of each call so that short texts differ in all bits. */
+/**
+ * FNV-1a over UTF-16 units, mixed at the end of each call so that short texts differ in all bits.
+ */
 function hashed(seed: number, text: string): number {
   let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -124,8 +136,10 @@ const FIRST_PORTION = 64
 const PORTION_GROWS = 8
 
 /**
- * The newest invoices whose search text may hold a text, portion by portion, until `narrow` has found enough among them.
- * @param narrow the rows of those ids that hold the text and meet the other conditions, newest first
+ * The newest invoices whose search text may hold a text, portion by portion, until `narrow` has
+ * found enough among them.
+ * @param narrow the rows of those ids that hold the text and meet the other conditions, newest
+ *   first
  */
 export async function findBySearchText<Row>(
   db: Kysely<ReadModels>,

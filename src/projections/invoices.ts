@@ -166,7 +166,10 @@ export class InvoiceFinder {
   }
 }
 
-/** So many of the newest that meet the other conditions are looked through for a text before its index is asked. */
+/**
+ * So many of the newest that meet the other conditions are looked through for a text before its
+ * index is asked.
+ */
 const LOOKED_THROUGH = 2_000
 
 /** Newest first; at most `limit` rows after the cursor. */

@@ -32,10 +32,12 @@ export class NewerVersionLive extends Error {
 }
 
 /**
- * Builds a read model anew from the first event, in a schema of its own beside the live one, which goes on serving. When the new table has caught up, the
- * checkpoint's lock stops the live runner for the moment that the last events take, and the view flips in that same transaction. What was set aside is tried again.
- * An interrupted rebuild leaves the live one untouched; the next one clears away its remains. Answers the number of events folded.
- * Throws `NewerVersionLive` where the live one is of a newer version and no roll-back is asked for, and `RefusesEverything`.
+ * Builds a read model anew from the first event, in a schema of its own beside the live one, which
+ * goes on serving. When the new table has caught up, the checkpoint's lock stops the live runner
+ * for the moment that the last events take, and the view flips in that same transaction. What was
+ * set aside is tried again. An interrupted rebuild leaves the live one untouched; the next one
+ * clears away its remains. Answers the number of events folded. Throws `NewerVersionLive` where
+ * the live one is of a newer version and no roll-back is asked for, and `RefusesEverything`.
  */
 export function rebuild(
   deps: RebuildDeps,
@@ -49,7 +51,10 @@ export function rebuild(
   })
 }
 
-/** Rebuilds a read model that is of an older version than the program's; another process may have done it already. */
+/**
+ * Rebuilds a read model that is of an older version than the program's; another process may have
+ * done it already.
+ */
 export async function upgrade(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   await whileLocked(deps, projection, signal, async (live, locked) => {
     if (live.version >= projection.version) return

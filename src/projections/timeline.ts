@@ -7,7 +7,10 @@ import type { Projection } from './projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
-/** The kinds that the timeline and the webhooks know; the other events of an invoice's stream stay inside. */
+/**
+ * The kinds that the timeline and the webhooks know; the other events of an invoice's stream stay
+ * inside.
+ */
 export const INVOICE_EVENT_KINDS = [
   'invoice.created',
   'invoice.validated',
@@ -84,7 +87,10 @@ export const timeline: Projection<TimelineRow, InvoiceEvent> = {
   },
 }
 
-/** The keys that the interface specification names, and the three error fields where something failed. */
+/**
+ * The keys that the interface specification names, and the three error fields where something
+ * failed.
+ */
 function details(event: RecordedEvent<InvoiceEvent>): Record<string, unknown> | null {
   switch (event.type) {
     case 'InvoiceValidated':

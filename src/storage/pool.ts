@@ -12,7 +12,10 @@ export interface PoolOptions {
   readonly size?: number
   /** A longer statement is cancelled; default 30 s. */
   readonly statementTimeoutMs?: number
-  /** A transaction in which nothing happens for so long is rolled back, so that a paused process gives its locks back; default 60 s. */
+  /**
+   * A transaction in which nothing happens for so long is rolled back, so that a paused process
+   * gives its locks back; default 60 s.
+   */
   readonly idleInTransactionMs?: number
   /** Hears of a connection that broke while nobody used it. */
   readonly onIdleError?: (error: Error) => void
@@ -20,13 +23,19 @@ export interface PoolOptions {
 
 const connectTimeoutMs = 10_000
 
-/** Instants come as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`; everything else as `pg` has it. */
+/**
+ * Instants come as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`;
+ * everything else as `pg` has it.
+ */
 const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
   oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
     ? (text: string) => new Date(text).toISOString()
     : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
-/** A connection pool that survives the server's restarts: broken connections are dropped, the next query gets a new one. */
+/**
+ * A connection pool that survives the server's restarts: broken connections are dropped, the next
+ * query gets a new one.
+ */
 export function createPool(options: PoolOptions): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
   const pool = new pg.Pool({
@@ -49,7 +58,10 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Opens one connection of its own for `work`. Throws `StartupError` when the server can't be reached or refuses us. */
+/**
+ * Opens one connection of its own for `work`. Throws `StartupError` when the server can't be
+ * reached or refuses us.
+ */
 export async function withStartupConnection<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,

@@ -55,11 +55,11 @@ t.test('where the official rules fail, the fix is about what they fail on', asyn
   for (const { message, fix } of explained(UBL.replace(number, number + number)))
     if (message.includes('more than once, which')) t.equal(fix, 'Keep one of them')
   const due = /<cbc:PayableAmount[^<]*<\/cbc:PayableAmount>/.exec(UBL)?.[0] ?? ''
-  const twice = explained(UBL.replace(due, due + due)).filter(({ message }) => /stands more than once/.test(message))
+  const twice = explained(UBL.replace(due, due + due)).filter(({ message }) => message.includes('stands more than once'))
   t.ok(twice.length > 0)
   for (const { fix } of twice) t.equal(fix, 'Keep one of them')
   const day = explained(UBL.replace(/<cbc:StartDate>[^<]*/, '<cbc:StartDate>soon'))
-  const noDay = day.filter(({ message }) => /cbc:StartDate is no/.test(message))
+  const noDay = day.filter(({ message }) => message.includes('cbc:StartDate is no'))
   t.ok(noDay.length > 0)
   for (const { fix } of noDay) t.match(fix, /^Write cbc:StartDate as XML Schema writes a date, for example 2026-03-31/)
 })

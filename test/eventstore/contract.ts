@@ -7,7 +7,9 @@ import { resumingContract } from './contract/resuming.js'
 import type { OpenStore } from './contract/store-under-test.js'
 import { subscriptionContract } from './contract/subscriptions.js'
 
-/** What every adapter of the event store port must do. An adapter's test file only names its store. */
+/**
+ * What every adapter of the event store port must do. An adapter's test file only names its store.
+ */
 export function eventStoreContract(t: Test, name: string, open: OpenStore): void {
   const parts = {
     appendContract,

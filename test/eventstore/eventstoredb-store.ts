@@ -25,7 +25,10 @@ export function randomPrefix(): string {
   return `t${randomBytes(6).toString('hex')}`
 }
 
-/** The server of EVENTSTORE_URL, or a stand-in that ends with the test; with so many more events of somebody else. */
+/**
+ * The server of EVENTSTORE_URL, or a stand-in that ends with the test; with so many more events of
+ * somebody else.
+ */
 export async function eventStoreDbUrl(t: Test, foreign = 0): Promise<string> {
   const given = process.env['EVENTSTORE_URL'] ?? ''
   if (given !== '') {
@@ -38,7 +41,10 @@ export async function eventStoreDbUrl(t: Test, foreign = 0): Promise<string> {
   return standIn.connectionString
 }
 
-/** Streams of its own on a server, reached through a proxy that can cut, lose and refuse where there is one server without TLS. */
+/**
+ * Streams of its own on a server, reached through a proxy that can cut, lose and refuse where
+ * there is one server without TLS.
+ */
 export async function openEventStoreDb(t: Test, url: string): Promise<StoreUnderTest> {
   const streamPrefix = randomPrefix()
   const address = parseAddress(url)

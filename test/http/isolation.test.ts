@@ -3,7 +3,8 @@ import { routesOf } from './routes-of.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { type Client, type Json, startTestService } from './test-service.js'
 
-// As if there were a way to the government for live invoices too: what is refused here is refused for whom it belongs to.
+// As if there were a way to the government for live invoices too: what is refused here is refused
+// for whom it belongs to.
 const service = await startTestService(t, { hasGateway: () => true })
 
 interface World {
@@ -24,7 +25,10 @@ async function worldOf(name: string, client: Client): Promise<World> {
   return { name, client, ids: { key: keyId ?? '', comp: companyId, conn: connectionId, inv, dlv: dlv ?? '' } }
 }
 
-/** Every route that takes an id, by the kind of id. A route that is not here makes the last test fail. */
+/**
+ * Every route that takes an id, by the kind of id. A route that is not here makes the last test
+ * fail.
+ */
 const BY_ID = [
   ['DELETE', '/v1/api-keys/:id', 'key', undefined],
   ['GET', '/v1/companies/:id', 'comp', undefined],

@@ -15,7 +15,9 @@ const document = await ApiDocument.of(service.app)
 
 t.test('it is a valid OpenAPI 3.1 document', async (t) => {
   t.equal(document.json.openapi, '3.1.0')
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document.json)) as Record<string, unknown>)
+  const { valid, errors } = await new Validator().validate(
+    JSON.parse(JSON.stringify(document.json)) as Record<string, unknown>,
+  )
   t.ok(valid, JSON.stringify(errors))
 })
 

@@ -1,7 +1,10 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
 
-/** The circles that these lines close, judged in the place of that file among all others of the repository. */
+/**
+ * The circles that these lines close, judged in the place of that file among all others of the
+ * repository.
+ */
 async function circles(filePath: string, ...lines: readonly string[]): Promise<readonly string[]> {
   const [result] = await new ESLint().lintText(lines.join('\n'), { filePath })
   const messages = result?.messages ?? []

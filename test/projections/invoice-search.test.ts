@@ -30,7 +30,9 @@ function list(filter: InvoiceFilter, limit = 20, cursor: ListPlace | null = null
   return listInvoices(db, mine, filter, cursor, limit)
 }
 
-/** What the specification says: a part of any of the three, in upper or lower case, newest first. */
+/**
+ * What the specification says: a part of any of the three, in upper or lower case, newest first.
+ */
 const all = await pool.query<InvoiceRow>(
   'SELECT * FROM read.invoices WHERE account = $1 ORDER BY created_at DESC, id DESC',
   [mine.account],

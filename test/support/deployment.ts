@@ -94,7 +94,10 @@ export class Deployment {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
 
-  /** All its processes stand still, connections stay open: what a network that swallows packets looks like, too. */
+  /**
+   * All its processes stand still, connections stay open: what a network that swallows packets
+   * looks like, too.
+   */
   freezeDatabase(): void {
     for (const pid of serversIn(this.#dataDir)) process.kill(pid, 'SIGSTOP')
   }
@@ -124,7 +127,10 @@ export class Deployment {
     return { key }
   }
 
-  /** Waits until each of these invoices is accepted, and holds every promise about it against what is there. */
+  /**
+   * Waits until each of these invoices is accepted, and holds every promise about it against what
+   * is there.
+   */
   async verify(t: Test, ids: readonly string[]): Promise<void> {
     await waitFor(
       'every acknowledged invoice is decided',
@@ -175,7 +181,10 @@ export class Deployment {
   }
 }
 
-/** Clients that create invoices until they are told to end; each repeats a request, under its key, until it is acknowledged. */
+/**
+ * Clients that create invoices until they are told to end; each repeats a request, under its key,
+ * until it is acknowledged.
+ */
 export class Load {
   /** Ids of the invoices that were acknowledged. */
   readonly acknowledged: string[] = []

@@ -20,7 +20,10 @@ export class RawClient {
     socket.on('close', () => (this.closed = true))
   }
 
-  /** `from`: the local address, 127.0.0.1 or another of the loopback network. Closed when the test ends. */
+  /**
+   * `from`: the local address, 127.0.0.1 or another of the loopback network. Closed when the test
+   * ends.
+   */
   static async connect(t: Teardown, port: number, from = '127.0.0.1'): Promise<RawClient> {
     const client = new RawClient(connect({ port, host: '127.0.0.1', localAddress: from }))
     t.teardown(() => client.socket.destroy())

@@ -4,11 +4,15 @@ import messages from '@eventstore/db-client/generated/streams_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Stored } from './stored.js'
 
-/** What is wanted of `$all`, the log of all streams. The library can't ask for a filter in a read, and makes more of each record than is needed. */
+/**
+ * What is wanted of `$all`, the log of all streams. The library can't ask for a filter in a read,
+ * and makes more of each record than is needed.
+ */
 export interface AllQuery {
   /**
-   * A position: forwards the first record at it or behind it, backwards the last one before it; for a subscription see `subscribeAfter`. It must be that of a record, of
-   * one that there was, or the end of one.
+   * A position: forwards the first record at it or behind it, backwards the last one before it;
+   * for a subscription see `subscribeAfter`. It must be that of a record, of one that there was,
+   * or the end of one.
    */
   readonly from: bigint | 'start' | 'end'
   readonly direction: 'forwards' | 'backwards'
@@ -18,7 +22,10 @@ export interface AllQuery {
   readonly count: number | 'subscription'
 }
 
-/** Records of streams whose name, on the server, begins with one of the prefixes, or matches the expression. */
+/**
+ * Records of streams whose name, on the server, begins with one of the prefixes, or matches the
+ * expression.
+ */
 export type StreamFilter = (
   | { readonly prefixes: readonly string[] }
   | {
@@ -26,7 +33,10 @@ export type StreamFilter = (
       readonly regex: string
     }
 ) & {
-  /** The server looks at so many records at once; by its own choice 32, which makes rare ones slow to find. */
+  /**
+   * The server looks at so many records at once; by its own choice 32, which makes rare ones slow
+   * to find.
+   */
   readonly window: number
   /** A subscription tells how far it is after so many windows. */
   readonly checkpointEvery: number
@@ -44,7 +54,10 @@ export type Told =
 
 type RecordMessage = InstanceType<typeof ReadResp.ReadEvent.RecordedEvent>
 
-/** A record as it came. What it holds is parsed when it is asked for: most of a shared log concerns nobody here. */
+/**
+ * A record as it came. What it holds is parsed when it is asked for: most of a shared log concerns
+ * nobody here.
+ */
 export class LoggedRecord implements Stored {
   readonly streamId: string
   readonly type: string

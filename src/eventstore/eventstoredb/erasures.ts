@@ -8,8 +8,9 @@ import type { Server } from './server.js'
 import { askTwice } from './within.js'
 
 /**
- * Which streams were erased. The server forgets a stream for its readers at once, but goes on showing its events in `$all` until it is scavenged; so each erasure is
- * noted in a stream of ours, and whoever reads `$all` leaves out what is noted there.
+ * Which streams were erased. The server forgets a stream for its readers at once, but goes on
+ * showing its events in `$all` until it is scavenged; so each erasure is noted in a stream of
+ * ours, and whoever reads `$all` leaves out what is noted there.
  */
 export class Erasures {
   readonly #server: Server

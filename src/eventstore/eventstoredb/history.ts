@@ -21,16 +21,21 @@ export interface HistoryRequest {
   readonly signal: AbortSignal
 }
 
-/** `events` may be empty; everything up to `position` is in them and those before, or belongs to other streams. */
+/**
+ * `events` may be empty; everything up to `position` is in them and those before, or belongs to
+ * other streams.
+ */
 export interface Stretch {
   readonly events: readonly RecordedEvent[]
   readonly position: bigint
 }
 
 /**
- * Reads history up to an event that stands already, stretch by stretch, filtered by the server. It is a subscription, since only that tells how far it is where nothing
- * matches; at its end the server drops a consumer that is slow, or falls silent where nothing matches. So the last event is asked for too, and what is dropped is taken up
- * again. Throws `EventStoreUnavailable` after `retryFor` milliseconds without any progress.
+ * Reads history up to an event that stands already, stretch by stretch, filtered by the server. It
+ * is a subscription, since only that tells how far it is where nothing matches; at its end the
+ * server drops a consumer that is slow, or falls silent where nothing matches. So the last event
+ * is asked for too, and what is dropped is taken up again. Throws `EventStoreUnavailable` after
+ * `retryFor` milliseconds without any progress.
  */
 export async function* readHistory(
   sources: FeedSources,
@@ -75,12 +80,18 @@ export async function* readHistory(
     }
   }
 
-  /** Our last event that is left up to a place: the one there may have been scavenged meanwhile, and would be waited for in vain. */
+  /**
+   * Our last event that is left up to a place: the one there may have been scavenged meanwhile,
+   * and would be waited for in vain.
+   */
   async function lastUntil(place: Place): Promise<{ readonly end: Place | null }> {
     return { end: (await logEnd.stands(place)) ? place : await logEnd.oursBefore(place.position) }
   }
 
-  /** Up to `maxBatch` events or a few megabytes; fewer at the end, and when the call breaks, with the reason. */
+  /**
+   * Up to `maxBatch` events or a few megabytes; fewer at the end, and when the call breaks, with
+   * the reason.
+   */
   async function nextStretch(inbox: Inbox<Told>, end: bigint): Promise<Stretch & { readonly broken: Broken | null }> {
     const events: RecordedEvent[] = []
     let reached = position
@@ -111,12 +122,16 @@ export async function* readHistory(
       bytes += told.record.size
       events.push(recorded(told.record, stream))
     }
-    // Between the last of ours that is left and the one that ended the history there is nothing of ours.
+    // Between the last of ours that is left and the one that ended the history there is nothing of
+    // ours.
     return { events, position: reached >= end ? until.position : reached, broken }
   }
 }
 
-/** Events that the server looks at for one page of matching ones; by default 32, which makes a rare kind of stream slow to read. */
+/**
+ * Events that the server looks at for one page of matching ones; by default 32, which makes a rare
+ * kind of stream slow to read.
+ */
 const SEARCH_WINDOW = 1_000
 /** What ended a stretch, as it was caught. */
 interface Broken {

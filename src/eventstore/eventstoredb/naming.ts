@@ -5,7 +5,10 @@ import type { Stored } from './stored.js'
 /** The stream in which erasures are noted; no aggregate's name has a dot. */
 export const ERASURES = 'clearway.erasures'
 
-/** Our streams among all of a server: the prefix stands before each name there, and never leaves the adapter. */
+/**
+ * Our streams among all of a server: the prefix stands before each name there, and never leaves
+ * the adapter.
+ */
 export class Naming {
   readonly #prefix: string
   /** What erasures are noted in, by its name on the server. */
@@ -21,8 +24,9 @@ export class Naming {
   }
 
   /**
-   * The name without the prefix; null for what is none of our events: other deployments' streams, the server's own records (their stream or type begins with `$`:
-   * metadata, tombstones, links, statistics), and our notes of erasures.
+   * The name without the prefix; null for what is none of our events: other deployments' streams,
+   * the server's own records (their stream or type begins with `$`: metadata, tombstones, links,
+   * statistics), and our notes of erasures.
    */
   ours(record: Stored): string | null {
     const { streamId } = record
@@ -30,7 +34,10 @@ export class Naming {
     return streamId === this.erasures ? null : streamId.slice(this.#prefix.length)
   }
 
-  /** Which streams the server is to send: those with one of our prefixes, and besides, by its full name, one more. */
+  /**
+   * Which streams the server is to send: those with one of our prefixes, and besides, by its full
+   * name, one more.
+   */
   filter(
     prefixes: readonly string[] | null,
     besides: string | null,

@@ -25,13 +25,18 @@ export type AppendAnswer =
   | { readonly kind: 'elsewhere'; readonly actualRevision: ExpectedRevision }
 
 /**
- * The client of EventStoreDB with what the adapter needs besides: an append that takes JSON as it is, all reads and subscriptions of `$all`, and an end.
+ * The client of EventStoreDB with what the adapter needs besides: an append that takes JSON as it
+ * is, all reads and subscriptions of `$all`, and an end.
  *
- * The append is the classic call. The library's own `appendToStream` would serialise the data once more, and what it throws when its channel is closed meanwhile
- * nobody can catch; its other way, the batch call, mixes up the answers of all clients of a process.
+ * The append is the classic call. The library's own `appendToStream` would serialise the data once
+ * more, and what it throws when its channel is closed meanwhile nobody can catch; its other way,
+ * the batch call, mixes up the answers of all clients of a process.
  */
 export class Server extends EventStoreDBClient {
-  /** For every call: who asks, and of whom. Others than the leader may not know yet what a writer has just been told. */
+  /**
+   * For every call: who asks, and of whom. Others than the leader may not know yet what a writer
+   * has just been told.
+   */
   readonly call: BaseOptions
   /** Milliseconds. */
   readonly answerWithin: number
@@ -57,7 +62,8 @@ export class Server extends EventStoreDBClient {
   }
 
   /**
-   * Appends at an explicit revision. Rejects with the client's errors: `stream-deleted`, `maximum-append-size-exceeded`, and those after which the outcome is unknown.
+   * Appends at an explicit revision. Rejects with the client's errors: `stream-deleted`,
+   * `maximum-append-size-exceeded`, and those after which the outcome is unknown.
    */
   async append(
     stream: string,
@@ -99,7 +105,10 @@ export class Server extends EventStoreDBClient {
     return new Inbox(call, toldBy, async () => cancelled(await call), signal)
   }
 
-  /** A stream's events from a revision on, at most so many. Rejects with the client's errors, `stream-not-found` and `stream-deleted` among them. */
+  /**
+   * A stream's events from a revision on, at most so many. Rejects with the client's errors,
+   * `stream-not-found` and `stream-deleted` among them.
+   */
   stream(name: string, fromRevision: number, maxCount?: number): AsyncIterable<Stored> {
     const options = { ...this.call, fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) }
     const read = this.readStream(name, options)
@@ -123,7 +132,10 @@ function readResponse(bytes: Buffer): ReadResp {
   return messages.ReadResp.deserializeBinary(bytes)
 }
 
-/** A turn later: a call that is cancelled while its answer is handled breaks the connection (https://github.com/grpc/grpc-node/issues/1652). */
+/**
+ * A turn later: a call that is cancelled while its answer is handled breaks the connection
+ * (https://github.com/grpc/grpc-node/issues/1652).
+ */
 async function cancelled(call: { cancel(): void }): Promise<void> {
   await setImmediate()
   call.cancel()

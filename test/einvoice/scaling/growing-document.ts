@@ -13,7 +13,10 @@ export interface Dimension {
   readonly of: (size: number) => Buffer
 }
 
-/** Under which rules documents grow: every set of rules that there is, by what a document claims to be. */
+/**
+ * Under which rules documents grow: every set of rules that there is, by what a document claims to
+ * be.
+ */
 export const SCENARIOS: readonly (readonly [
   profile: DocumentProfileName,
   syntax: 'ubl' | 'cii',

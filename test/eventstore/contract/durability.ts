@@ -49,7 +49,8 @@ export function durabilityContract(t: Test, open: OpenStore): void {
       await writer.exited
       acknowledged.push(...writer.acknowledged)
     }
-    // The server may still be committing what the dead have sent: an append takes its turn behind them.
+    // The server may still be committing what the dead have sent: an append takes its turn behind
+    // them.
     await store.append('liveInvoice-1', 'none', eventsToAppend(3))
     await acknowledgedIsStored(t, store, acknowledged)
   })
@@ -170,7 +171,10 @@ async function appendForSure(store: EventStore, stream: string): Promise<Acknowl
   }
 }
 
-/** Every acknowledged append is there, whole and once; every other is there whole or not at all. Appends hold three events. */
+/**
+ * Every acknowledged append is there, whole and once; every other is there whole or not at all.
+ * Appends hold three events.
+ */
 async function acknowledgedIsStored(t: Test, store: EventStore, acknowledged: readonly Acknowledged[]): Promise<void> {
   const all = await history(store)
   t.equal(new Set(all.map(({ id }) => id)).size, all.length, 'no id twice')

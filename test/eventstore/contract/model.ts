@@ -6,8 +6,9 @@ import type { OpenStore } from './store-under-test.js'
 import { eventToAppend } from '../events.js'
 
 /**
- * A history of random appends, retries and erasures ends as a model of a few lines says: one array of ids per stream.
- * Each step may run at once with the next ones, as long as these concern other streams.
+ * A history of random appends, retries and erasures ends as a model of a few lines says: one array
+ * of ids per stream. Each step may run at once with the next ones, as long as these concern other
+ * streams.
  */
 export function modelContract(t: Test, open: OpenStore): void {
   void t.test('random histories behave as the model', async (t) => {

@@ -7,7 +7,10 @@ import type { OpenStore } from './store-under-test.js'
 import { eventsToAppend } from '../events.js'
 import { Follower, history, until } from '../following.js'
 
-/** Whoever resumes gets every event that is left, once and in order, whatever became of the one that it stood at. */
+/**
+ * Whoever resumes gets every event that is left, once and in order, whatever became of the one
+ * that it stood at.
+ */
 export function resumingContract(t: Test, open: OpenStore): void {
   void t.test('erased events leave the disk, and no other event is skipped', async (t) => {
     const { store, scavenge, reopen } = await open(t)
@@ -129,7 +132,10 @@ class Run {
     this.#erased.add(stream)
   }
 
-  /** From every position that the followers have heard, each store tells what is left behind it, and that only. */
+  /**
+   * From every position that the followers have heard, each store tells what is left behind it,
+   * and that only.
+   */
   async check(t: Test, stores: readonly EventStore[]): Promise<void> {
     const mark = `${this.#prefix}mark-1`
     await this.#store.append(mark, 'none', eventsToAppend(1))

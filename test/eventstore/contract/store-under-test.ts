@@ -12,7 +12,9 @@ export interface StoreUnderTest {
   readonly elsewhere?: Elsewhere
   /** Cuts all connections at once; new ones can be made. */
   readonly cutConnections?: () => Promise<void>
-  /** Lets the next append reach the store and cuts the connection instead of passing on the answer. */
+  /**
+   * Lets the next append reach the store and cuts the connection instead of passing on the answer.
+   */
   readonly loseNextAnswer?: () => void
   /** Takes what was erased off the disk, where that is not done at once. */
   readonly scavenge?: () => Promise<void>

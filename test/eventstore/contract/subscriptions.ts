@@ -18,7 +18,8 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
     ])
     await store.append('liveInvoice-2', 'none', eventsToAppend(2))
     await until('live events', () => follower.events.length === 5)
-    // One message or, where the store sends event by event, two; and no tick for what they say themselves.
+    // One message or, where the store sends event by event, two; and no tick for what they say
+    // themselves.
     t.ok(follower.messages.slice(2).every(({ kind }) => kind === 'events'))
     t.equal(follower.messages.at(-1)?.position, await store.head())
     t.strictSame(follower.events, [

@@ -10,7 +10,10 @@ type Call = ServerReadableStream<InstanceType<typeof streams.AppendReq>, Instanc
 type Callback = sendUnaryData<InstanceType<typeof streams.AppendResp>>
 type Proposed = InstanceType<typeof streams.AppendReq.ProposedMessage>
 
-/** `Streams.Append`, the classic call: options, then one message per event. As the real server's `Streams.Append.cs`. */
+/**
+ * `Streams.Append`, the classic call: options, then one message per event. As the real server's
+ * `Streams.Append.cs`.
+ */
 export function append(node: Node): (call: Call, callback: Callback) => void {
   return (call, callback) => {
     let [stream, expected]: [string, ExpectedRevision] = ['', 'any']
@@ -52,13 +55,16 @@ export function append(node: Node): (call: Call, callback: Callback) => void {
           (error: unknown) => answer(error as Error),
         )
     }
-    // A connection that breaks in mid-append ends the messages too, and a turn later the call counts as cancelled: the real server
-    // writes nothing then, as its request stream throws.
+    // A connection that breaks in mid-append ends the messages too, and a turn later the call
+    // counts as cancelled: the real server writes nothing then, as its request stream throws.
     call.on('end', () => setImmediate(commit))
   }
 }
 
-/** What the options expect of the stream; every kind of write has the same four fields besides the revision. */
+/**
+ * What the options expect of the stream; every kind of write has the same four fields besides the
+ * revision.
+ */
 export function expectedRevision(
   options: { hasAny(): boolean; hasNoStream(): boolean; hasStreamExists(): boolean },
   revision: number | null,
@@ -86,8 +92,9 @@ export function proposedEvent(
 }
 
 /**
- * What counts against the limit of an append: the real server's `Event.SizeOnDisk` is to count data, metadata and two bytes for each character of the type, but
- * a matter of precedence (`data?.Length ?? 0 + …`) makes 23.10 count the data alone.
+ * What counts against the limit of an append: the real server's `Event.SizeOnDisk` is to count
+ * data, metadata and two bytes for each character of the type, but a matter of precedence
+ * (`data?.Length ?? 0 + …`) makes 23.10 count the data alone.
  */
 export function sizeOnDisk({ data }: ProposedEvent): number {
   return data.length

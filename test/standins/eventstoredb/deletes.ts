@@ -50,7 +50,10 @@ function target(options: InstanceType<typeof streams.DeleteReq.Options> | undefi
   }
 }
 
-/** The position of what was written, or why nothing was. Never settles when the answer is to be lost. */
+/**
+ * The position of what was written, or why nothing was. Never settles when the answer is to be
+ * lost.
+ */
 async function remove(
   node: Node,
   call: Call,

@@ -11,7 +11,10 @@ type Mutable<T> = {
 }
 export type Draft = Mutable<AcceptedInvoice>
 
-/** One thing that a caller can do wrong (or may do, at the edge of a rule). `n` picks among variants. */
+/**
+ * One thing that a caller can do wrong (or may do, at the edge of a rule). `n` picks among
+ * variants.
+ */
 export type Mutation = (draft: Draft, n: number) => void
 
 export function pick<T>(n: number, ...choices: readonly [T, ...T[]]): T {
@@ -105,7 +108,9 @@ export const COMMON: readonly Mutation[] = [
   },
 ]
 
-/** Spaces alone: ANAF's own rules take them for a text in places, and the API takes them nowhere. */
+/**
+ * Spaces alone: ANAF's own rules take them for a text in places, and the API takes them nowhere.
+ */
 export const BLANKS: readonly Mutation[] = [
   (draft, n) => (party(draft, n).name = '  '),
   (draft, n) => (line(draft, n).description = ' '),
