@@ -67,6 +67,7 @@ export function readNetworkLists(files: readonly OfficialFile[]): Artefact | nul
   if (found.length === 0) return null
   const codes = found.map(({ list: { name, values } }) => {
     const written = values.map((value) => {
+      // eslint-disable-next-line @typescript-eslint/no-base-to-string -- a value of a code list is a text
       const code = String(value['iso6523'] ?? `${String(value['scheme'])}::${String(value['value'])}`)
       return value['state'] === 'active' ? code : `${code} (${String(value['state'])})`
     })

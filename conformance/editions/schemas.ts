@@ -132,6 +132,7 @@ class Declarations {
 
   #qualified(file: OfficialXml, name: string): string {
     const [prefix, local] = name.includes(':') ? name.split(':') : ['', name]
+    // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- a name always has a local part
     return `${prefixOf(file.namespaces.get(prefix ?? '') ?? '', this.own)}${local}`
   }
 }
