@@ -1,7 +1,7 @@
 import pino from 'pino'
-import { readConfig } from './config.js'
-import { createLog } from './log.js'
-import { startService } from './service.js'
+import { readConfig } from './host/config.js'
+import { createLog } from './host/log.js'
+import { startService } from './host/service.js'
 import { StartupError } from './storage/startup-error.js'
 
 /** SIGTERM must end the process within 10 s after the drain time, whatever hangs. */

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander'
 import type pg from 'pg'
-import { countSetAside, listSetAside } from '../projections/quarantine.js'
-import { NewerVersionLive, rebuild } from '../projections/rebuild.js'
+import { countSetAside, listSetAside } from '../projections/engine/quarantine.js'
+import { NewerVersionLive, rebuild } from '../projections/engine/rebuild.js'
 import { PROJECTIONS } from '../projections/registry.js'
-import { ensureTable } from '../projections/runner.js'
+import { ensureTable } from '../projections/engine/runner.js'
 import { StartupError } from '../storage/startup-error.js'
 import { inSession } from './session.js'
 

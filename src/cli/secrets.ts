@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { readConfig } from '../config.js'
-import { openDatabase } from '../database.js'
+import { readConfig } from '../host/config.js'
+import { openDatabase } from '../host/database.js'
 import { discardUnreadable } from '../storage/vault-keys.js'
 import { commandLog } from './session.js'
 

@@ -1,10 +1,10 @@
 import pino, { type Logger } from 'pino'
 import type pg from 'pg'
-import { readConfig } from '../config.js'
-import { openDatabase } from '../database.js'
+import { readConfig } from '../host/config.js'
+import { openDatabase } from '../host/database.js'
 import type { EventStore } from '../eventstore/port.js'
-import { createLog } from '../log.js'
-import { openEventStore } from '../open-store.js'
+import { createLog } from '../host/log.js'
+import { openEventStore } from '../host/open-store.js'
 import { createPool } from '../storage/pool.js'
 
 /** What a command works with for as long as it runs. */

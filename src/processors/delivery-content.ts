@@ -8,7 +8,7 @@ import type { ConfiguredWebhook } from '../domain/webhook.js'
 import { connections } from '../projections/connections.js'
 import type { PublicEvent } from '../projections/event-kinds.js'
 import { invoices } from '../projections/invoices.js'
-import { knownRow, project } from '../projections/projection.js'
+import { knownRow, project } from '../projections/engine/projection.js'
 import { shownConnection, shownInvoice } from '../projections/shown.js'
 
 /**

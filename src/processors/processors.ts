@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { ProgressTracker } from '../projections/progress.js'
+import type { ProgressTracker } from '../projections/engine/progress.js'
 import type { Vault } from '../storage/vault.js'
 import { Bell } from './bell.js'
 import { type Chore, seeTo } from './chore.js'

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../domain/account.js'
 import { ACCOUNT_PREFIX } from '../domain/streams.js'
-import type { Projection } from './projection.js'
+import type { Projection } from './engine/projection.js'
 
 export type AccountRow = {
   readonly id: string

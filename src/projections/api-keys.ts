@@ -4,7 +4,7 @@ import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
 import { API_KEY_PREFIX } from '../domain/streams.js'
 import { isAfter, type ListPlace } from './list-place.js'
-import { existing, type StreamProjection } from './projection.js'
+import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 export type ApiKeyRow = {

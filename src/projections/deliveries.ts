@@ -4,7 +4,7 @@ import type { DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '../domain/d
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { DeliveryKind } from './event-kinds.js'
-import { existing, type StreamProjection } from './projection.js'
+import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /** One delivery as the API shows it. Times are ISO 8601 in UTC. */

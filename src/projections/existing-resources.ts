@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../domain/event.js'
 import type { ExistingResources, Which } from '../storage/quotas.js'
 import { companies } from './companies.js'
-import type { Freshness } from './freshness.js'
+import type { Freshness } from './engine/freshness.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 

@@ -3,7 +3,7 @@ import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { ListPlace } from './list-place.js'
-import type { StreamProjection } from './projection.js'
+import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /**

@@ -4,7 +4,7 @@ import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '..
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { Grouped } from '../storage/grouped.js'
-import { existing, type StreamProjection } from './projection.js'
+import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 import type { ListPlace } from './list-place.js'

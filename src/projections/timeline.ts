@@ -3,7 +3,7 @@ import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '
 import { eventId } from '../domain/ids.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import type { Projection } from './projection.js'
+import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 

@@ -1,7 +1,7 @@
 import { type Environment, scopeOfEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import type { Projection } from './projection.js'
+import type { Projection } from './engine/projection.js'
 
 /** An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in the work list, not here. */
 export type TodoRow = {

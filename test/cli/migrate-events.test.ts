@@ -218,6 +218,8 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
     { status: 0, stdout: /"moved":true/ },
     'once more changes nothing, also when the store has grown',
   )
+  // What waits for its next attempt would be delivered meanwhile.
+  await stopProcess(service)
   const erased = [oneEarly, oneLate]
   const live = await rowsWithout(pool, erased)
   t.equal((await runCli(['projections', 'rebuild'], after)).status, 0)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { ROOT } from '../countries/accepted-sample.js'
 import { fullInvoice } from '../einvoice/full-invoice.js'
 

@@ -21,7 +21,7 @@ import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresSnapshots } from '../../src/eventstore/snapshots.js'
 import { companies } from '../../src/projections/companies.js'
 import { connections } from '../../src/projections/connections.js'
-import { rowOf } from '../../src/projections/projection.js'
+import { rowOf } from '../../src/projections/engine/projection.js'
 import { createPool } from '../../src/storage/pool.js'
 import { migratedDatabase } from '../support/database.js'
 

@@ -8,8 +8,8 @@ import { DOCUMENT_PROFILES, profileFor, profileOfCountry, PROFILES } from '../..
 import { judgeXml } from '../../src/countries/judge-xml.js'
 import { ALL_XRECHNUNG_RULES } from '../../src/countries/de/rules/index.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol-germany.js'
-import { writeCii } from '../../src/einvoice/syntax/cii.js'
-import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
+import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { fullInvoice } from '../einvoice/full-invoice.js'
 
 // Verdicts are come to in processes of their own.

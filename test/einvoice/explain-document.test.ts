@@ -3,8 +3,8 @@ import { PROFILES } from '../../src/countries/document-profiles.js'
 import { explainXml } from '../../src/countries/judge-xml.js'
 import { explanationOf } from '../../src/einvoice/rules/bindings/explanations.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol-germany.js'
-import { writeCii } from '../../src/einvoice/syntax/cii.js'
-import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
+import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { fullInvoice } from './full-invoice.js'
 
 const TODAY = '2026-11-21'
@@ -55,7 +55,9 @@ t.test('where the official rules fail, the fix is about what they fail on', asyn
   for (const { message, fix } of explained(UBL.replace(number, number + number)))
     if (message.includes('more than once, which')) t.equal(fix, 'Keep one of them')
   const due = /<cbc:PayableAmount[^<]*<\/cbc:PayableAmount>/.exec(UBL)?.[0] ?? ''
-  const twice = explained(UBL.replace(due, due + due)).filter(({ message }) => message.includes('stands more than once'))
+  const twice = explained(UBL.replace(due, due + due)).filter(({ message }) =>
+    message.includes('stands more than once'),
+  )
   t.ok(twice.length > 0)
   for (const { fix } of twice) t.equal(fix, 'Keep one of them')
   const day = explained(UBL.replace(/<cbc:StartDate>[^<]*/, '<cbc:StartDate>soon'))

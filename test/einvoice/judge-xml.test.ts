@@ -1,8 +1,8 @@
 import t from 'tap'
 import { judgeXml } from '../../src/countries/judge-xml.js'
 import { profileOf } from '../../src/countries/document-profiles.js'
-import { writeCii } from '../../src/einvoice/syntax/cii.js'
-import { writeUbl } from '../../src/einvoice/syntax/ubl.js'
+import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { fullInvoice } from './full-invoice.js'
 
 const TODAY = '2026-11-21'

@@ -25,10 +25,12 @@ void t.test('an inner layer imports no outer one, by whatever kind of import', a
   t.strictSame(await findings('src/commands/create-account.ts', "export * from '../domain/account.js'"), [])
 })
 
-void t.test('the files at the root of src have their places too', async (t) => {
-  t.strictSame(await findings('src/log.ts', "export * from './domain/clock.js'"), ['1: log.ts may import only: itself'])
+void t.test('the files of the host and at the root of src have their places too', async (t) => {
+  t.strictSame(await findings('src/host/log.ts', "export * from '../domain/clock.js'"), [
+    '1: host/log.ts may import only: itself',
+  ])
   t.match(await findings('src/main.ts', "export * from './http/app.js'"), [/^1: main\.ts may import only: /])
-  t.match(await findings('src/http/page.ts', "export * from '../service.js'"), [/^1: http may import only: /])
+  t.match(await findings('src/http/page.ts', "export * from '../host/service.js'"), [/^1: http may import only: /])
 })
 
 void t.test('an exception holds for its file alone, and only as long as it is needed', async (t) => {
@@ -69,9 +71,9 @@ void t.test('processors read the to-do list and no other read model', async (t) 
 void t.test('a file of no layer is found', async (t) => {
   const [result] = await new ESLint({
     overrideConfig: {
-      files: ['src/log.ts'],
+      files: ['src/host/log.ts'],
       rules: { 'clearway/layers': ['error', { mayImport: {}, exceptions: {} }] },
     },
-  }).lintText(readFileSync('src/log.ts', 'utf8'), { filePath: 'src/log.ts' })
-  t.match(result?.messages, [{ message: /^log\.ts belongs to no layer/ }])
+  }).lintText(readFileSync('src/host/log.ts', 'utf8'), { filePath: 'src/host/log.ts' })
+  t.match(result?.messages, [{ message: /^host\/log\.ts belongs to no layer/ }])
 })

@@ -1,6 +1,6 @@
 import type { InvoiceEvent } from '../../src/domain/invoice.js'
 import { invoices } from '../../src/projections/invoices.js'
-import type { Projection } from '../../src/projections/projection.js'
+import type { Projection } from '../../src/projections/engine/projection.js'
 
 /** The invoices' read model of the next release: one column more, which each event writes. */
 export const newerInvoices = {

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import pino from 'pino'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
-import { prepareProjection } from '../../src/projections/runner.js'
+import { prepareProjection } from '../../src/projections/engine/runner.js'
 import { createPool } from '../../src/storage/pool.js'
 import { newerInvoices } from './newer-invoices.js'
 

@@ -47,7 +47,15 @@ export function isBlank(text: string | undefined): text is undefined | '' {
 
 /** A text without the white space around it, as XML Schema and XPath have white space: four characters, where `trim()` takes all of Unicode's. */
 export function trimmed(text: string): string {
-  return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  // A regular expression for the end would look at every run of white space to its end from each of its places.
+  let [start, end] = [0, text.length]
+  while (start < end && isWhiteSpace(text.charCodeAt(start))) start += 1
+  while (end > start && isWhiteSpace(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+function isWhiteSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
 }
 
 /** XPath's normalize-space(): the official artefacts measure and compare texts so. */

@@ -2,8 +2,8 @@ import type { Invoice } from '../model.js'
 import { normalised } from '../rules/rule.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
 import { parseXml } from '../xml/parse.js'
-import { readCii } from './read-cii.js'
-import { readUbl } from './read-ubl.js'
+import { readCii } from './cii/read-cii.js'
+import { readUbl } from './ubl/read-ubl.js'
 import { SyntaxReport } from './syntax-report.js'
 
 /** A document in one of the syntaxes of EN 16931. */

@@ -1,9 +1,9 @@
 import type { Invoice } from '../model.js'
-import { putCii } from './cii.js'
+import { putCii } from './cii/write-cii.js'
 import { detectTree, type ReadDocument } from './read-invoice.js'
 import { SyntaxReport } from './syntax-report.js'
 import { TreeSink } from './tree-sink.js'
-import { putUbl } from './ubl.js'
+import { putUbl } from './ubl/write-ubl.js'
 
 const NOTHING_SEEN = new Uint8Array(0)
 

@@ -1,6 +1,6 @@
 import { issueApiKey, withdrawApiKey } from '../../commands/use-cases/api-keys.js'
 import { apiKeys, listApiKeys } from '../../projections/api-keys.js'
-import { knownRow, project } from '../../projections/projection.js'
+import { knownRow, project } from '../../projections/engine/projection.js'
 import { commandContext } from '../access.js'
 import { pageOf } from '../page.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'

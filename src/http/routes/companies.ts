@@ -1,6 +1,6 @@
 import { changeCompany, closeCompany, registerCompany } from '../../commands/use-cases/companies.js'
 import { companies, findCompany, listCompanies } from '../../projections/companies.js'
-import { knownRow, project } from '../../projections/projection.js'
+import { knownRow, project } from '../../projections/engine/projection.js'
 import { commandContext } from '../access.js'
 import { notFound } from '../errors.js'
 import { loadRow } from '../load-row.js'

@@ -3,7 +3,7 @@ import { deliverAgain, sendTestEvent } from '../../commands/use-cases/deliveries
 import type { DeliveryEvent, DeliveryState } from '../../domain/delivery.js'
 import { TEST_KIND } from '../../domain/webhook.js'
 import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../../projections/deliveries.js'
-import { knownRow, project } from '../../projections/projection.js'
+import { knownRow, project } from '../../projections/engine/projection.js'
 import { isoTime } from '../../projections/shown.js'
 import { commandContext } from '../access.js'
 import { notFound } from '../errors.js'

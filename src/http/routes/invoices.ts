@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { processAgain } from '../../commands/use-cases/process-again.js'
 import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../../projections/invoices.js'
-import { knownRow, project } from '../../projections/projection.js'
+import { knownRow, project } from '../../projections/engine/projection.js'
 import { listTimeline, timeline } from '../../projections/timeline.js'
 import { commandContext } from '../access.js'
 import { invalidField, notFound } from '../errors.js'

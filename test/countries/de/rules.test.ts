@@ -9,7 +9,7 @@ import { Decimal } from '../../../src/einvoice/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model.js'
 import { judge } from '../../../src/einvoice/rules/judge.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../../src/einvoice/rules/peppol-germany.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { oracleFor } from '../../support/oracle.js'
 import { acceptedSamples } from '../accepted-sample.js'
 

@@ -102,7 +102,7 @@ const FAULTS: readonly (readonly [what: string, change: Partial<AcceptedInvoice>
   [
     'a rate that France does not have',
     withLine({ vatRate: 19 }),
-    ['BR-FR-16_BT-119 lines[1].vatRate', 'BR-FR-16_BT-152 lines[1].vatRate'],
+    ['BR-FR-16_BT-152 lines[1].vatRate', 'BR-FR-16_BT-119 lines[1].vatRate'],
   ],
   ['a quantity of five decimals', withLine({ quantity: 1.00001 }), ['BR-FR-DEC-02_BT-129 lines[1].quantity']],
   ['a price of seven decimals', withLine({ unitPrice: 1.0000001 }), ['BR-FR-DEC-03_BT-146 lines[1].unitPrice']],

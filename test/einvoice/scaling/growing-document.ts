@@ -1,7 +1,7 @@
 import { copied, type Editable, editable, written } from '../../../conformance/editable.js'
 import type { DocumentProfileName } from '../../../src/countries/document-profiles.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { fullInvoice } from '../full-invoice.js'
 

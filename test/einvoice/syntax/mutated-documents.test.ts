@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { writeCii } from '../../../src/einvoice/syntax/cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 import { lawfulModel } from './arbitrary-model.js'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { writeCii } from '../../../src/einvoice/syntax/cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { readInvoice, UnknownDocument } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { plain } from './plain.js'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')

@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { Invoice } from '../../../src/einvoice/model.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { detect, readInvoice, UnknownDocument, type ReadDocument } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { Decimal } from '../../../src/einvoice/decimal.js'
 
 const amount = (text: string): Decimal => Decimal.of(text)

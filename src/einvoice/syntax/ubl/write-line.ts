@@ -1,0 +1,105 @@
+import type { Invoice } from '../../model.js'
+import type { InvoiceLine, Item, Price } from '../../model-lines.js'
+import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './write-elements.js'
+import type { DocumentSink } from '../document-sink.js'
+
+/** What a line needs to know of the invoice that it is in. */
+type Head = Pick<Invoice, 'kind' | 'number' | 'currency'>
+
+/** BG-25, or BG-DEX-01 inside it. */
+export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, below: '' | 'Sub' = ''): void {
+  const { kind, currency } = head
+  const isInvoice = kind === 'invoice'
+  xml.group(
+    `cac:${below}${isInvoice ? 'Invoice' : 'CreditNote'}Line`,
+    () => {
+      xml.text('cbc:ID', line.id)
+      xml.text('cbc:Note', line.note)
+      xml.text(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity?.toString(), {
+        unitCode: line.unitCode,
+      })
+      writeAmount(xml, 'cbc:LineExtensionAmount', line.netAmount, currency)
+      xml.text('cbc:AccountingCost', line.buyerAccountingReference)
+      writePeriod(xml, line.period)
+      xml.group('cac:OrderLineReference', () => {
+        xml.text('cbc:LineID', line.orderLineReference)
+      })
+      writeHierarchy(xml, line, head)
+      const { object } = line
+      if (object !== undefined)
+        xml.group('cac:DocumentReference', () => {
+          xml.text('cbc:ID', object.value, { schemeID: object.scheme })
+          xml.text('cbc:DocumentTypeCode', '130')
+        })
+      for (const allowance of line.allowances) writeAllowanceCharge(xml, allowance, false, currency)
+      for (const charge of line.charges) writeAllowanceCharge(xml, charge, true, currency)
+      writeItem(xml, line.item, line)
+      writePrice(xml, line.price, currency)
+      for (const each of line.subLines ?? []) writeLine(xml, each, head, 'Sub')
+    },
+    undefined,
+    line,
+  )
+}
+
+/** EXT-FR-FE-162 and -163: a reference to the very invoice that the line is in bears the parent line, and the subtype as a status. */
+function writeHierarchy(xml: DocumentSink, { parentLine, subtype }: InvoiceLine, { number }: Head): void {
+  if (parentLine === undefined && subtype === undefined) return
+  xml.group('cac:BillingReference', () => {
+    xml.group('cac:InvoiceDocumentReference', () => {
+      xml.text('cbc:ID', number)
+      xml.text('cbc:DocumentStatusCode', subtype)
+    })
+    xml.group('cac:BillingReferenceLine', () => {
+      xml.text('cbc:ID', parentLine)
+    })
+  })
+}
+
+/** BG-30 and BG-31. */
+function writeItem(xml: DocumentSink, item: Item, line: InvoiceLine): void {
+  xml.group('cac:Item', () => {
+    xml.text('cbc:Description', item.description)
+    xml.text('cbc:Name', item.name)
+    writeIdentification(xml, 'cac:BuyersItemIdentification', item.buyersIdentifier)
+    writeIdentification(xml, 'cac:SellersItemIdentification', item.sellersIdentifier)
+    const standard = item.standardIdentifier
+    writeIdentification(xml, 'cac:StandardItemIdentification', standard?.value, standard?.scheme)
+    xml.group('cac:OriginCountry', () => {
+      xml.text('cbc:IdentificationCode', item.originCountry)
+    })
+    for (const { code, scheme, schemeVersion } of item.classifications)
+      xml.group('cac:CommodityClassification', () => {
+        xml.text('cbc:ItemClassificationCode', code, { listID: scheme, listVersionID: schemeVersion })
+      })
+    writeTaxCategory(xml, 'cac:ClassifiedTaxCategory', line.vatCategory, line.vatRate)
+    for (const { name, value } of item.attributes)
+      xml.group('cac:AdditionalItemProperty', () => {
+        xml.text('cbc:Name', name)
+        xml.text('cbc:Value', value)
+      })
+  })
+}
+
+function writeIdentification(xml: DocumentSink, name: string, id: string | undefined, scheme?: string): void {
+  xml.group(name, () => {
+    xml.text('cbc:ID', id, { schemeID: scheme })
+  })
+}
+
+/** BG-29. Prices keep every decimal that the caller wrote. */
+function writePrice(xml: DocumentSink, price: Price, currency: string): void {
+  const currencyID = currency
+  xml.group('cac:Price', () => {
+    xml.text('cbc:PriceAmount', price.net?.toString(), { currencyID })
+    xml.text('cbc:BaseQuantity', price.baseQuantity?.toString(), { unitCode: price.baseQuantityUnit })
+    const { discount, gross } = price
+    if (discount === undefined && gross === undefined) return
+    xml.group('cac:AllowanceCharge', () => {
+      xml.text('cbc:ChargeIndicator', 'false')
+      // The schema has no place for a gross price without the discount that is taken from it.
+      xml.text('cbc:Amount', discount?.toString() ?? '0', { currencyID })
+      xml.text('cbc:BaseAmount', gross?.toString(), { currencyID })
+    })
+  })
+}

@@ -1,0 +1,290 @@
+import { isIP } from 'node:net'
+import { FormatRegistry, Type, type Static, type TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { parseAddress } from '../eventstore/eventstoredb/address.js'
+import { parseSecretsKey } from '../storage/secrets-key.js'
+import { StartupError } from '../storage/startup-error.js'
+
+/** Both stand in .env.example; `mustBe` completes the sentence "NAME is …, but must be …". */
+interface Words {
+  readonly description: string
+  readonly mustBe: string
+  /** The value is never repeated in a message. */
+  readonly secret?: boolean
+}
+
+const text = (words: Words, options: { default?: string; pattern?: string; address?: boolean } = {}) =>
+  Type.String({ minLength: options.default === '' ? 0 : 1, ...options, ...words })
+const integer = (words: Words, options: { default?: number; minimum: number; maximum?: number }) =>
+  Type.Integer({ ...options, ...words })
+const flag = (description: string) => Type.Boolean({ description, mustBe: 'true or false', default: false })
+const webAddress = (description: string, standard?: string) =>
+  text(
+    { description, mustBe: 'an http(s) address' },
+    { pattern: '^https?://[^\\s/]+\\S*$', address: true, ...(standard !== undefined && { default: standard }) },
+  )
+
+FormatRegistry.Set('ip-network', (value) => {
+  const [address, bits, ...rest] = value.split('/')
+  const version = isIP(address ?? '')
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+})
+
+const Role = Type.Union([Type.Literal('api'), Type.Literal('projections'), Type.Literal('processors')])
+const LogLevel = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const port = 'a port number from 0 to 65535'
+
+/** Every setting of the service under its name in the environment: what it does, what it may be, and what it is when nothing is said. */
+export const Settings = Type.Object({
+  HOST: text(
+    { description: 'Address that the API listens on; 0.0.0.0 for all.', mustBe: 'a host name or an IP address' },
+    { default: '127.0.0.1' },
+  ),
+  PORT: integer(
+    { description: 'Port that the API listens on; 0 takes a free one.', mustBe: port },
+    { default: 3000, minimum: 0, maximum: 65_535 },
+  ),
+  OPS_PORT: Type.Optional(
+    integer(
+      {
+        description: 'Port for GET /health and GET /ready of any role, on HOST; unset: off. Never make it public.',
+        mustBe: port,
+      },
+      { minimum: 0, maximum: 65_535 },
+    ),
+  ),
+  PUBLIC_URL: Type.Optional(
+    webAddress('Address under which clients and browsers reach the API, for OAuth redirects; unset: where it listens.'),
+  ),
+  DATA_DIR: text(
+    {
+      description:
+        'Directory for the embedded PostgreSQL, its log and the key of the vault. Commands need the same one as the service.',
+      mustBe: 'a directory',
+    },
+    { default: './data' },
+  ),
+  DATABASE_URL: Type.Optional(
+    text(
+      {
+        description: 'PostgreSQL (15 or newer) to use instead of the embedded one; then SECRETS_KEY is needed too.',
+        mustBe: 'a PostgreSQL address (postgresql://user:password@host:5432/database)',
+        secret: true,
+      },
+      { pattern: '^postgres(ql)?://\\S+$' },
+    ),
+  ),
+  EMBEDDED_POSTGRES_USER: Type.Optional(
+    text({
+      description:
+        'User that the embedded PostgreSQL runs as when the service runs as root, best one that runs nothing else; unset: postgres, or nobody.',
+      mustBe: 'the name of a user of this machine',
+    }),
+  ),
+  EVENTSTORE_URL: Type.Optional(
+    text(
+      {
+        description:
+          'EventStoreDB (23 or newer) or KurrentDB as the event store, esdb://user:password@host:2113; unset: PostgreSQL.',
+        mustBe: 'an esdb:// or kurrentdb:// address',
+        secret: true,
+      },
+      { pattern: '^(esdb|kurrentdb|kdb)(\\+discover)?://\\S+$' },
+    ),
+  ),
+  EVENTSTORE_STREAM_PREFIX: text(
+    {
+      description: 'Stands before every stream name in EventStoreDB, so that deployments can share a server.',
+      mustBe: 'letters and digits',
+    },
+    { default: '', pattern: '^[A-Za-z0-9]*$' },
+  ),
+  ROLES: Type.Array(Role, {
+    description: 'What this process does.',
+    mustBe: 'one or more of api, projections and processors, with commas between',
+    default: ['api', 'projections', 'processors'],
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  SECRETS_KEY: Type.Optional(
+    text({
+      description:
+        'Encrypts the vault: 32 bytes in Base64 (openssl rand -base64 32), or "new,old" while it is replaced; unset: DATA_DIR/secrets.key.',
+      mustBe: '32 bytes in Base64',
+      secret: true,
+    }),
+  ),
+  RATE_LIMIT_PER_MINUTE: integer(
+    { description: 'Requests a minute, per account and environment.', mustBe: 'a whole number from 1 on' },
+    { default: 600, minimum: 1 },
+  ),
+  MAX_REQUESTS_UNDER_WAY: integer(
+    {
+      description:
+        'Requests that one process handles at a time (fewer on a small heap); more are answered 503 with Retry-After.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 1_000, minimum: 1 },
+  ),
+  MAX_REQUESTS_PER_ACCOUNT: integer(
+    {
+      description:
+        'Of them, those of one account and environment (at most half of what the process handles); more are answered 429 with Retry-After.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 250, minimum: 1 },
+  ),
+  MAX_CONNECTIONS: integer(
+    {
+      description:
+        'Connections that one process holds; for one more, the longest idle is closed, first of those without a valid key.',
+      mustBe: 'a whole number from 16 on',
+    },
+    { default: 5_000, minimum: 16 },
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(
+    {
+      description:
+        'Connections without a valid key, and keys being looked up, per client address; for one more, the longest idle is closed.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 250, minimum: 1 },
+  ),
+  JUDGING_THREADS: Type.Optional(
+    integer(
+      {
+        description:
+          'Threads that judge and convert documents over 256 KB, so that they hold up nobody; unset: all processors but one.',
+        mustBe: 'a whole number from 1 to 64',
+      },
+      { minimum: 1, maximum: 64 },
+    ),
+  ),
+  JUDGING_SECONDS: integer(
+    { description: 'How long one such document may take.', mustBe: 'a whole number of seconds from 1 to 600' },
+    { default: 30, minimum: 1, maximum: 600 },
+  ),
+  JUDGING_MEMORY_MB: integer(
+    { description: 'Memory that one such thread may take.', mustBe: 'a whole number of megabytes from 64 on' },
+    { default: 1_024, minimum: 64 },
+  ),
+  SHUTDOWN_DRAIN_SECONDS: integer(
+    {
+      description:
+        'After SIGTERM the API goes on answering for so long, while GET /ready says 503, so that load balancers turn away.',
+      mustBe: 'a whole number of seconds from 0 to 300',
+    },
+    { default: 0, minimum: 0, maximum: 300 },
+  ),
+  CLAIM_SECONDS: integer(
+    {
+      description: 'After so long without a sign of life the work of a killed or paused process goes to others.',
+      mustBe: 'a whole number of seconds from 1 to 300',
+    },
+    { default: 15, minimum: 1, maximum: 300 },
+  ),
+  SIMULATED_DECISION_SECONDS: Type.Number({
+    description: 'How long the simulated governments of the test environment take to decide.',
+    mustBe: 'a number of seconds, 0 or more',
+    default: 10,
+    minimum: 0,
+  }),
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: flag('Lets webhooks go to private and local addresses; for development.'),
+  FORBID_TEST_KEYS_MANAGING_LIVE: flag('Test keys may neither create nor revoke live keys.'),
+  CORS_ORIGINS: Type.Array(Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$' }), {
+    description: 'Origins of web pages that may call the API, with commas between; none by default.',
+    mustBe: 'origins such as https://app.example.com, with commas between',
+    default: [],
+  }),
+  TRUST_PROXY: Type.Union([Type.Boolean(), Type.Array(Type.String({ format: 'ip-network' }), { minItems: 1 })], {
+    description:
+      "Whose X-Forwarded-For is believed: the addresses or networks of your proxies, with commas between; true: anybody's.",
+    mustBe: 'true, false, or IP addresses and networks (10.0.0.0/8) with commas between',
+    default: false,
+  }),
+  ANAF_AUTH_URL: webAddress(
+    'Where companies authorise us at ANAF.',
+    'https://logincert.anaf.ro/anaf-oauth2/v1/authorize',
+  ),
+  ANAF_TOKEN_URL: webAddress("ANAF's token endpoint.", 'https://logincert.anaf.ro/anaf-oauth2/v1/token'),
+  ANAF_API_URL: webAddress("ANAF's e-Factura interface.", 'https://api.anaf.ro/prod/FCTEL/rest'),
+  ANAF_CLIENT_ID: Type.Optional(
+    text({
+      description:
+        'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
+      mustBe: 'the id that ANAF gave',
+    }),
+  ),
+  ANAF_CLIENT_SECRET: Type.Optional(
+    text({ description: 'Of the application registered at ANAF.', mustBe: 'the secret that ANAF gave', secret: true }),
+  ),
+  LOG_LEVEL: Type.Union(
+    LogLevel.map((level) => Type.Literal(level)),
+    { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
+  ),
+})
+
+/** The settings of one process, keyed by their names in the environment. Addresses come without a trailing slash. */
+export type Config = Readonly<Static<typeof Settings>>
+
+/**
+ * Reads every setting from an environment, once; an empty value counts as unset. Throws `StartupError` that names the variable and what
+ * it must be.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries<TSchema>(Settings.properties)) {
+    const value = env[name]?.trim() ?? ''
+    const setting: unknown = value === '' ? structuredClone(schema.default) : readSetting(name, schema, value)
+    if (setting !== undefined) config[name] = setting
+  }
+  if (!Value.Check(Settings, config)) throw new Error('the defaults of the settings contradict their schema')
+  checkTogether(config)
+  return config
+}
+
+function readSetting(name: string, schema: TSchema, value: string): unknown {
+  const converted = convert(schema, value)
+  if (Value.Check(schema, converted)) return converted
+  throw new StartupError(
+    `${name} ${schema['secret'] === true ? 'can not be used: it' : `is "${value}", but`} must be ${String(schema['mustBe'])}.`,
+  )
+}
+
+/** From text to the kind that the schema speaks of. What can't be converted stays text, and the schema refuses it. */
+function convert(schema: TSchema, value: string): unknown {
+  const alternatives: unknown = schema['anyOf']
+  if (Array.isArray(alternatives)) {
+    for (const alternative of alternatives as readonly TSchema[]) {
+      const converted = convert(alternative, value)
+      if (Value.Check(alternative, converted)) return converted
+    }
+    return value
+  }
+  switch (schema['type']) {
+    case 'integer':
+    case 'number':
+      return /^\d+(\.\d+)?$/.test(value) ? Number(value) : value
+    case 'boolean':
+      return /^(true|1)$/i.test(value) ? true : /^(false|0)$/i.test(value) ? false : value
+    case 'array':
+      return value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '')
+    default:
+      return schema['address'] === true ? value.replace(/\/+$/, '') : value
+  }
+}
+
+/** What no setting alone can tell. */
+function checkTogether(config: Config): void {
+  if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
+  if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)
+  else if (config.DATABASE_URL !== undefined) {
+    throw new StartupError(
+      'DATABASE_URL is set without SECRETS_KEY: set it to 32 bytes in Base64, the same for every process on that database; "openssl rand -base64 32" makes one.',
+    )
+  }
+}

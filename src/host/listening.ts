@@ -1,0 +1,50 @@
+import { createServer } from 'node:net'
+import { StartupError } from '../storage/startup-error.js'
+
+/** Where to listen, and which setting says so. */
+interface Address {
+  readonly host: string
+  readonly port: number
+  readonly setting: 'PORT' | 'OPS_PORT'
+}
+
+/** Tells that the address is taken before anything is started for nothing. Throws `StartupError`. */
+export async function checkAddress(address: Address): Promise<void> {
+  const probe = createServer()
+  await listening(address, async () => {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject).listen(address.port, address.host, resolve)
+    })
+  })
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+/** Does what makes a server listen; throws `StartupError` when the address can't be had. */
+export async function listening<T>(address: Address, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen()
+  } catch (error) {
+    throw addressError(address, error)
+  }
+}
+
+function addressError({ host, port, setting }: Address, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const address = `${host}:${port}`
+  const cause = { cause: error }
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `${address} is taken by another program; end it, or set ${setting} to a free port.`,
+        cause,
+      )
+    case 'EACCES':
+      return new StartupError(`This user may not listen on ${address}; set ${setting} to 1024 or above.`, cause)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartupError(`${host} is no address of this machine; set HOST to one, or to 0.0.0.0.`, cause)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { type Anchor, mustHold } from '../eventstore/anchor.js'
+import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
+import type { Readiness } from '../http/deps.js'
+import type { ProgressTracker } from '../projections/engine/progress.js'
+import { countSetAside } from '../projections/engine/quarantine.js'
+import { PROJECTIONS } from '../projections/registry.js'
+import { RESTORED } from '../projections/engine/runner.js'
+import type { Vital, Vitals } from './vitals.js'
+
+const RESTORE_LOOK_EVERY_MS = 5_000
+const QUARANTINE_LOOK_EVERY_MS = 5_000
+/** Together less than a second: so soon GET /ready names a store that is gone or hangs. */
+const STORE_LOOK_EVERY_MS = 300
+const STORE_OVERDUE_MS = 600
+
+/** What every role needs. `pool` is one for these looks alone: it must not wait for a connection that others have. */
+export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
+  return [
+    {
+      name: 'database',
+      look: () => pool.query('SELECT 1'),
+      lost: 'the database does not answer; requests are answered 503, and all work waits, until it does',
+      back: 'the database answers again',
+    },
+    {
+      name: 'eventStore',
+      look: () => store.head(),
+      everyMs: STORE_LOOK_EVERY_MS,
+      overdueMs: STORE_OVERDUE_MS,
+      lost: 'the event store does not answer; writing requests are answered 503, and all work waits, until it does',
+      back: 'the event store answers again',
+    },
+    {
+      name: 'readModels',
+      everyMs: RESTORE_LOOK_EVERY_MS,
+      look: () => mustKnowStore(pool, store),
+      isLoss: (error) => error instanceof PositionBeyondEnd,
+      lost: RESTORED,
+      back: 'the read models follow the event store again',
+      advice: RESTORED,
+    },
+    {
+      name: 'quarantine',
+      everyMs: QUARANTINE_LOOK_EVERY_MS,
+      look: () => mustLackNothing(pool),
+      isLoss: (error) => error instanceof EventsSetAside,
+      bearable: true,
+      lost: 'read models lack events that they could not take; `clearway projections status` names them',
+      back: 'no read model lacks an event any more',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
+  ]
+}
+
+/** Events were set aside by the read models in use. */
+class EventsSetAside extends Error {
+  override readonly name = 'EventsSetAside'
+
+  constructor(counts: ReadonlyMap<string, number>) {
+    const each = [...counts].map(([name, events]) => `${name} ${events}`).join(', ')
+    super(`events set aside: ${each}; see \`clearway projections status\``)
+  }
+}
+
+async function mustLackNothing(pool: pg.Pool): Promise<void> {
+  const counts = await countSetAside(pool)
+  if (counts.size > 0) throw new EventsSetAside(counts)
+}
+
+/**
+ * Throws `PositionBeyondEnd` when a read model was made from an event that the store does not have any more. Positions say nothing here: one that a
+ * subscription has reached may lie beyond our newest event, where others write to the same server.
+ */
+async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
+  const { rows } = await pool.query<{ anchor: Anchor }>(
+    'SELECT DISTINCT anchor::jsonb AS anchor FROM projections.checkpoints WHERE anchor IS NOT NULL',
+  )
+  for (const { anchor } of rows) await mustHold(store, anchor)
+}
+
+/** The answer of GET /ready. `progress`: of the projections that run in this process; null: they run elsewhere. */
+export function readinessOf(vitals: Vitals, progress: ProgressTracker | null, stopping: boolean): Readiness {
+  const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
+  const left = [...(progress?.leftToOthers() ?? [])].map(([name, version]) => `${name} ${version}`)
+  const checks = {
+    ...vitals.checks(),
+    projections: follows ? 'ok' : 'failed',
+    ...(left.length > 0 && { versions: `left to another version of the program: ${left.join(', ')}` }),
+    ...(stopping && { service: 'stopping' }),
+  }
+  const isWhole = Object.values(checks).every((check) => check === 'ok')
+  return { status: vitals.suffice && follows && !stopping ? (isWhole ? 'ok' : 'degraded') : 'unavailable', checks }
+}

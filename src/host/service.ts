@@ -1,0 +1,242 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { OpenedAccount } from '../commands/use-cases/open-account.js'
+import type { Config } from './config.js'
+import { allGateways, type GatewayFor } from '../countries/gateways.js'
+import { countryOf } from '../countries/registry.js'
+import { type Database, openDatabase } from './database.js'
+import { ensureDemoAccount } from './demo-account.js'
+import { systemClock } from '../domain/clock.js'
+import { PostgresSnapshots } from '../eventstore/snapshots.js'
+import { buildApp } from '../http/app.js'
+import { PLANS } from '../domain/plans.js'
+import { roomFor } from '../http/traffic.js'
+import { JudgingInThreads, threadsAtHand } from '../judging/threads.js'
+import { checkAddress, listening } from './listening.js'
+import { startOpsServer } from './ops-server.js'
+import { openEventStore } from './open-store.js'
+import { HttpsSender } from '../processors/delivery-sender.js'
+import { Processors } from '../processors/processors.js'
+import { CheckpointFreshness, ProgressTracker } from '../projections/engine/progress.js'
+import type { ReadModels } from '../projections/read-models.js'
+import { PROJECTIONS } from '../projections/registry.js'
+import { prepareProjection, runProjection } from '../projections/engine/runner.js'
+import { random } from './random.js'
+import { readinessOf, vitalsOf } from './readiness.js'
+import { createPool } from '../storage/pool.js'
+import { PostgresDocuments } from '../storage/postgres-documents.js'
+import { PostgresSimulatorLedger } from '../storage/postgres-simulator-ledger.js'
+import { PostgresVault } from '../storage/postgres-vault.js'
+import { PostgresQuotaLedger } from '../storage/quotas.js'
+import { PostgresRateCounter } from '../storage/rate-limits.js'
+import { Vitals } from './vitals.js'
+
+export interface Service {
+  /** Where the API answers; null in a process without the role `api`. */
+  readonly url: string | null
+  /** Lets load balancers turn away, finishes what is in flight and gives everything back. Idempotent. */
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** Gets the keys of the account that an empty store is given, once. */
+  readonly showDemoAccount: (opened: OpenedAccount) => void
+}
+
+type Role = Config['ROLES'][number]
+
+/** What has to be undone, latest first. */
+class Cleanup {
+  readonly #steps: (() => Promise<unknown>)[] = []
+  #done: Promise<void> | null = null
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.unshift(step)
+  }
+
+  run(): Promise<void> {
+    this.#done ??= (async () => {
+      for (const step of this.#steps) await step()
+    })()
+    return this.#done
+  }
+}
+
+/** Starts the roles that the configuration names. Throws `StartupError` in one sentence for what the operator can mend. */
+export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
+  const does = (role: Role): boolean => config.ROLES.includes(role)
+  const cleanup = new Cleanup()
+  try {
+    const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
+    if (does('api')) await checkAddress(address)
+    const database = await openDatabase(config, 'service', log)
+    cleanup.add(database.stop)
+    const secretsKeys = await database.secretsKeys()
+    const judging = new JudgingInThreads({
+      threads: config.JUDGING_THREADS ?? threadsAtHand(),
+      seconds: config.JUDGING_SECONDS,
+      megabytes: config.JUDGING_MEMORY_MB,
+    })
+    cleanup.add(() => judging.close())
+    // A pool for each role: requests must not wait for a connection because many invoices are under way.
+    const poolFor = (role: Role | 'vitals', size: number): pg.Pool => {
+      const pool = openPool(database, role, size, config, log)
+      cleanup.add(() => pool.end())
+      return pool
+    }
+    const pool = poolFor('api', 20)
+    const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+    const store = await openEventStore(config, database.connectionString)
+    cleanup.add(() => store.close())
+
+    const stopping = new AbortController()
+    // Everything that the process does listens to it.
+    setMaxListeners(0, stopping.signal)
+    let draining = false
+    const vitals = new Vitals(vitalsOf(poolFor('vitals', 2), store), { log })
+    const progress = new ProgressTracker()
+    const projecting = { store, pool: poolFor('projections', PROJECTIONS.length), log, progress }
+    for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
+    const running: Promise<void>[] = [vitals.run(stopping.signal)]
+    if (does('projections')) {
+      for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
+    }
+    if (does('processors')) {
+      const work = poolFor('processors', 20)
+      const documents = new PostgresDocuments(work)
+      const vault = new PostgresVault(work, secretsKeys)
+      const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
+      cleanup.add(() => sender.close())
+      const processors = new Processors({
+        ...{ store, documents, vault, sender, judging, pool: work, log },
+        ...{ clock: systemClock, countryOf, gatewayFor: gatewaysOf(config, work), claimSeconds: config.CLAIM_SECONDS },
+      })
+      // Nobody else can hold a claim: whoever did is dead.
+      if (database.exclusive) await processors.takeOver()
+      processors.listenTo(progress)
+      running.push(processors.run(stopping.signal))
+    }
+    cleanup.add(async () => {
+      stopping.abort()
+      await Promise.all(running)
+    })
+    if (does('projections')) await settled(progress)
+    const ready = () => readinessOf(vitals, does('projections') ? progress : null, draining)
+    if (config.OPS_PORT !== undefined) {
+      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready)
+      cleanup.add(() => ops.close())
+    }
+
+    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
+    const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
+    if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
+    if (!does('api')) return { url: null, stop: () => cleanup.run() }
+
+    const gatewayFor = gatewaysOf(config, pool)
+    let url = ''
+    const app = await buildApp({
+      store,
+      snapshots: new PostgresSnapshots(db),
+      db,
+      clock: systemClock,
+      random,
+      documents: new PostgresDocuments(pool),
+      vault: new PostgresVault(pool, secretsKeys),
+      secretsKeys,
+      freshness,
+      countryOf,
+      judging,
+      hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+      rateCounter: new PostgresRateCounter(db),
+      quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
+      config: {
+        rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+        failedAuthenticationsPerMinute: 100,
+        forbidTestKeysManagingLive: config.FORBID_TEST_KEYS_MANAGING_LIVE,
+        corsOrigins: config.CORS_ORIGINS,
+        publicUrl: () => config.PUBLIC_URL ?? url,
+        trustProxy: config.TRUST_PROXY,
+        anaf:
+          config.ANAF_CLIENT_ID === undefined
+            ? null
+            : { authUrl: config.ANAF_AUTH_URL, clientId: config.ANAF_CLIENT_ID },
+        webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
+        plans: PLANS,
+      },
+      logger: log,
+      ready: () => Promise.resolve(ready()),
+      traffic: {
+        ...roomFor({
+          requests: config.MAX_REQUESTS_UNDER_WAY,
+          perAccount: config.MAX_REQUESTS_PER_ACCOUNT,
+          perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+        }),
+        usable: (access) => vitals.has('database') && (access === 'read' || vitals.has('eventStore')),
+        stopping: () => draining,
+      },
+      connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
+    })
+    cleanup.add(() => app.close())
+    url = await listening(address, () => app.listen({ host: address.host, port: address.port }))
+    const stop = async (): Promise<void> => {
+      if (!draining) {
+        draining = true
+        await delay(config.SHUTDOWN_DRAIN_SECONDS * 1000)
+      }
+      await cleanup.run()
+    }
+    return { url, stop }
+  } catch (error) {
+    await cleanup.run()
+    throw error
+  }
+}
+
+/** A request that takes longer is answered 503, and a look at what is vital must not outlast the next ones. */
+const STATEMENT_TIMEOUTS: Partial<Record<Role | 'vitals', number>> = { api: 10_000, vitals: 3_000 }
+
+function openPool(database: Database, role: Role | 'vitals', size: number, config: Config, log: Logger): pg.Pool {
+  const statementTimeoutMs = STATEMENT_TIMEOUTS[role]
+  return createPool({
+    connectionString: database.connectionString,
+    applicationName: `clearway ${role}`,
+    size,
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    // A paused process must not keep its locks for longer than its work.
+    idleInTransactionMs: config.CLAIM_SECONDS * 1000,
+    // That the database is lost is told once, not for every connection.
+    onIdleError: ({ message }) => {
+      log.debug({ reason: message, role }, 'a database connection broke')
+    },
+  })
+}
+
+function gatewaysOf(config: Config, pool: pg.Pool): GatewayFor {
+  return allGateways(new PostgresSimulatorLedger(pool), {
+    decisionSeconds: config.SIMULATED_DECISION_SECONDS,
+    now: () => systemClock.now(),
+  })
+}
+
+/**
+ * The API answers from read models that show all that has happened, if they can: one that waits for the operator (a restored store) or for a mended program does
+ * not keep the others from working. `GET /ready` says so.
+ */
+function settled(progress: ProgressTracker): Promise<void> {
+  const isSettled = (name: string): boolean =>
+    progress.isCaughtUp(name) || !['outage', null].includes(progress.troubleOf(name))
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!PROJECTIONS.every(({ name }) => isSettled(name))) return
+      clearInterval(timer)
+      resolve()
+    }
+    const timer = setInterval(check, 5)
+    check()
+  })
+}

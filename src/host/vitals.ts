@@ -1,0 +1,135 @@
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { pause } from '../domain/pause.js'
+
+/** Something that the process can't do without. */
+export interface Vital {
+  readonly name: string
+  /** Resolves when it can be used; rejects with what is wrong with it. */
+  readonly look: () => Promise<unknown>
+  /** Whether such an error tells that it is lost; after any other all stays as it was. Default: every error does. */
+  readonly isLoss?: (error: unknown) => boolean
+  /** Said when it fails, and when it is back. */
+  readonly lost: string
+  readonly back: string
+  /** What GET /ready shows while it fails: the remedy, where there is one; default `failed`. */
+  readonly advice?: string | ((error: unknown) => string)
+  /** Requests are served all the same: it is told, and no traffic is sent elsewhere. */
+  readonly bearable?: true
+  readonly everyMs?: number
+  /** GET /ready shows it as failed already while a look has been going on for so long; requests are refused, and its loss is told, only after `withinMs`. Default: not. */
+  readonly overdueMs?: number
+}
+
+export interface VitalsSettings {
+  readonly log: Logger
+  /** Whoever does not answer within this counts as lost. */
+  readonly withinMs?: number
+}
+
+const EVERY_MS = 1_000
+const WITHIN_MS = 3_000
+/** A look that never ends is given up after this, and another one is begun. */
+const ASK_ANEW_MS = 120_000
+/**
+ * Looks again and again at what the process can't do without, so that its loss and its return are told once each, readiness is answered without asking anybody,
+ * and requests that could only wait are refused at once.
+ */
+export class Vitals {
+  readonly #vitals: readonly Vital[]
+  readonly #settings: VitalsSettings
+  readonly #lost = new Map<string, { readonly since: number; readonly error: unknown }>()
+  /** Looks that go on. */
+  readonly #lookingSince = new Map<string, number>()
+
+  constructor(vitals: readonly Vital[], settings: VitalsSettings) {
+    this.#vitals = vitals
+    this.#settings = settings
+  }
+
+  /** Looks until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all(this.#vitals.map((vital) => this.#watch(vital, signal)))
+  }
+
+  /** Whether it could be used when it was looked at last. */
+  has(name: string): boolean {
+    return !this.#lost.has(name)
+  }
+
+  /** Of each, `ok` or what to do. */
+  checks(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#vitals.map((vital) => [vital.name, this.#check(vital)]))
+  }
+
+  /** Whether all that requests can't do without is there. */
+  get suffice(): boolean {
+    return this.#vitals.every((vital) => vital.bearable === true || (this.has(vital.name) && !this.#isOverdue(vital)))
+  }
+
+  #check(vital: Vital): string {
+    const { name, advice = 'failed' } = vital
+    const lost = this.#lost.get(name)
+    if (lost === undefined && !this.#isOverdue(vital)) return 'ok'
+    return typeof advice === 'string' ? advice : advice(lost?.error)
+  }
+
+  #isOverdue({ name, overdueMs }: Vital): boolean {
+    const since = this.#lookingSince.get(name)
+    return overdueMs !== undefined && since !== undefined && performance.now() - since > overdueMs
+  }
+
+  async #watch(vital: Vital, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#lookingSince.set(vital.name, performance.now())
+      const look = vital.look()
+      try {
+        await this.#inTime(look)
+        this.#found(vital)
+      } catch (error) {
+        if (!signal.aborted && vital.isLoss?.(error) !== false) this.#missed(vital, error)
+        await answered(look, signal)
+      }
+      this.#lookingSince.delete(vital.name)
+      await pause(vital.everyMs ?? EVERY_MS, signal)
+    }
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    const withinMs = this.#settings.withinMs ?? WITHIN_MS
+    const done = new AbortController()
+    const late = (async () => {
+      await delay(withinMs, undefined, { signal: done.signal, ref: false })
+      // If it was this process that had no time, the answer may lie there already.
+      for (let turn = 0; turn < 3; turn++) await setImmediate()
+      throw new Error(`no answer within ${withinMs / 1000} s`)
+    })()
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      done.abort()
+      late.catch(() => undefined)
+    }
+  }
+
+  #missed({ name, lost }: Vital, error: unknown): void {
+    const known = this.#lost.get(name)
+    this.#lost.set(name, { since: known?.since ?? performance.now(), error })
+    if (known === undefined) this.#settings.log.error({ err: error, check: name }, lost)
+  }
+
+  #found({ name, back }: Vital): void {
+    const lost = this.#lost.get(name)
+    if (lost === undefined) return
+    this.#lost.delete(name)
+    this.#settings.log.info({ check: name, seconds: Math.round((performance.now() - lost.since) / 100) / 10 }, back)
+  }
+}
+
+/** Whoever hangs is not asked again before there is an answer. */
+async function answered(look: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const patience = pause(ASK_ANEW_MS, AbortSignal.any([signal, over.signal]))
+  await Promise.race([look.catch(() => undefined), patience])
+  over.abort()
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { RecordedEvent } from '../../domain/event.js'
+import type { Projection, Row } from './projection.js'
+import { isOfData, reasonOf, type Refused, refusedInARow, tellSetAside } from './quarantine.js'
+import { type Folded, fold, hear, keysToRead, rowsByKey, writing } from './tables.js'
+
+/** A read model's table while it is built anew: nobody else writes to it, and nobody reads it. */
+export class NewTable {
+  readonly #projection: Projection
+  readonly #schema: string
+  readonly #log: Logger
+  #inARow: readonly string[] = []
+
+  constructor(projection: Projection, schema: string, log: Logger) {
+    this.#projection = projection
+    this.#schema = schema
+    this.#log = log
+  }
+
+  /** Whose events were set aside since one was folded last. */
+  get refusedInARow(): readonly string[] {
+    return this.#inARow
+  }
+
+  /** Folds a batch of events; those that the table can't take are set aside. To be called inside a transaction. Throws `RefusesEverything`. */
+  async fold(client: pg.ClientBase, recorded: readonly RecordedEvent[]): Promise<void> {
+    await client.query('SAVEPOINT fold')
+    try {
+      const heard = hear(this.#projection, recorded)
+      const rows = await this.#read(client, keysToRead(heard))
+      await this.#write(client, fold(this.#projection, rows, heard, this.#inARow))
+    } catch (error) {
+      const [event] = recorded
+      if (!isOfData(error) || event === undefined) throw error
+      await client.query('ROLLBACK TO fold')
+      if (recorded.length === 1) await this.#setAside(client, { event, reason: reasonOf(error) })
+      else {
+        const half = recorded.slice(0, recorded.length / 2)
+        await this.fold(client, half)
+        await this.fold(client, recorded.slice(half.length))
+      }
+    }
+    await client.query('RELEASE fold')
+  }
+
+  #setAside(client: pg.ClientBase, refused: Refused): Promise<void> {
+    const inARow = refusedInARow(this.#projection, this.#inARow, refused)
+    return this.#write(client, { rows: new Map(), refused: [refused], inARow })
+  }
+
+  async #read(client: pg.ClientBase, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+    if (keys.length === 0) return new Map()
+    const { keyColumn, name } = this.#projection
+    const { rows } = await client.query<Row>(
+      `SELECT * FROM ${this.#schema}.${name} WHERE ${keyColumn} = ANY($1::text[])`,
+      [keys],
+    )
+    return rowsByKey(this.#projection, rows)
+  }
+
+  async #write(client: pg.ClientBase, folded: Folded): Promise<void> {
+    const { parts, values } = writing(this.#projection, this.#schema, folded, 'true', 0)
+    if (parts.length > 0) await client.query(`WITH ${parts.join(', ')} SELECT`, values)
+    this.#inARow = folded.inARow
+    tellSetAside(this.#log, this.#projection, folded.refused)
+  }
+}

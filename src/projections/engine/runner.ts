@@ -1,0 +1,172 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { pause } from '../../domain/pause.js'
+import { type Anchor, mustHold } from '../../eventstore/anchor.js'
+import { isWatchedOutage } from '../../eventstore/outage.js'
+import { type EventStore, PositionBeyondEnd } from '../../eventstore/port.js'
+import { LiveTable } from './live-table.js'
+import type { Projection } from './projection.js'
+import type { ProgressTracker, Trouble } from './progress.js'
+import { type RebuildDeps, upgrade } from './rebuild.js'
+import { createTable, inFoldTransaction, publishTable, schemaName } from './tables.js'
+
+export interface RunnerDeps {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly progress: ProgressTracker
+}
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5_000
+/** A filtered subscription's progress without events is noted this often, so that a restart needn't scan it all again. */
+const NOTE_EVERY_MS = 5_000
+/** Readers of their own writes wait for it where another version of the program folds the events. */
+const LOOK_AT_OTHERS_EVERY_MS = 100
+
+/**
+ * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint are one transaction, and the checkpoint's row is the
+ * lock: any number of processes may run the same projection, each event is folded exactly once.
+ * Whatever goes wrong (store or database away, a statement that fails for every event, a store restored to an older point) is tried again for ever. An event that
+ * the read model can't take is set aside, so that the others go on. What belongs to another version of the program is left to it.
+ */
+export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
+  let wait = FIRST_PAUSE_MS
+  const onProgress = (): void => {
+    wait = FIRST_PAUSE_MS
+  }
+  while (!signal.aborted) {
+    try {
+      const known = await readCheckpoint(deps.pool, projection)
+      if (known.version === projection.version) await follow(deps, projection, known, signal, onProgress)
+      else await standBy(deps, projection, known.version, signal, onProgress)
+    } catch (error) {
+      if (signal.aborted) return
+      report(deps, projection, error)
+      await pause(wait, signal)
+      wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
+    }
+  }
+}
+
+/** Outages are told by whoever watches the store and the database, once for all who meet them; a restored store is news once. */
+function report({ progress, log }: RunnerDeps, { name }: Projection, error: unknown): void {
+  const trouble = troubleOf(error)
+  const news = progress.failed(name, trouble)
+  const about = { err: error, projection: name }
+  if (trouble === 'outage') log.debug(about, 'projection stopped by an outage, will try again')
+  else if (trouble === 'fault') log.error(about, 'projection stopped, will try again')
+  else if (news) log.error(about, `the read model can not go on: ${RESTORED}`)
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof PositionBeyondEnd) return 'restored'
+  return isWatchedOutage(error) ? 'outage' : 'fault'
+}
+
+/** What a restored store means, and the remedy. */
+export const RESTORED =
+  'the event store was restored to an older point than the read models have seen; run `clearway projections rebuild`'
+
+/**
+ * Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. Never the other way: where a newer program
+ * has made it, it stays as it is.
+ */
+export async function prepareProjection(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
+  if ((await ensureTable(deps.pool, projection)) < projection.version) await upgrade(deps, projection, signal)
+}
+
+/** Makes the read model's table and view where there are none. Answers which version of it is live. */
+export async function ensureTable(pool: pg.Pool, projection: Projection): Promise<number> {
+  return await inFoldTransaction(pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`projection ${projection.name}`])
+    const { rows } = await client.query<{ version: number }>(
+      'SELECT version FROM projections.checkpoints WHERE name = $1',
+      [projection.name],
+    )
+    if (rows[0]) return rows[0].version
+    const schema = schemaName(projection, 1)
+    await createTable(client, projection, schema)
+    await publishTable(client, projection, schema)
+    await client.query(
+      'INSERT INTO projections.checkpoints (name, version, live_schema, position) VALUES ($1, $2, $3, NULL)',
+      [projection.name, projection.version, schema],
+    )
+    return projection.version
+  })
+}
+
+/**
+ * Another version of the program has the read model: nothing is written, the view is the other's, and who waits for a position learns it from the checkpoint. Ends
+ * when the versions agree again. Upwards it goes at a start only, so that programs of two versions never take it from each other by turns.
+ */
+async function standBy(
+  { pool, progress, log }: RunnerDeps,
+  projection: Projection,
+  found: number,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const { name, version } = projection
+  if (progress.standsBy(name, found)) {
+    const whose = found > version ? 'a newer program has' : 'an older program has taken back'
+    log.warn({ projection: name, version, live: found }, `${whose} the read model; this process stands by for it`)
+  }
+  while (!signal.aborted) {
+    const live = await readCheckpoint(pool, projection)
+    if (live.version !== found) return
+    progress.reached(name, live.position, true)
+    onProgress()
+    await pause(LOOK_AT_OTHERS_EVERY_MS, signal)
+  }
+}
+
+async function follow(
+  deps: RunnerDeps,
+  projection: Projection,
+  known: Checkpoint,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const table = new LiveTable(deps.pool, projection, deps.log)
+  deps.progress.follows(projection.name)
+  await mustHold(deps.store, known.anchor)
+  let checkpoint = known.position
+  let notedAt = -Infinity
+  const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
+  for await (const message of deps.store.subscribe(options)) {
+    if (message.kind === 'events') {
+      const reached = await table.fold(message.events, message.position, checkpoint)
+      // A rebuild set the checkpoint back, or another version of the program has it: begin again from there.
+      if (reached === null) return
+      checkpoint = reached
+    } else if (
+      message.position !== checkpoint &&
+      message.position !== null &&
+      performance.now() - notedAt >= NOTE_EVERY_MS
+    ) {
+      notedAt = performance.now()
+      const reached = await table.fold([], message.position, checkpoint)
+      if (reached === null) return
+      checkpoint = reached
+    }
+    deps.progress.reached(projection.name, message.position, message.kind === 'caughtUp')
+    onProgress()
+  }
+}
+
+interface Checkpoint {
+  readonly version: number
+  readonly position: bigint | null
+  readonly anchor: Anchor | null
+}
+
+async function readCheckpoint(pool: pg.Pool, { name }: Projection): Promise<Checkpoint> {
+  const { rows } = await pool.query<{ version: number; position: string | null; anchor: Anchor | null }>(
+    'SELECT version, position, anchor FROM projections.checkpoints WHERE name = $1',
+    [name],
+  )
+  if (!rows[0]) throw new Error(`the projection ${name} was never prepared`)
+  const { version, position, anchor } = rows[0]
+  return { version, position: position === null ? null : BigInt(position), anchor }
+}

@@ -1,0 +1,165 @@
+import type pg from 'pg'
+import type { RecordedEvent } from '../../domain/event.js'
+import { upcast } from '../../eventstore/upcast.js'
+import { inTransaction } from '../../storage/transaction.js'
+import type { Projection, Row } from './projection.js'
+import { quarantineRows, reasonOf, type Refused, refusedInARow, settingAside } from './quarantine.js'
+
+/** `read_<name>_<generation>`: each rebuild makes a schema of its own beside the live one. */
+export function schemaName(projection: Projection, generation: number): string {
+  return `read_${projection.name}_${generation}`
+}
+
+export function generationOf(projection: Projection, schema: string): number {
+  return Number(schema.slice(`read_${projection.name}_`.length))
+}
+
+export async function createTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
+  const table = `${schema}.${projection.name}`
+  await client.query(`CREATE SCHEMA ${schema}`)
+  await client.query(`CREATE TABLE ${table} (${projection.columns})`)
+  for (const index of projection.indexes) await client.query(index.replaceAll('$table', table))
+}
+
+/** Points the view that everybody reads at the schema's table. To be called inside the transaction that moves the checkpoint. */
+export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
+  await client.query(`DROP VIEW IF EXISTS read.${projection.name}`)
+  await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
+}
+
+/** An event in today's shape and the key of its row; or, where that can't be told, why. */
+type Heard =
+  | {
+      readonly stored: RecordedEvent
+      readonly event: RecordedEvent
+      readonly key: string | null
+      readonly needsRow: boolean
+    }
+  | { readonly stored: RecordedEvent; readonly refused: Refused }
+
+/** Events as a projection hears them. */
+export function hear(projection: Projection, recorded: readonly RecordedEvent[]): readonly Heard[] {
+  return recorded.map((stored) => {
+    try {
+      const event = upcast(stored)
+      const key = projection.key(event)
+      return { stored, event, key, needsRow: key !== null && projection.needsRow?.(event) !== false }
+    } catch (error) {
+      return { stored, refused: { event: stored, reason: reasonOf(error) } }
+    }
+  })
+}
+
+/** The keys of the rows that the events' fold must know. */
+export function keysToRead(heard: readonly Heard[]): readonly string[] {
+  return [...new Set(heard.flatMap((each) => ('key' in each && each.needsRow && each.key !== null ? [each.key] : [])))]
+}
+
+export function rowsByKey({ keyColumn }: Projection, rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [String(row[keyColumn]), row]))
+}
+
+/** What events come to. */
+export interface Folded {
+  /** The rows that the events are about, as they are after them; null: gone. */
+  readonly rows: ReadonlyMap<string, Row | null>
+  readonly refused: readonly Refused[]
+  /** Whose events were set aside in a row up to here. */
+  readonly inARow: readonly string[]
+}
+
+/**
+ * Folds events upon the rows before them. One that the projection can't take leaves its row as it was. `inARow`: whose events were set aside in a row before these.
+ * Throws `RefusesEverything`.
+ */
+export function fold(
+  projection: Projection,
+  before: ReadonlyMap<string, Row>,
+  heard: readonly Heard[],
+  inARow: readonly string[],
+): Folded {
+  const rows = new Map<string, Row | null>()
+  const refused: Refused[] = []
+  for (const each of heard) {
+    const found = 'refused' in each ? each.refused : foldOne(projection, before, rows, each.event, each.key)
+    if (found === 'passed over') continue
+    if (found !== null) refused.push(found)
+    inARow = refusedInARow(projection, inARow, found)
+  }
+  return { rows, refused, inARow }
+}
+
+/** null: folded. */
+function foldOne(
+  projection: Projection,
+  before: ReadonlyMap<string, Row>,
+  rows: Map<string, Row | null>,
+  event: RecordedEvent,
+  key: string | null,
+): Refused | 'passed over' | null {
+  if (key === null) return 'passed over'
+  const row = rows.get(key)
+  try {
+    rows.set(key, projection.evolve(row === undefined ? (before.get(key) ?? null) : row, event))
+    return null
+  } catch (error) {
+    return { event, reason: reasonOf(error) }
+  }
+}
+
+/** What writes changed rows and what was set aside, as parts of one statement. */
+interface Writing {
+  /** Tells apart statements on the same table that have different texts. */
+  readonly kind: string
+  /** For `WITH`. */
+  readonly parts: readonly string[]
+  readonly values: unknown[]
+}
+
+/**
+ * Each row is written once, all in one statement: a round trip costs more than what it carries, and readers of their own writes wait for it. Nothing is written
+ * unless the SQL condition holds. `before`: so many parameters of the statement come first.
+ */
+export function writing(
+  projection: Projection,
+  schema: string,
+  { rows, refused }: Pick<Folded, 'rows' | 'refused'>,
+  condition: string,
+  before: number,
+): Writing {
+  const { keyColumn, name } = projection
+  const table = `${schema}.${name}`
+  const written = [...rows.values()].filter((row): row is Row => row !== null)
+  const gone = [...rows].flatMap(([key, row]) => (row === null ? [key] : []))
+  const values: unknown[] = []
+  const parameter = (value: unknown): string => `$${before + values.push(value)}`
+  const parts: string[] = []
+  if (written.length > 0) {
+    // Sorted, so that one kind of statement has one text, wherever its first row comes from.
+    const columns = Object.keys(written[0] ?? {}).sort()
+    const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
+    parts.push(
+      `written AS (
+         INSERT INTO ${table} (${columns.join(', ')})
+         SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter(JSON.stringify(written))}::json)
+         WHERE ${condition}
+         ON CONFLICT (${keyColumn}) DO UPDATE SET ${changes.join(', ')})`,
+    )
+  }
+  if (gone.length > 0) {
+    parts.push(`gone AS (DELETE FROM ${table} WHERE ${keyColumn} = ANY(${parameter(gone)}::text[]) AND ${condition})`)
+  }
+  if (refused.length > 0) parts.push(settingAside(parameter(quarantineRows(projection, schema, refused)), condition))
+  const kind = [written.length > 0 && ' w', gone.length > 0 && ' g', refused.length > 0 && ' q']
+    .filter(Boolean)
+    .join('')
+  return { kind, parts, values }
+}
+
+/**
+ * Runs `work` in a transaction that need not be flushed when it commits: a crash may lose the last ones together with their checkpoint, and
+ * they are folded again from the events.
+ */
+export function inFoldTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, work, 'BEGIN; SET LOCAL synchronous_commit = off')
+}

@@ -1,0 +1,15 @@
+import t from 'tap'
+import { startOpsServer } from '../../src/host/ops-server.js'
+import { head, RawClient } from '../support/raw-client.js'
+import { waitFor } from '../support/wait-for.js'
+
+t.test('the operator is answered whoever holds connections, and the process ends all the same', async (t) => {
+  const ops = await startOpsServer('127.0.0.1', 0, () => ({ status: 'ok', checks: {} }) as const)
+  const holding: RawClient[] = []
+  for (let n = 0; n < 300; n++) holding.push((await RawClient.connect(t, ops.port)).send('GET /health HTTP/1.1\r\n'))
+  const operator = (await RawClient.connect(t, ops.port)).send(head('GET', '/ready'))
+  t.match(await operator.answers(), /^HTTP\/1\.1 200 /)
+  await waitFor('the oldest are closed', () => holding.filter(({ closed }) => closed).length >= 200)
+  t.equal(holding.filter(({ closed }) => !closed).length, 99)
+  await ops.close()
+})
