@@ -33,7 +33,7 @@ const mayImport = {
   'host/config.ts': ['eventstore/eventstoredb/address.ts', 'storage'],
   'host/log.ts': [],
   'host/random.ts': [],
-  'host/vitals.ts': ['domain'],
+  'host/health.ts': ['domain'],
   'host/listening.ts': ['storage/startup-error.ts'],
 
   // What opens, watches and runs the rest.
@@ -42,7 +42,7 @@ const mayImport = {
   'host/move-events.ts': ['host/config.ts', 'host/open-store.ts', 'eventstore', 'storage'],
   'host/demo-account.ts': ['domain', 'commands'],
   'host/ops-server.ts': ['http', 'host/listening.ts'],
-  'host/readiness.ts': ['eventstore', 'projections', 'http', 'host/vitals.ts'],
+  'host/readiness.ts': ['eventstore', 'projections', 'http', 'host/health.ts'],
   'host/service.ts': [
     ...['domain', 'commands', 'countries', 'eventstore', 'http', 'judging', 'processors', 'projections', 'storage'],
     ...[
@@ -53,7 +53,7 @@ const mayImport = {
       'host/open-store.ts',
       'host/ops-server.ts',
     ],
-    ...['host/random.ts', 'host/readiness.ts', 'host/vitals.ts'],
+    ...['host/random.ts', 'host/readiness.ts', 'host/health.ts'],
   ],
 
   // The ways in.

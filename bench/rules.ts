@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { romania } from '../src/countries/ro/index.js'
 import { judgeXml } from '../src/countries/judge-xml.js'
-import type { AcceptedInvoice } from '../src/domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../src/domain/invoice-request.js'
 import { acceptedSamples } from '../test/countries/accepted-sample.js'
 import { oracleAvailable } from '../test/support/oracle.js'
 import { SHARED } from '../conformance/shared.js'
@@ -54,7 +54,7 @@ function official(file: string): number | null {
   return Number(/median of 2nd half ([\d.]+) ms/.exec(stderr)?.[1] ?? Number.NaN)
 }
 
-function sized(lines: number): AcceptedInvoice {
+function sized(lines: number): InvoiceRequest {
   const [first] = acceptedSamples('RO', TODAY)
   if (first === undefined) throw new Error('no sample')
   const sample = { ...first.invoice, attachments: [] }

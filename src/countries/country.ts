@@ -1,4 +1,4 @@
-import type { AcceptedInvoice, CountryCode, Syntax } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode, Syntax } from '../domain/invoice-request.js'
 import type { Scope } from '../domain/event.js'
 import type { Judgement } from '../einvoice/judgement.js'
 import type { ConnectionSetup } from './connection-setup.js'
@@ -41,16 +41,16 @@ export interface Invoicing {
   /** The syntaxes that an invoice may ask for. */
   readonly syntaxes: readonly Syntax[]
   /** The format of the invoice's document as shown in `invoice.validated`, for example `UBL 2.1 CIUS-RO`. Pure. */
-  formatOf(invoice: AcceptedInvoice): string
+  formatOf(invoice: InvoiceRequest): string
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
-  validate(invoice: AcceptedInvoice, context: ValidationContext): Judgement
+  validate(invoice: InvoiceRequest, context: ValidationContext): Judgement
   /**
    * The invoice in the country's XML; also of an invoice that breaks rules, as long as it can be expressed. Pure; `attachments` are the decoded
    * contents in the order of `invoice.attachments`.
    */
-  convert(invoice: AcceptedInvoice, attachments: readonly Uint8Array[]): ConvertedDocument
+  convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
   /** Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the invoice's currency. Pure. */
-  totals(invoice: AcceptedInvoice): InvoiceTotals
+  totals(invoice: InvoiceRequest): InvoiceTotals
   /** What a raw government text means, in English, and what to do. Never fails: an unknown text gets a general answer. */
   readonly explain: (rawText: string) => Explanation
   /** The stand-in for the government that the test environment uses. */
@@ -93,7 +93,7 @@ export interface Submission {
    * refused is to be made from `attemptId` and this number; any other from `attemptId` alone.
    */
   readonly refusals: number
-  readonly invoice: AcceptedInvoice
+  readonly invoice: InvoiceRequest
   readonly xml: Uint8Array
 }
 

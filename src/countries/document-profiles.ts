@@ -1,4 +1,4 @@
-import type { CountryCode, Syntax } from '../domain/accepted-invoice.js'
+import type { CountryCode, Syntax } from '../domain/invoice-request.js'
 import { CII_CODE_LISTS } from '../einvoice/codes/cii-lists.js'
 import { CURRENT_CODE_LISTS } from '../einvoice/codes/code-lists.js'
 import {

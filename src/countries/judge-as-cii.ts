@@ -1,5 +1,5 @@
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
-import { acceptedOrigin } from '../einvoice/accepted-origin.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
+import { requestOrigin } from '../einvoice/request-origin.js'
 import type { Finding, Judgement } from '../einvoice/judgement.js'
 import type { Invoice } from '../einvoice/model.js'
 import { explainFindings } from '../einvoice/rules/explain-document.js'
@@ -23,13 +23,13 @@ export interface CiiRules {
  * those for UBL, so the document itself decides. Findings lead back to the fields of the API's body. Pure.
  */
 export function judgeAsCii(
-  invoice: AcceptedInvoice,
-  model: (invoice: AcceptedInvoice, attachments: readonly Uint8Array[]) => Invoice,
+  invoice: InvoiceRequest,
+  model: (invoice: InvoiceRequest, attachments: readonly Uint8Array[]) => Invoice,
   { profile, own }: CiiRules,
   today: string,
 ): Judgement {
   const written = model(invoice, standIns(invoice))
-  const origin = acceptedOrigin(invoice, written)
+  const origin = requestOrigin(invoice, written)
   const official = officialJudgement(written, profile, today, origin)
   const ours = judge(written, own, today, origin)
   const { findings, ...judgement } = joined(official, ours)
@@ -48,7 +48,7 @@ function joined(one: Judgement, other: Judgement): Judgement {
 }
 
 /** Contents in place of those that are not at hand yet: rules ask whether there is one, never what is in it. */
-function standIns({ attachments = [] }: AcceptedInvoice): readonly Uint8Array[] {
+function standIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
   return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
 }
 

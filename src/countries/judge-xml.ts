@@ -1,4 +1,4 @@
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import { explainFindings, type ExplainedFinding } from '../einvoice/rules/explain-document.js'
 import {
   judgeDocument,

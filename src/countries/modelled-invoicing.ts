@@ -1,5 +1,5 @@
-import type { AcceptedInvoice, Syntax } from '../domain/accepted-invoice.js'
-import { acceptedOrigin } from '../einvoice/accepted-origin.js'
+import type { InvoiceRequest, Syntax } from '../domain/invoice-request.js'
+import { requestOrigin } from '../einvoice/request-origin.js'
 import type { Invoice } from '../einvoice/model.js'
 import { judge, type RuleSet } from '../einvoice/rules/judge.js'
 import { writeCii } from '../einvoice/syntax/cii/write-cii.js'
@@ -10,7 +10,7 @@ import { type CiiRules, judgeAsCii } from './judge-as-cii.js'
 /** What tells apart the countries whose documents are written from the semantic model. */
 export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'> {
   /** The invoice in the country's usage specification. `attachments` are the decoded contents in the order of `invoice.attachments`. */
-  readonly model: (invoice: AcceptedInvoice, attachments?: readonly Uint8Array[]) => Invoice
+  readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
   readonly ubl: { readonly format: string; readonly rules: RuleSet }
   /** Where the country takes a Cross Industry Invoice as well. */
   readonly cii?: { readonly format: string; readonly rules: CiiRules }
@@ -19,8 +19,8 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
 /** Judges, converts and totals by one and the same model. */
 export function modelledInvoicing({ model, ubl, cii, explain, simulator }: ModelledCountry): Invoicing {
   /** How the invoice is to be written: what is asked for in vain was refused when the invoice came. */
-  const asCii = ({ format }: AcceptedInvoice): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
-  const formatOf = (invoice: AcceptedInvoice): string => (asCii(invoice) ?? ubl).format
+  const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
+  const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format
   const syntaxes: readonly Syntax[] = cii === undefined ? ['ubl'] : ['ubl', 'cii']
   return {
     ...{ syntaxes, formatOf, explain, simulator },
@@ -28,7 +28,7 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator }: Model
       const wanted = asCii(invoice)
       if (wanted !== undefined) return judgeAsCii(invoice, model, wanted.rules, today)
       const written = model(invoice)
-      return judge(written, ubl.rules, today, acceptedOrigin(invoice, written))
+      return judge(written, ubl.rules, today, requestOrigin(invoice, written))
     },
     convert(invoice, attachments) {
       const write = asCii(invoice) === undefined ? writeUbl : writeCii

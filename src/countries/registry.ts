@@ -1,4 +1,4 @@
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import { belgium } from './be/index.js'
 import type { Country } from './country.js'
 import { germany } from './de/index.js'

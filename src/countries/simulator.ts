@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import type {
   Gateway,
   GovernmentDocument,
@@ -22,7 +22,7 @@ export interface SimulatedGovernment {
   /** Raw text of a catalogue code; null for an unknown code. */
   rejectionText(code: string): string | null
   /** What has to be unique with a supplier, where that is not the invoice number alone. */
-  uniqueNumber?(invoice: AcceptedInvoice): string
+  uniqueNumber?(invoice: InvoiceRequest): string
   /** Whether the number of an invoice that was rejected with this text stays taken; absent: never. */
   keepsNumber?(errorMessage: string): boolean
   /** Raw text for a number that the supplier has used before. */
@@ -163,7 +163,7 @@ export function holdsMagicValue(text: string): boolean {
 }
 
 /** The magic values in the customer's name or the external id, with which a client of the test environment picks the outcome. */
-export function magicValues(invoice: AcceptedInvoice): MagicValues {
+export function magicValues(invoice: InvoiceRequest): MagicValues {
   const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`
   const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]
   const slow = /SIM-SLOW-(\d{1,6})/.exec(text)?.[1]

@@ -1,4 +1,4 @@
-import type { Address, CountryCode } from './accepted-invoice.js'
+import type { Address, CountryCode } from './invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
 export interface Contacts {

@@ -1,4 +1,4 @@
-import type { AcceptedInvoice, CountryCode, InvoiceType } from './accepted-invoice.js'
+import type { InvoiceRequest, CountryCode, InvoiceType } from './invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { DocumentReference } from './document-reference.js'
 import { derivedUuid } from './ids.js'
@@ -18,7 +18,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
 /** Where the invoice as accepted lies: in the event itself, or, too large for one, in the document store. */
 export type InvoiceContent =
-  | { readonly kind: 'inline'; readonly invoice: AcceptedInvoice }
+  | { readonly kind: 'inline'; readonly invoice: InvoiceRequest }
   | { readonly kind: 'document'; readonly document: DocumentReference }
 
 /** In English, with the raw text of whoever refused. */

@@ -1,4 +1,4 @@
-import type { Line, VatCategory } from '../domain/accepted-invoice.js'
+import type { Line, VatCategory } from '../domain/invoice-request.js'
 import type { VatBreakdown } from './model-settlement.js'
 import { isBlank } from './rules/rule.js'
 import type { Decimal } from './decimal.js'

@@ -1,4 +1,4 @@
-import type { InvoiceType, Address as AcceptedAddress } from '../domain/accepted-invoice.js'
+import type { InvoiceType, Address as AcceptedAddress } from '../domain/invoice-request.js'
 import type { Address } from './model-parties.js'
 
 /** What a national usage specification (CIUS) adds when an accepted invoice becomes a semantic one: data, so that one mapping serves all. */

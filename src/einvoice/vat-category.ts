@@ -1,4 +1,4 @@
-import type { Line, VatCategory } from '../domain/accepted-invoice.js'
+import type { Line, VatCategory } from '../domain/invoice-request.js'
 import { Decimal } from './decimal.js'
 
 /** BT-151 of a line of the API: as given, else S for a positive rate and Z for rate 0. */

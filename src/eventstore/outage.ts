@@ -7,7 +7,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * An outage that the watch over store and database (vitals.ts) meets too and tells once: whoever else meets it need not speak of it. A full disk, or one
+ * An outage that the watch over store and database (health.ts) meets too and tells once: whoever else meets it need not speak of it. A full disk, or one
  * statement that takes too long, may escape the watch.
  */
 export function isWatchedOutage(error: unknown): boolean {

@@ -6,7 +6,7 @@ import type { ProgressTracker } from '../projections/engine/progress.js'
 import { countSetAside } from '../projections/engine/quarantine.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { RESTORED } from '../projections/engine/runner.js'
-import type { Vital, Vitals } from './vitals.js'
+import type { HealthCheck, Health } from './health.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
 const QUARANTINE_LOOK_EVERY_MS = 5_000
@@ -15,7 +15,7 @@ const STORE_LOOK_EVERY_MS = 300
 const STORE_OVERDUE_MS = 600
 
 /** What every role needs. `pool` is one for these looks alone: it must not wait for a connection that others have. */
-export function vitalsOf(pool: pg.Pool, store: EventStore): readonly Vital[] {
+export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly HealthCheck[] {
   return [
     {
       name: 'database',
@@ -80,15 +80,15 @@ async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
 }
 
 /** The answer of GET /ready. `progress`: of the projections that run in this process; null: they run elsewhere. */
-export function readinessOf(vitals: Vitals, progress: ProgressTracker | null, stopping: boolean): Readiness {
+export function readinessOf(health: Health, progress: ProgressTracker | null, stopping: boolean): Readiness {
   const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
   const left = [...(progress?.leftToOthers() ?? [])].map(([name, version]) => `${name} ${version}`)
   const checks = {
-    ...vitals.checks(),
+    ...health.checks(),
     projections: follows ? 'ok' : 'failed',
     ...(left.length > 0 && { versions: `left to another version of the program: ${left.join(', ')}` }),
     ...(stopping && { service: 'stopping' }),
   }
   const isWhole = Object.values(checks).every((check) => check === 'ok')
-  return { status: vitals.suffice && follows && !stopping ? (isWhole ? 'ok' : 'degraded') : 'unavailable', checks }
+  return { status: health.suffice && follows && !stopping ? (isWhole ? 'ok' : 'degraded') : 'unavailable', checks }
 }

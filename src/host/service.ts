@@ -25,14 +25,14 @@ import type { ReadModels } from '../projections/read-models.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { prepareProjection, runProjection } from '../projections/engine/runner.js'
 import { random } from './random.js'
-import { readinessOf, vitalsOf } from './readiness.js'
+import { readinessOf, healthChecksOf } from './readiness.js'
 import { createPool } from '../storage/pool.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../storage/postgres-simulator-ledger.js'
 import { PostgresVault } from '../storage/postgres-vault.js'
 import { PostgresQuotaLedger } from '../storage/quotas.js'
 import { PostgresRateCounter } from '../storage/rate-limits.js'
-import { Vitals } from './vitals.js'
+import { Health } from './health.js'
 
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
@@ -84,7 +84,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     })
     cleanup.add(() => judging.close())
     // A pool for each role: requests must not wait for a connection because many invoices are under way.
-    const poolFor = (role: Role | 'vitals', size: number): pg.Pool => {
+    const poolFor = (role: Role | 'health', size: number): pg.Pool => {
       const pool = openPool(database, role, size, config, log)
       cleanup.add(() => pool.end())
       return pool
@@ -98,11 +98,11 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     // Everything that the process does listens to it.
     setMaxListeners(0, stopping.signal)
     let draining = false
-    const vitals = new Vitals(vitalsOf(poolFor('vitals', 2), store), { log })
+    const health = new Health(healthChecksOf(poolFor('health', 2), store), { log })
     const progress = new ProgressTracker()
     const projecting = { store, pool: poolFor('projections', PROJECTIONS.length), log, progress }
     for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
-    const running: Promise<void>[] = [vitals.run(stopping.signal)]
+    const running: Promise<void>[] = [health.run(stopping.signal)]
     if (does('projections')) {
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
     }
@@ -126,7 +126,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       await Promise.all(running)
     })
     if (does('projections')) await settled(progress)
-    const ready = () => readinessOf(vitals, does('projections') ? progress : null, draining)
+    const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
     if (config.OPS_PORT !== undefined) {
       const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready)
       cleanup.add(() => ops.close())
@@ -176,7 +176,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
           perAccount: config.MAX_REQUESTS_PER_ACCOUNT,
           perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
         }),
-        usable: (access) => vitals.has('database') && (access === 'read' || vitals.has('eventStore')),
+        usable: (access) => health.has('database') && (access === 'read' || health.has('eventStore')),
         stopping: () => draining,
       },
       connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
@@ -198,9 +198,9 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
 }
 
 /** A request that takes longer is answered 503, and a look at what is vital must not outlast the next ones. */
-const STATEMENT_TIMEOUTS: Partial<Record<Role | 'vitals', number>> = { api: 10_000, vitals: 3_000 }
+const STATEMENT_TIMEOUTS: Partial<Record<Role | 'health', number>> = { api: 10_000, health: 3_000 }
 
-function openPool(database: Database, role: Role | 'vitals', size: number, config: Config, log: Logger): pg.Pool {
+function openPool(database: Database, role: Role | 'health', size: number, config: Config, log: Logger): pg.Pool {
   const statementTimeoutMs = STATEMENT_TIMEOUTS[role]
   return createPool({
     connectionString: database.connectionString,

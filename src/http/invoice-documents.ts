@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 
@@ -13,7 +13,7 @@ export interface InvoiceDocument {
  * What was produced and received, by the invoice's events; of a kind that came twice (a retried conversion), the last one. What an invoice failed with is gone when it is
  * retried, like its error.
  */
-export function documentsOf(events: readonly InvoiceEvent[], invoice: AcceptedInvoice): readonly InvoiceDocument[] {
+export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceRequest): readonly InvoiceDocument[] {
   const found = new Map<string, InvoiceDocument>()
   const note = (kind: string, document: DocumentReference | null, filename: string | null = null): void => {
     if (document !== null) found.set(kind, { kind, filename, document })

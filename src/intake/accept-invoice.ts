@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Country, Invoicing } from '../countries/country.js'
 import { holdsMagicValue } from '../countries/simulator.js'
-import type { AcceptedInvoice, AttachmentReference, CountryCode, Party } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest, AttachmentReference, CountryCode, Party } from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'
 import type { Environment } from '../domain/event.js'
 import { invalidField } from '../domain/refusal.js'
@@ -10,7 +10,7 @@ import { normalisePartyVat } from './vat-numbers.js'
 
 /** A posted invoice with every default filled in, and its attachments' bytes in their order. */
 export interface InvoiceAndAttachments {
-  readonly accepted: AcceptedInvoice
+  readonly accepted: InvoiceRequest
   readonly attachments: readonly Attachment[]
 }
 
@@ -27,7 +27,7 @@ export interface AcceptContext {
   /** Where the invoice goes; null: nowhere, as on the command line. */
   readonly environment: Environment | null
   /** What `precedingInvoice.id` stands for. */
-  readonly preceding: AcceptedInvoice['precedingInvoice']
+  readonly preceding: InvoiceRequest['precedingInvoice']
 }
 
 /** The country of an invoice, if it can take one in the format that is asked for. Refuses `country` or `format`. */
@@ -52,7 +52,7 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   const country = countryOf(body.country)
   const attachments = (body.attachments ?? []).map(decodeAttachment)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
-  const accepted: AcceptedInvoice = {
+  const accepted: InvoiceRequest = {
     ...omit(body, 'companyId', 'precedingInvoice', 'attachments'),
     invoiceType: body.invoiceType ?? 'invoice',
     number: body.number ?? ownNumber(body.externalId, environment) ?? generatedNumber(invoiceId, issueDate),

@@ -1,5 +1,5 @@
 import type { Country } from '../countries/country.js'
-import { COUNTRY_CODES, type CountryCode } from '../domain/accepted-invoice.js'
+import { COUNTRY_CODES, type CountryCode } from '../domain/invoice-request.js'
 
 /** Prefixes of VAT numbers in and around the EU. Greece's is not its country code. */
 const PREFIXES = new Set(

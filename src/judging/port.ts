@@ -1,6 +1,6 @@
 import type { Country, Judgement } from '../countries/country.js'
 import type { ExplainedJudgement, JudgeOptions } from '../countries/judge-xml.js'
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 
 /** For whom something is judged, and what is to happen when much is waiting. */
 export interface Caller {
@@ -22,12 +22,12 @@ export interface WrittenDocument {
  */
 export interface Judging {
   /** By the rules of a country. @throws JudgingBusy, JudgingLimit */
-  validate(caller: Caller, country: Country, invoice: AcceptedInvoice, today: string): Promise<Judgement>
+  validate(caller: Caller, country: Country, invoice: InvoiceRequest, today: string): Promise<Judgement>
   /** @throws UnwritableText, JudgingBusy, JudgingLimit */
   convert(
     caller: Caller,
     country: Country,
-    invoice: AcceptedInvoice,
+    invoice: InvoiceRequest,
     attachments: readonly Uint8Array[],
   ): Promise<WrittenDocument>
   /** A document in XML. @throws JudgingBusy, JudgingLimit */

@@ -1,7 +1,7 @@
 import { countryOf } from '../countries/registry.js'
 import type { Country, Invoicing, Judgement } from '../countries/country.js'
 import { type ExplainedJudgement, explainXml, type JudgeOptions } from '../countries/judge-xml.js'
-import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import type { WrittenDocument } from './port.js'
 
@@ -44,7 +44,7 @@ export function perform(task: Task): Outcome {
 
 export function written(
   country: Country,
-  invoice: AcceptedInvoice,
+  invoice: InvoiceRequest,
   attachments: readonly Uint8Array[],
 ): WrittenDocument {
   const { xml, mediaType, format } = invoicingOf(country).convert(invoice, attachments)
@@ -56,7 +56,7 @@ export function invoicingOf({ code, invoicing }: Country): Invoicing {
   return invoicing
 }
 
-function parsed(json: Uint8Array): AcceptedInvoice {
-  // Written by ourselves, from an AcceptedInvoice.
-  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as AcceptedInvoice
+function parsed(json: Uint8Array): InvoiceRequest {
+  // Written by ourselves, from an InvoiceRequest.
+  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as InvoiceRequest
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import piscina from 'piscina'
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import { FairQueue, type FairQueueLimits } from './fair-queue.js'
@@ -117,7 +117,7 @@ export class JudgingInThreads implements Judging {
   }
 }
 
-async function asJson(invoice: AcceptedInvoice): Promise<Uint8Array> {
+async function asJson(invoice: InvoiceRequest): Promise<Uint8Array> {
   await ownTurn(sizeOfJson(invoice))
   return Buffer.from(JSON.stringify(invoice))
 }
@@ -125,16 +125,16 @@ async function asJson(invoice: AcceptedInvoice): Promise<Uint8Array> {
 /** Bytes of a line beside its texts, in JSON and in XML. */
 const LINE = { json: 150, xml: 1_200 }
 
-function sizeOfJson(invoice: AcceptedInvoice): number {
+function sizeOfJson(invoice: InvoiceRequest): number {
   return sizeOfLines(invoice, LINE.json)
 }
 
-function sizeOfXml(invoice: AcceptedInvoice): number {
+function sizeOfXml(invoice: InvoiceRequest): number {
   const { attachments = [] } = invoice
   return attachments.reduce((sum, { size }) => sum + (size * 4) / 3, sizeOfLines(invoice, LINE.xml))
 }
 
-function sizeOfLines({ lines }: AcceptedInvoice, line: number): number {
+function sizeOfLines({ lines }: InvoiceRequest, line: number): number {
   return lines.reduce(
     (sum, { description, exemptionReason }) => sum + line + description.length + (exemptionReason?.length ?? 0),
     0,

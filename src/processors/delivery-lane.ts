@@ -8,10 +8,10 @@ import type { Scope } from '../domain/event.js'
 import { streamName } from '../domain/streams.js'
 import type { ConfiguredWebhook } from '../domain/webhook.js'
 import type { Vault } from '../storage/vault.js'
-import { Bell } from './bell.js'
+import { WakeUpSignal } from './wake-up-signal.js'
 import { requestOf } from './delivery-request.js'
 import type { Sender } from './delivery-sender.js'
-import type { Halt, Job, Turn } from './job.js'
+import type { JobResult, Job, Lease } from './job.js'
 import { type HeadOfQueue, Outbox } from './outbox.js'
 import type { WebhookHistory } from './webhook-history.js'
 import { type Claim, scopeOf, type WorkSource } from './work-list.js'
@@ -68,15 +68,15 @@ export class DeliveryLanes implements Job {
     this.#deps = deps
   }
 
-  async advance(claim: Claim, turn: Turn): Promise<Halt> {
-    return new Lane(this.#deps, scopeOf(claim), turn).run()
+  async advance(claim: Claim, lease: Lease): Promise<JobResult> {
+    return new Lane(this.#deps, scopeOf(claim), lease).run()
   }
 }
 
 class Lane {
   readonly #deps: DeliveryDeps
   readonly #scope: Scope
-  readonly #turn: Turn
+  readonly #lease: Lease
   readonly #outbox: Outbox
   readonly #underWay = new Map<string, Promise<void>>()
   /** Position of each subject's newest event that this run knows: an older row of the outbox lags behind. */
@@ -88,21 +88,21 @@ class Lane {
   readonly #hangUp = new AbortController()
   /** Breaks off what is under way: nobody waits for it any more, or another worker may be sending the same. */
   readonly #cut: AbortSignal
-  /** Rings when a request is over. */
-  readonly #bell = new Bell()
+  /** Comes when a request is over. */
+  readonly #wakeUp = new WakeUpSignal()
   #lost = false
 
-  constructor(deps: DeliveryDeps, scope: Scope, turn: Turn) {
+  constructor(deps: DeliveryDeps, scope: Scope, lease: Lease) {
     this.#deps = deps
     this.#scope = scope
-    this.#turn = turn
+    this.#lease = lease
     this.#outbox = new Outbox(deps.pool, scope)
-    this.#cut = AbortSignal.any([this.#hangUp.signal, turn.lost])
+    this.#cut = AbortSignal.any([this.#hangUp.signal, lease.lost])
   }
 
-  async run(): Promise<Halt> {
+  async run(): Promise<JobResult> {
     const { webhooks } = this.#deps
-    const { signal } = this.#turn
+    const { signal } = this.#lease
     const until = performance.now() + SLICE_MS
     let lagPause = LAG_MS
     const hangUpSoon = (): void => {
@@ -113,20 +113,20 @@ class Lane {
     signal.addEventListener('abort', hangUpSoon, { once: true })
     try {
       for (;;) {
-        const mark = this.#bell.mark()
+        const mark = this.#wakeUp.mark()
         const { epoch } = await webhooks.current(this.#scope)
         const cancelling = await this.#cancelBefore(epoch)
-        const over = signal.aborted || this.#lost || this.#turn.lost.aborted || performance.now() > until
+        const over = signal.aborted || this.#lost || this.#lease.lost.aborted || performance.now() > until
         const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
-        if (this.#underWay.size > 0) await this.#bell.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
+        if (this.#underWay.size > 0) await this.#wakeUp.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
         else if ((lagging || cancelling) && !over) {
-          await this.#bell.sleep(mark, lagPause)
+          await this.#wakeUp.sleep(mark, lagPause)
           lagPause = Math.min(2 * lagPause, LOOK_EVERY_MS)
           continue
         } else {
-          const halt = await this.#halt(cancelling)
+          const result = await this.#result(cancelling)
           // Read after the outbox: a removal that the outbox's position includes is seen here.
-          if ((await webhooks.current(this.#scope)).epoch === epoch) return halt
+          if ((await webhooks.current(this.#scope)).epoch === epoch) return result
         }
         lagPause = LAG_MS
       }
@@ -136,7 +136,7 @@ class Lane {
     }
   }
 
-  async #halt(cancelling: boolean): Promise<Halt> {
+  async #result(cancelling: boolean): Promise<JobResult> {
     const { dueAt, position } = await this.#outbox.rest()
     const now = this.#deps.clock.now().getTime()
     const soonest = this.#faulty.size > 0 ? now + FAULT_PAUSE_MS : now
@@ -180,7 +180,7 @@ class Lane {
       })
       .finally(() => {
         this.#underWay.delete(head.subject)
-        this.#bell.ring()
+        this.#wakeUp.send()
       })
     this.#underWay.set(head.subject, attempt)
   }
@@ -197,7 +197,7 @@ class Lane {
     if (configured.status !== 'configured' || configured.epoch !== state.epoch) return
     const secret = await this.#secret(configured)
     if (secret === null) return
-    if (!(await this.#turn.stillMine())) {
+    if (!(await this.#lease.stillMine())) {
       this.#lost = true
       return
     }

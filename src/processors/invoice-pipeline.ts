@@ -7,7 +7,7 @@ import { RememberedDocuments } from '../storage/documents.js'
 import { withFittedTexts } from './event-texts.js'
 import { internalFault } from './faults.js'
 import { InvoiceSteps, type PipelineDeps } from './invoice-steps.js'
-import type { Halt, Job, Turn } from './job.js'
+import type { JobResult, Job, Lease } from './job.js'
 import { type Claim, scopeOf, type WorkSource } from './work-list.js'
 
 export const INVOICES: WorkSource = {
@@ -29,13 +29,13 @@ export class InvoicePipeline implements Job {
     this.#deps = deps
   }
 
-  async advance(claim: Claim, turn: Pick<Turn, 'stillMine' | 'lost'>): Promise<Halt> {
+  async advance(claim: Claim, lease: Pick<Lease, 'stillMine' | 'lost'>): Promise<JobResult> {
     const { key: stream, outages } = claim
     const { store, clock, documents } = this.#deps
     const scope = scopeOf(claim)
     const steps = new InvoiceSteps(
       { ...this.#deps, documents: new RememberedDocuments(documents) },
-      { scope, outages, turn },
+      { scope, outages, lease },
     )
     let loaded = await load(store, invoice, stream)
     for (;;) {
@@ -43,7 +43,7 @@ export class InvoicePipeline implements Job {
       if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
       const seen = loaded.position
       // Whoever was overtaken leaves the rest to the other.
-      if (!(await turn.stillMine())) return { seen, nextLook: clock.now(), outage: false }
+      if (!(await lease.stillMine())) return { seen, nextLook: clock.now(), outage: false }
       const step = await steps.next(state)
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
@@ -60,7 +60,7 @@ export class InvoicePipeline implements Job {
   }
 
   /** After faults of our own that did not pass. What is begun is never given up: the government may have the document, and it alone decides. */
-  readonly giveUp = async (claim: Claim, error: unknown, { stillMine }: Pick<Turn, 'stillMine'>): Promise<boolean> => {
+  readonly giveUp = async (claim: Claim, error: unknown, { stillMine }: Pick<Lease, 'stillMine'>): Promise<boolean> => {
     const loaded = await load(this.#deps.store, invoice, claim.key)
     if (loaded.state.status !== 'none' && isBegun(loaded.state)) return false
     // Asked after loading: whoever takes over from here on moves the stream, and the failure is no longer recorded.

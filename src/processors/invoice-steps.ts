@@ -2,7 +2,7 @@ import type { CommandDeps } from '../commands/handle.js'
 import type { PipelineFinding } from '../commands/process-invoice.js'
 import type { Country, Gateway, Invoicing, Submission, Unavailable } from '../countries/country.js'
 import type { GatewayFor } from '../countries/gateways.js'
-import type { AcceptedInvoice, CountryCode } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { Scope } from '../domain/event.js'
@@ -22,7 +22,7 @@ import { fitted } from './event-texts.js'
 import { judgingHere } from '../judging/here.js'
 import type { Caller, Judging } from '../judging/port.js'
 import { brokenRules, explained, inexpressible } from './faults.js'
-import type { Turn } from './job.js'
+import type { Lease } from './job.js'
 
 export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
@@ -33,11 +33,11 @@ export interface PipelineDeps extends CommandDeps {
 }
 
 /** One claim's way through the steps. */
-export interface Journey {
+export interface PipelineRun {
   readonly scope: Scope
   /** Tries in a row before this one that ended in an outage. */
   readonly outages: number
-  readonly turn: Pick<Turn, 'stillMine' | 'lost'>
+  readonly lease: Pick<Lease, 'stillMine' | 'lost'>
 }
 
 /** What one step came to. */
@@ -61,12 +61,12 @@ export function outageDelay(outages: number, atLeastSeconds: number): number {
 /** The steps of an invoice's way: each finds out what follows on one state, with one effect outside at most. */
 export class InvoiceSteps {
   readonly #deps: PipelineDeps
-  readonly #journey: Journey
-  #content: AcceptedInvoice | undefined
+  readonly #run: PipelineRun
+  #content: InvoiceRequest | undefined
 
-  constructor(deps: PipelineDeps, journey: Journey) {
+  constructor(deps: PipelineDeps, run: PipelineRun) {
     this.#deps = deps
-    this.#journey = journey
+    this.#run = run
   }
 
   get #judging(): Judging {
@@ -75,12 +75,12 @@ export class InvoiceSteps {
 
   /** The pipeline waits for its turn; who asks over HTTP is not kept waiting by that. */
   get #caller(): Caller {
-    return { account: `${this.#journey.scope.account} pipeline`, whenBusy: 'wait' }
+    return { account: `${this.#run.scope.account} pipeline`, whenBusy: 'wait' }
   }
 
   /** Read once: a large one takes a while to parse. */
-  async #accepted({ facts }: CreatedInvoice): Promise<AcceptedInvoice> {
-    this.#content ??= await resolveContent(this.#deps.documents, this.#journey.scope, facts.content)
+  async #accepted({ facts }: CreatedInvoice): Promise<InvoiceRequest> {
+    this.#content ??= await resolveContent(this.#deps.documents, this.#run.scope, facts.content)
     return this.#content
   }
 
@@ -133,12 +133,12 @@ export class InvoiceSteps {
     const { failure, isAll } = brokenRules(judgement, invoiceId)
     if (isAll) return failure
     const all = Buffer.from(JSON.stringify(judgement.findings))
-    return { ...failure, document: await this.#deps.documents.put(this.#journey.scope, all, 'application/json') }
+    return { ...failure, document: await this.#deps.documents.put(this.#run.scope, all, 'application/json') }
   }
 
   async #convert(state: Preparing): Promise<readonly PipelineFinding[]> {
     const { documents } = this.#deps
-    const { scope } = this.#journey
+    const { scope } = this.#run
     const { country } = this.#country(state)
     const accepted = await this.#accepted(state)
     const attachments = await Promise.all(
@@ -166,7 +166,7 @@ export class InvoiceSteps {
    * restored knows nothing of attempts that it has lost. It costs one question for each invoice.
    */
   async #submit(state: Submitting): Promise<Step> {
-    const { stillMine, lost } = this.#journey.turn
+    const { stillMine, lost } = this.#run.lease
     const { open } = state.attempts
     const arrived = open.find(({ receipt }) => receipt !== null)
     if (arrived?.receipt) return found({ type: 'InvoiceSubmitted', data: arrived.receipt })
@@ -190,7 +190,7 @@ export class InvoiceSteps {
   }
 
   #away({ attempt, deferred }: Submitting, { reason, retryAfterSeconds }: Unavailable): Step {
-    const seconds = outageDelay(this.#journey.outages, retryAfterSeconds)
+    const seconds = outageDelay(this.#run.outages, retryAfterSeconds)
     if (deferred) return { kind: 'wait', seconds, outage: true }
     const nextTryAt = new Date(this.#deps.clock.now().getTime() + seconds * 1000).toISOString()
     return found({ type: 'SubmissionDeferred', data: { attemptId: attempt.attemptId, reason, nextTryAt } })
@@ -203,7 +203,7 @@ export class InvoiceSteps {
   }
 
   async #poll(state: Submitted): Promise<Step> {
-    const { scope, outages } = this.#journey
+    const { scope, outages } = this.#run
     const { documents } = this.#deps
     const submission = await this.#submission(state, state.attempt)
     const outcome = await this.#gateway(state).poll(submission, state.uploadId)
@@ -233,12 +233,12 @@ export class InvoiceSteps {
   /** A government's text that an event can't hold, as a document; null: it fits. */
   async #wholeOf(text: string): Promise<DocumentReference | null> {
     if (fitted(text) === text) return null
-    return this.#deps.documents.put(this.#journey.scope, Buffer.from(text), 'text/plain; charset=utf-8')
+    return this.#deps.documents.put(this.#run.scope, Buffer.from(text), 'text/plain; charset=utf-8')
   }
 
   async #submission(state: CreatedInvoice, { attemptId, converted }: Attempt): Promise<Submission> {
     const { documents } = this.#deps
-    const { scope } = this.#journey
+    const { scope } = this.#run
     return {
       scope,
       invoiceId: state.facts.invoiceId,
@@ -258,7 +258,7 @@ export class InvoiceSteps {
 
   #gateway(state: CreatedInvoice): Gateway {
     const { country } = this.#country(state)
-    const { environment } = this.#journey.scope
+    const { environment } = this.#run.scope
     const gateway = this.#deps.gatewayFor(environment, country)
     if (gateway === null) throw new Error(`no gateway for ${country.code} in ${environment}`)
     return gateway

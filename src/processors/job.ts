@@ -1,7 +1,7 @@
 import type { Claim, WorkSource } from './work-list.js'
 
-/** Where a job is when it can go no further for now. */
-export interface Halt {
+/** What a job came to: it can go no further for now. */
+export interface JobResult {
   /** Position of the last event that was taken into account. */
   readonly seen: bigint
   /** When to look again; null: there is nothing left to do. */
@@ -10,8 +10,8 @@ export interface Halt {
   readonly outage: boolean
 }
 
-/** What a job can ask while it works on a claim. */
-export interface Turn {
+/** A worker's hold on a claim: what a job can ask while it works. */
+export interface Lease {
   /** To be asked before every effect outside: false means that another worker took over. `surely`: asks the database in any case. */
   stillMine(surely?: boolean): Promise<boolean>
   /**
@@ -29,10 +29,10 @@ export interface Job {
   /** Claims that one process works on at a time. */
   readonly concurrency: number
   /** Carries the claimed work as far as it goes without waiting. Throws what went wrong inside; the worker tries again later. */
-  advance(claim: Claim, turn: Turn): Promise<Halt>
+  advance(claim: Claim, lease: Lease): Promise<JobResult>
   /**
    * Faults of our own did not pass: puts that on record, unless another worker took over. Answers false where such work can't be given up; it is parked,
    * which means tried again with growing pauses and told at each. null: such work is tried for ever.
    */
-  readonly giveUp: ((claim: Claim, error: unknown, turn: Pick<Turn, 'stillMine'>) => Promise<boolean>) | null
+  readonly giveUp: ((claim: Claim, error: unknown, lease: Pick<Lease, 'stillMine'>) => Promise<boolean>) | null
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ProgressTracker } from '../projections/engine/progress.js'
 import type { Vault } from '../storage/vault.js'
-import { Bell } from './bell.js'
+import { WakeUpSignal } from './wake-up-signal.js'
 import { type Chore, seeTo } from './chore.js'
 import { DeliveryLanes } from './delivery-lane.js'
 import { DeliveryReconciliation } from './delivery-reconciliation.js'
@@ -26,7 +26,7 @@ export interface ProcessorsDeps extends PipelineDeps {
 
 /** Everything that reacts to events with effects. Any number of processes may run it on one database. */
 export class Processors {
-  readonly #bells = { invoices: new Bell(), deliveries: new Bell() }
+  readonly #wakeUps = { invoices: new WakeUpSignal(), deliveries: new WakeUpSignal() }
   readonly #workList: WorkList
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
@@ -43,7 +43,7 @@ export class Processors {
     this.#worker = new Worker({
       workList: this.#workList,
       jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],
-      bellOf: (kind) => this.#bells[kind],
+      wakeUpOf: (kind) => this.#wakeUps[kind],
       clock,
       log,
     })
@@ -57,10 +57,10 @@ export class Processors {
   /** Looks at once whenever a read model of this process shows new work, instead of now and then. */
   listenTo(progress: ProgressTracker): void {
     progress.onProgress('todo', () => {
-      this.#bells.invoices.ring()
+      this.#wakeUps.invoices.send()
     })
     progress.onProgress('outbox', () => {
-      this.#bells.deliveries.ring()
+      this.#wakeUps.deliveries.send()
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.js'
 import { isOutage } from '../eventstore/outage.js'
-import type { Job, Turn } from './job.js'
+import type { Job, Lease } from './job.js'
 import type { Claim, Rest, Tries } from './work-list.js'
 
 /** So many tries in a row may fail by a fault of ours before a job is asked to give up: about four minutes with the pauses between. */
@@ -23,7 +23,7 @@ export interface Trouble extends Tries {
 export async function tryOnce(
   job: Job,
   claim: Claim,
-  turn: Turn,
+  lease: Lease,
   clock: Clock,
   tell: (trouble: Trouble) => void,
 ): Promise<Rest> {
@@ -33,7 +33,7 @@ export async function tryOnce(
     dueAt: new Date(clock.now().getTime() + seconds * 1000),
   })
   try {
-    const { seen, nextLook, outage } = await job.advance(claim, turn)
+    const { seen, nextLook, outage } = await job.advance(claim, lease)
     return { seen, dueAt: nextLook, outages: outage ? claim.outages + 1 : 0, faults: 0 }
   } catch (error) {
     if (isOutage(error)) {
@@ -45,7 +45,7 @@ export async function tryOnce(
     let parked = false
     try {
       if (tries.faults >= MAX_FAULTS && job.giveUp !== null) {
-        parked = !(await job.giveUp(claim, error, { stillMine: () => turn.stillMine(true) }))
+        parked = !(await job.giveUp(claim, error, { stillMine: () => lease.stillMine(true) }))
       }
     } catch (second) {
       tell({ error: second, ...tries, parked })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Environment, Scope } from '../domain/event.js'
-import { Grouped } from '../storage/grouped.js'
+import { Batcher } from '../storage/batcher.js'
 
 /** Where one kind of work comes from. */
 export interface WorkSource {
@@ -72,7 +72,7 @@ export const CLAIM = `
  */
 export class WorkList {
   readonly #pool: pg.Pool
-  readonly #releases = new Grouped<Release, undefined>((given) => this.#releaseAll(given))
+  readonly #releases = new Batcher<Release, undefined>((given) => this.#releaseAll(given))
   /** After so long a worker that stopped renewing (killed, paused) loses its claims. */
   readonly claimSeconds: number
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../domain/clock.js'
 import { pause } from '../domain/pause.js'
-import type { Bell } from './bell.js'
+import type { WakeUpSignal } from './wake-up-signal.js'
 import { HeldClaim, instant } from './held-claim.js'
 import type { Job } from './job.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
@@ -11,8 +11,8 @@ import type { WorkList, WorkSource } from './work-list.js'
 export interface WorkerDeps {
   readonly workList: WorkList
   readonly jobs: readonly Job[]
-  /** Rings when there may be work of a kind. */
-  readonly bellOf: (kind: WorkSource['kind']) => Bell
+  /** Comes when there may be work of a kind. */
+  readonly wakeUpOf: (kind: WorkSource['kind']) => WakeUpSignal
   readonly clock: Clock
   readonly log: Logger
 }
@@ -52,8 +52,8 @@ export class Worker {
   }
 
   async #serve(job: Job, signal: AbortSignal): Promise<void> {
-    const { workList, bellOf, clock } = this.#deps
-    const bell = bellOf(job.source.kind)
+    const { workList, wakeUpOf, clock } = this.#deps
+    const wakeUp = wakeUpOf(job.source.kind)
     const running = new Set<Promise<void>>()
     let rest = LOOK_EVERY_MS
     let reconciledAt = -Infinity
@@ -62,7 +62,7 @@ export class Worker {
       const early = lookedAt + LOOK_AT_MOST_EVERY_MS - performance.now()
       if (early > 0) await pause(early, signal)
       lookedAt = performance.now()
-      const mark = bell.mark()
+      const mark = wakeUp.mark()
       const wanted = job.concurrency - running.size
       let claimed = 0
       try {
@@ -77,7 +77,7 @@ export class Worker {
         for (const claim of claims) {
           const work = this.#process(job, new HeldClaim(claim, workList, claimedAt), signal).finally(() => {
             running.delete(work)
-            bell.ring()
+            wakeUp.send()
           })
           running.add(work)
         }
@@ -87,7 +87,7 @@ export class Worker {
         rest = Math.min(rest * 2, LONGEST_PAUSE_MS)
       }
       if (running.size >= job.concurrency) await Promise.race(running)
-      else if (claimed < wanted) await bell.sleep(mark, rest, signal)
+      else if (claimed < wanted) await wakeUp.sleep(mark, rest, signal)
     }
     await Promise.all(running)
   }
@@ -96,10 +96,10 @@ export class Worker {
     const { workList, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
-    const turn = { stillMine: (surely?: boolean) => held.stillMine(surely), lost: held.lost, signal }
+    const lease = { stillMine: (surely?: boolean) => held.stillMine(surely), lost: held.lost, signal }
     const { kind, key } = claim
     try {
-      const rest = await tryOnce(job, claim, turn, clock, ({ error, ...trouble }) => {
+      const rest = await tryOnce(job, claim, lease, clock, ({ error, ...trouble }) => {
         this.#complain(error, { kind, key, ...trouble }, trouble.parked ? PARKED : 'processing failed')
       })
       await workList.release(claim, rest)

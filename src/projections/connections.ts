@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'

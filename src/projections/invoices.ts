@@ -1,9 +1,9 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import { Grouped } from '../storage/grouped.js'
+import { Batcher } from '../storage/batcher.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
@@ -143,7 +143,7 @@ export interface InvoiceFilter {
 /** Finds invoices by their ids; those that are asked for at the same time share a query. */
 export class InvoiceFinder {
   readonly #db: Kysely<ReadModels>
-  readonly #searches = new Grouped<string, InvoiceRow | null>((ids) => this.#findAll(ids), { atOnce: 2 })
+  readonly #searches = new Batcher<string, InvoiceRow | null>((ids) => this.#findAll(ids), { atOnce: 2 })
 
   constructor(db: Kysely<ReadModels>) {
     this.#db = db

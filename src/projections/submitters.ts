@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import type { Scope } from '../domain/event.js'
-import { Grouped } from '../storage/grouped.js'
+import { Batcher } from '../storage/batcher.js'
 import type { ReadModels } from './read-models.js'
 
 /** A company that may submit an invoice for a country. */
@@ -21,8 +21,8 @@ interface Submission extends Scope {
 
 /** Looks for the companies that invoices can come from; those that are sought at the same time share a query. */
 export class Submitters {
-  readonly #byVatNumber: Grouped<Submission, Candidate | null>
-  readonly #byId: Grouped<Submission, Candidate | null>
+  readonly #byVatNumber: Batcher<Submission, Candidate | null>
+  readonly #byId: Batcher<Submission, Candidate | null>
 
   constructor(db: Kysely<ReadModels>) {
     this.#byVatNumber = grouped(
@@ -48,7 +48,7 @@ export class Submitters {
 }
 
 /** A company has one connection per country at most, so the join adds no rows. */
-function grouped(db: Kysely<ReadModels>, condition: string, order: string): Grouped<Submission, Candidate | null> {
+function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batcher<Submission, Candidate | null> {
   const text = `
     SELECT found.id, found.is_active, found.connected
     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS submission (account, environment, country, sought, place)
@@ -62,7 +62,7 @@ function grouped(db: Kysely<ReadModels>, condition: string, order: string): Grou
       LIMIT 1
     ) found ON true
     ORDER BY submission.place`
-  return new Grouped(async (submissions) => {
+  return new Batcher(async (submissions) => {
     // Many that come together want the same.
     const keys = submissions.map((submission) => JSON.stringify(submission))
     const byKey = new Map(submissions.map((submission, index) => [keys[index] ?? '', submission]))

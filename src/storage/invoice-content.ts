@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 import type { Scope } from '../domain/event.js'
 import type { InvoiceContent } from '../domain/invoice.js'
 import { ownTurn } from '../domain/own-turn.js'
@@ -14,12 +14,12 @@ export async function resolveContent(
   documents: DocumentStore,
   scope: Scope,
   content: InvoiceContent,
-): Promise<AcceptedInvoice> {
+): Promise<InvoiceRequest> {
   if (content.kind === 'inline') return content.invoice
   const bytes = await resolveDocument(documents, scope, content.document.sha256)
   await ownTurn(bytes.length)
-  // Written by ourselves from an AcceptedInvoice, and checked against its hash by the store.
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as AcceptedInvoice
+  // Written by ourselves from an InvoiceRequest, and checked against its hash by the store.
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as InvoiceRequest
 }
 
 export async function resolveDocument(documents: DocumentStore, scope: Scope, sha256: string): Promise<Uint8Array> {

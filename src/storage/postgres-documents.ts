@@ -4,7 +4,7 @@ import type { DocumentReference } from '../domain/document-reference.js'
 import type { Scope } from '../domain/event.js'
 import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
 import type { DocumentStore } from './documents.js'
-import { Grouped } from './grouped.js'
+import { Batcher } from './batcher.js'
 
 /** What is stored under a hash is no longer what was put there: the row was tampered with, or the disk failed. */
 export class DocumentDamaged extends Error {
@@ -14,7 +14,7 @@ export class DocumentDamaged extends Error {
 /** Documents in the service's own database: one transaction log, one backup. */
 export class PostgresDocuments implements DocumentStore {
   readonly #pool: pg.Pool
-  readonly #puts = new Grouped<NewDocument, undefined>((documents) => this.#putAll(documents), {
+  readonly #puts = new Batcher<NewDocument, undefined>((documents) => this.#putAll(documents), {
     // Large ones must not hold up all others.
     atOnce: 2,
     size: ({ bytes }) => bytes.byteLength,

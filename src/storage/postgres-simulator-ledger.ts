@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { LedgerEntry, NewLedgerEntry, SimulatorLedger } from '../countries/country.js'
-import type { CountryCode } from '../domain/accepted-invoice.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import type { Environment, Scope } from '../domain/event.js'
-import { Grouped } from './grouped.js'
+import { Batcher } from './batcher.js'
 
 interface Row {
   readonly upload_id: string
@@ -37,9 +37,9 @@ const uploadIdFormat = /^[1-9]\d{0,17}$/
 /** What the simulated governments remember, in the service's own database: the same for all processes, and after a restart. */
 export class PostgresSimulatorLedger implements SimulatorLedger {
   readonly #pool: pg.Pool
-  readonly #records = new Grouped<NewLedgerEntry, LedgerEntry>((entries) => this.#recordAll(entries))
-  readonly #questions = new Grouped<AttemptKey, LedgerEntry | null>((keys) => this.#findAttempts(keys))
-  readonly #searches = new Grouped<UploadKey, LedgerEntry | null>((keys) => this.#findAll(keys))
+  readonly #records = new Batcher<NewLedgerEntry, LedgerEntry>((entries) => this.#recordAll(entries))
+  readonly #questions = new Batcher<AttemptKey, LedgerEntry | null>((keys) => this.#findAttempts(keys))
+  readonly #searches = new Batcher<UploadKey, LedgerEntry | null>((keys) => this.#findAll(keys))
 
   constructor(pool: pg.Pool) {
     this.#pool = pool

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AcceptedInvoice, AttachmentReference, CountryCode, Line } from '../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, AttachmentReference, CountryCode, Line } from '../../src/domain/invoice-request.js'
 
 /** Repository root, from the compiled test. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -9,11 +9,11 @@ export const ROOT = join(import.meta.dirname, '..', '..', '..')
 export interface AcceptedSample {
   /** File name without `.json`. */
   readonly name: string
-  readonly invoice: AcceptedInvoice
+  readonly invoice: InvoiceRequest
   readonly attachments: readonly Uint8Array[]
 }
 
-type Sample = Omit<AcceptedInvoice, 'lines' | 'attachments'> & {
+type Sample = Omit<InvoiceRequest, 'lines' | 'attachments'> & {
   readonly lines: readonly (Omit<Line, 'quantity' | 'unitCode'> & Partial<Line>)[]
   readonly attachments?: readonly { readonly filename: string; readonly mimeType: string; readonly content: string }[]
 }
@@ -39,7 +39,7 @@ function accepted(
   sample: Omit<Sample, 'attachments'>,
   issueDate: string,
   attachments: readonly AttachmentReference[],
-): AcceptedInvoice {
+): InvoiceRequest {
   return {
     ...sample,
     invoiceType: sample.invoiceType ?? 'invoice',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { CountryCode } from '../../src/domain/accepted-invoice.js'
+import type { CountryCode } from '../../src/domain/invoice-request.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { oracleFor, type OracleProfile } from '../support/oracle.js'
 import { acceptedSamples, ROOT } from './accepted-sample.js'

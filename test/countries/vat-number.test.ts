@@ -1,5 +1,5 @@
 import t from 'tap'
-import { COUNTRY_CODES, type CountryCode } from '../../src/domain/accepted-invoice.js'
+import { COUNTRY_CODES, type CountryCode } from '../../src/domain/invoice-request.js'
 import { COUNTRIES, countryOf } from '../../src/countries/registry.js'
 
 t.test('every country of the service is registered under its own code', async (t) => {

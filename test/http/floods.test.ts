@@ -81,6 +81,8 @@ t.test('an account that fills its places, slowly, stops itself alone', async (t)
     'content-length': 1_000,
     authorization: `Bearer ${greedy.test.key}`,
   })
+  // A key that was never looked up would hold places of the whole process meanwhile.
+  await posts(t, port, greedy.test.key, '127.0.0.1', 1)
   const uploads: RawClient[] = []
   for (let n = 0; n < 30; n++) uploads.push((await RawClient.connect(t, port)).send(`${slow}{"na`))
   const refused = (): RawClient[] => uploads.filter(({ statuses }) => statuses[0] === 429)

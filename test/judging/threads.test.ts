@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { countryOf } from '../../src/countries/registry.js'
-import type { AcceptedInvoice, CountryCode } from '../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode } from '../../src/domain/invoice-request.js'
 import { UnwritableText } from '../../src/einvoice/syntax/document-sink.js'
 import { judgingHere } from '../../src/judging/here.js'
 import { JudgingBusy, JudgingLimit } from '../../src/judging/port.js'
@@ -19,7 +19,7 @@ function threads(t: Test, changes: Partial<ThreadSettings> = {}): JudgingInThrea
   return judging
 }
 
-function large(country: CountryCode, lines: number): AcceptedInvoice {
+function large(country: CountryCode, lines: number): InvoiceRequest {
   const [sample] = acceptedSamples(country, TODAY)
   const [line] = sample?.invoice.lines ?? []
   if (sample === undefined || line === undefined) throw new Error(`no sample of ${country}`)

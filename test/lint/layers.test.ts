@@ -62,8 +62,8 @@ void t.test('processors read the to-do list and no other read model', async (t) 
   ]
   const fault =
     'Processors read the to-do list alone (read.todo, read.outbox); what they must know stands in the stream'
-  t.strictSame(await findings('src/processors/bell.ts', ...lines), [`1: ${fault}`, `2: ${fault}`])
-  t.match(await findings('src/processors/bell.ts', "export * from '../projections/companies.js'"), [
+  t.strictSame(await findings('src/processors/wake-up-signal.ts', ...lines), [`1: ${fault}`, `2: ${fault}`])
+  t.match(await findings('src/processors/wake-up-signal.ts', "export * from '../projections/companies.js'"), [
     /^1: processors may import only: /,
   ])
 })

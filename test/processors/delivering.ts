@@ -10,7 +10,7 @@ import { DeliveryScheduler } from '../../src/processors/delivery-scheduler.js'
 import { WebhookHistory } from '../../src/processors/webhook-history.js'
 import { WorkList } from '../../src/processors/work-list.js'
 import { Worker } from '../../src/processors/worker.js'
-import { Bell } from '../../src/processors/bell.js'
+import { WakeUpSignal } from '../../src/processors/wake-up-signal.js'
 import type { DeliveryRow } from '../../src/projections/deliveries.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
@@ -72,10 +72,10 @@ export async function delivering(
   const shared = { store: running.store, pool: running.pool, workList, clock, vault, sender, log }
   const start = (): (() => Promise<void>) => {
     const deps = { ...shared, webhooks: new WebhookHistory(running.store) }
-    const bell = new Bell()
-    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], bellOf: () => bell })
+    const wakeUp = new WakeUpSignal()
+    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], wakeUpOf: () => wakeUp })
     const deaf = running.progress.onProgress('outbox', () => {
-      bell.ring()
+      wakeUp.send()
     })
     const stopping = new AbortController()
     const working = Promise.all([worker.run(stopping.signal), new DeliveryScheduler(deps).run(stopping.signal)])

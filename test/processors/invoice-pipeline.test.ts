@@ -26,14 +26,14 @@ function raise(error: Error): never {
 
 t.test('one claim carries a sound invoice as far as it goes without waiting', async (t: Test) => {
   const { advance, events, government } = await given({})
-  const halt = await advance()
+  const result = await advance()
   t.strictSame(typesOf(await events()), [
     'InvoiceValidated',
     'InvoiceConverted',
     'SubmissionStarted',
     'InvoiceSubmitted',
   ])
-  t.strictSame(halt, { seen: 8n, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
+  t.strictSame(result, { seen: 8n, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
   t.strictSame(government.calls, ['find', 'submit', 'poll'], 'the government is asked before the first upload too')
 })
 
@@ -123,9 +123,9 @@ t.test('an upload that never arrived is made now, under the same attempt', async
 
 t.test('an outage defers the submission: the invoice stays in submitting', async (t: Test) => {
   const { advance, events } = await given({ submit: [AWAY] }, VALIDATED, CONVERTED)
-  const halt = await advance()
+  const result = await advance()
   t.strictSame(typesOf(await events()), ['SubmissionStarted', 'SubmissionDeferred'])
-  t.strictSame(halt, { seen: 8n, nextLook: inSeconds(60), outage: true })
+  t.strictSame(result, { seen: 8n, nextLook: inSeconds(60), outage: true })
 })
 
 t.test('the further tries of one outage are no events, ask first, and back off', async (t: Test) => {

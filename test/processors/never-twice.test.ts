@@ -164,12 +164,12 @@ async function tell(beginning: Beginning, row: Tries, actions: readonly Action[]
   let tries = row
   const work = async (): Promise<void> => {
     const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', ...tries }
-    const turn = {
+    const lease = {
       stillMine: () => Promise.resolve(true),
       lost: new AbortController().signal,
       signal: new AbortController().signal,
     }
-    const { outages, faults } = await tryOnce(pipeline, claim, turn, systemClock, () => undefined)
+    const { outages, faults } = await tryOnce(pipeline, claim, lease, systemClock, () => undefined)
     // Who died gives nothing back.
     if (!dead) tries = { outages, faults }
     dead = false

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/domain/clock.js'
 import type { InvoiceEvent } from '../../src/domain/invoice.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
-import type { Halt } from '../../src/processors/job.js'
+import type { JobResult } from '../../src/processors/job.js'
 import type { Claim } from '../../src/processors/work-list.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
 import { type Script, ScriptedGovernment } from '../standins/scripted-government.js'
@@ -43,7 +43,7 @@ export async function given(
   const before = (await store.readStream(stream)).length
   return {
     government,
-    advance: (outages = 0, stillMine = mine): Promise<Halt> =>
+    advance: (outages = 0, stillMine = mine): Promise<JobResult> =>
       pipeline.advance({ ...claim, outages }, { stillMine, lost }),
     fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),
     retry: () => history.older(scope, stream, RETRIED),

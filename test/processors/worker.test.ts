@@ -1,8 +1,8 @@
 import pino from 'pino'
 import t, { type Test } from 'tap'
-import { Bell } from '../../src/processors/bell.js'
+import { WakeUpSignal } from '../../src/processors/wake-up-signal.js'
 import { INVOICES } from '../../src/processors/invoice-pipeline.js'
-import type { Halt, Job } from '../../src/processors/job.js'
+import type { JobResult, Job } from '../../src/processors/job.js'
 import { Worker } from '../../src/processors/worker.js'
 import { type Claim, WorkList } from '../../src/processors/work-list.js'
 import { createPool } from '../../src/storage/pool.js'
@@ -15,7 +15,7 @@ const START = '2030-01-01T00:00:00.000Z'
 /** A worker in front of one piece of work, whose job does what each try asks for; a try is made when the clock has reached its time. */
 async function working(
   t: Test,
-  tries: (claim: Claim) => Promise<Halt>,
+  tries: (claim: Claim) => Promise<JobResult>,
   giveUp = (): Promise<boolean> => Promise.resolve(true),
 ) {
   const { url } = await migratedDatabase(t)
@@ -46,12 +46,12 @@ async function working(
       return giveUp()
     },
   }
-  const bell = new Bell()
+  const wakeUp = new WakeUpSignal()
   const stopping = new AbortController()
   const worker = new Worker({
     workList: new WorkList(pool),
     jobs: [job],
-    bellOf: () => bell,
+    wakeUpOf: () => wakeUp,
     clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line) as never) }),
   })
@@ -70,7 +70,7 @@ async function working(
     next: async (): Promise<number> => {
       awaited += 1
       const now = clock.now().getTime()
-      bell.ring()
+      wakeUp.send()
       await waitFor('the next try', () => tried >= awaited)
       const due = await waitFor('its end', async () => {
         const { rows } = await pool.query<{ due_at: string }>(
@@ -88,7 +88,7 @@ async function working(
 /** How the n-th try ends. */
 type End = 'away' | 'waits' | Error
 
-function byTurns(end: (n: number) => End): (claim: Claim) => Promise<Halt> {
+function byTurns(end: (n: number) => End): (claim: Claim) => Promise<JobResult> {
   let n = 0
   return async ({ position }) => {
     n += 1

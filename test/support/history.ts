@@ -7,7 +7,7 @@ import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
-import type { AcceptedInvoice } from '../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../src/domain/invoice-request.js'
 import { type Clock, systemClock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
 import { connection } from '../../src/domain/connection.js'
@@ -22,7 +22,7 @@ import type { Vault } from '../../src/storage/vault.js'
 const random = (size: number): Uint8Array => randomBytes(size)
 
 /** A Romanian invoice that the service would accept; `number` keeps it apart from others. */
-export function acceptedInvoice(number: string, changes: Partial<AcceptedInvoice> = {}): AcceptedInvoice {
+export function acceptedInvoice(number: string, changes: Partial<InvoiceRequest> = {}): InvoiceRequest {
   const address = { street: 'Strada Memorandumului 28', city: 'Cluj-Napoca', postalCode: '400114', country: 'RO' }
   return {
     country: 'RO',
@@ -80,7 +80,7 @@ export class History {
   }
 
   /** Answers the invoice's id and the position of its creation. */
-  async invoice(scope: Scope, accepted: AcceptedInvoice): Promise<{ id: string; stream: string; position: bigint }> {
+  async invoice(scope: Scope, accepted: InvoiceRequest): Promise<{ id: string; stream: string; position: bigint }> {
     const id = newId('inv', random)
     const stream = streamName(scope.environment, 'Invoice', id)
     const command: CreateInvoice = {

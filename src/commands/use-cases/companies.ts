@@ -1,5 +1,5 @@
 import type { Country } from '../../countries/country.js'
-import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
 import { company, type CompanyDetails, type CompanyEvent, type CompanyState } from '../../domain/company.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField, unknown } from '../../domain/refusal.js'

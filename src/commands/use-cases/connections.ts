@@ -1,6 +1,6 @@
 import type { OAuthClients } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
-import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
 import { company } from '../../domain/company.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
 import { derivedId } from '../../domain/ids.js'

@@ -1,6 +1,6 @@
 import type { Credentials, CredentialsSetup } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
-import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
 import { conflict, type Detail, invalid, unknown } from '../../domain/refusal.js'
 import { type Check, compileCheck } from '../../intake/check.js'

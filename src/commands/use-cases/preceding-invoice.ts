@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invoice } from '../../domain/invoice.js'
 import { invalidField } from '../../domain/refusal.js'
@@ -11,7 +11,7 @@ export async function resolvePreceding(
   store: EventStore,
   scope: Scope,
   given: InvoiceBody['precedingInvoice'],
-): Promise<AcceptedInvoice['precedingInvoice']> {
+): Promise<InvoiceRequest['precedingInvoice']> {
   if (given === undefined) return undefined
   const { id, number, issueDate } = given
   if (id !== undefined && number !== undefined) {

@@ -1,5 +1,5 @@
 import type { Country } from '../../countries/country.js'
-import type { AcceptedInvoice, CountryCode } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode } from '../../domain/invoice-request.js'
 import type { Environment, Scope } from '../../domain/event.js'
 import { derivedId, newId, type RandomBytes } from '../../domain/ids.js'
 import { invoice, type InvoiceContent, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
@@ -125,7 +125,7 @@ const MAX_INLINE_BYTES = 200 * 1024
 async function contentOf(
   documents: DocumentStore,
   scope: Scope,
-  accepted: AcceptedInvoice,
+  accepted: InvoiceRequest,
   size: number,
 ): Promise<InvoiceContent> {
   await ownTurn(size)

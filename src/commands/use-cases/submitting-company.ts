@@ -1,5 +1,5 @@
 import type { Country } from '../../countries/country.js'
-import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
 

@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { Profile } from '../../einvoice/profile.js'
 import { PEPPOL_BILLING } from '../../einvoice/rules/peppol-document.js'
@@ -20,6 +20,6 @@ export const PEPPOL_BIS: Profile = {
 }
 
 /** The semantic model of an accepted Belgian invoice. */
-export function belgianInvoice(accepted: AcceptedInvoice, attachments?: readonly Uint8Array[]): Invoice {
+export function belgianInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   return peppolInvoice(accepted, PEPPOL_BIS, attachments)
 }

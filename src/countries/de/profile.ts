@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import { Decimal } from '../../einvoice/decimal.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { SellerParty } from '../../einvoice/model-parties.js'
@@ -29,7 +29,7 @@ export const XRECHNUNG: Profile = {
  * contact of the seller (BR-DE-2 to BR-DE-7), a buyer reference beside an order number (BR-DE-15), a rate in every entry of the VAT
  * breakdown (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash discount (BR-DE-18).
  */
-export function germanInvoice(accepted: AcceptedInvoice, attachments?: readonly Uint8Array[]): Invoice {
+export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   const model = peppolInvoice(accepted, XRECHNUNG, attachments)
   const buyer = withEmailAddress(model.buyer)
   return {
@@ -61,7 +61,7 @@ function withEmailAddress<T extends SellerParty>(party: T): T {
 
 /** BT-10: as given, else the Leitweg-ID under which an authority is registered, else the number of the order, else the buyer's name. */
 function buyerReference(
-  accepted: AcceptedInvoice,
+  accepted: InvoiceRequest,
   { buyerReference: given, buyer, ...model }: Invoice,
 ): string | undefined {
   if (!isBlank(accepted.buyerReference)) return given

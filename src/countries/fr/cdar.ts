@@ -1,4 +1,4 @@
-import type { AcceptedInvoice, Party } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest, Party } from '../../domain/invoice-request.js'
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import { isFrench } from './parties.js'
 import { FRANCE } from './profile.js'
@@ -50,7 +50,7 @@ const NAMESPACES = {
  * @throws UnwritableText when a name cannot be expressed in XML
  */
 export function lifeCycleMessage(
-  invoice: AcceptedInvoice,
+  invoice: InvoiceRequest,
   status: Status,
   reason: StatusReason | null,
   at: Date,

@@ -1,5 +1,5 @@
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
-import { fromAccepted } from '../../einvoice/from-accepted.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import { fromRequest } from '../../einvoice/from-request.js'
 import type { Invoice } from '../../einvoice/model.js'
 import { businessProcessOf } from './business-process.js'
 import { frenchNotes } from './notes.js'
@@ -11,8 +11,8 @@ import { FRANCE } from './profile.js'
  * the notes that the law demands, and the business process. Never fails. `attachments` are the decoded contents in the order of
  * `invoice.attachments`.
  */
-export function frenchInvoice(accepted: AcceptedInvoice, attachments: readonly Uint8Array[] = []): Invoice {
-  const invoice = fromAccepted(accepted, FRANCE, attachments)
+export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Uint8Array[] = []): Invoice {
+  const invoice = fromRequest(accepted, FRANCE, attachments)
   return {
     ...invoice,
     businessProcess: businessProcessOf(invoice.lines),

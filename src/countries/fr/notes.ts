@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import { NOTE_SUBJECTS } from '../../einvoice/codes/notes.js'
 import type { Note } from '../../einvoice/model.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
@@ -23,7 +23,7 @@ const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
  *
  * Free text comes first: the artefact reads on from `#BAR#` to the next number sign, so that only a coded note may follow.
  */
-export function frenchNotes({ note, customer, paymentMeans }: AcceptedInvoice): readonly Note[] {
+export function frenchNotes({ note, customer, paymentMeans }: InvoiceRequest): readonly Note[] {
   const given = codedNotes(note ?? '')
   const terms = paymentMeans?.paymentTerms
   const discount = terms !== undefined && /escompte|discount/i.test(terms) ? terms : NO_DISCOUNT

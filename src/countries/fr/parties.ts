@@ -1,4 +1,4 @@
-import type { Party as AcceptedParty } from '../../domain/accepted-invoice.js'
+import type { Party as AcceptedParty } from '../../domain/invoice-request.js'
 import type { Identifier } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import { isBlank } from '../../einvoice/rules/rule.js'

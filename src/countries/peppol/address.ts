@@ -1,4 +1,4 @@
-import type { Address as AcceptedAddress } from '../../domain/accepted-invoice.js'
+import type { Address as AcceptedAddress } from '../../domain/invoice-request.js'
 import type { Address } from '../../einvoice/model-parties.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 

@@ -96,7 +96,7 @@ function isForeignNumber(party: Party, { country, vatNumber }: BusinessFacts): b
   return isThere && !vatNumber.test(number)
 }
 
-/** The VAT number, wherever the model has it: outside the scope of VAT it stands as registration (`fromAccepted`). */
+/** The VAT number, wherever the model has it: outside the scope of VAT it stands as registration (`fromRequest`). */
 function numberOf({ vatIdentifier, legalRegistration }: Invoice['buyer']): string {
   if (vatIdentifier !== undefined) return vatIdentifier
   return legalRegistration?.scheme === '0208' ? `BE${legalRegistration.value}` : (legalRegistration?.value ?? '')

@@ -1,20 +1,20 @@
-import type { AcceptedInvoice, Party as AcceptedParty } from '../../domain/accepted-invoice.js'
-import { fromAccepted } from '../../einvoice/from-accepted.js'
+import type { InvoiceRequest, Party as AcceptedParty } from '../../domain/invoice-request.js'
+import { fromRequest } from '../../einvoice/from-request.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import type { Profile } from '../../einvoice/profile.js'
 import { electronicAddress, registration } from './participant.js'
 
 /**
- * The semantic model of an accepted invoice that goes through the Peppol network: as `fromAccepted` has it, with electronic addresses
+ * The semantic model of an accepted invoice that goes through the Peppol network: as `fromRequest` has it, with electronic addresses
  * (PEPPOL-EN16931-R010, R020) and a reference for the buyer (PEPPOL-EN16931-R003).
  */
 export function peppolInvoice(
-  accepted: AcceptedInvoice,
+  accepted: InvoiceRequest,
   profile: Profile,
   attachments: readonly Uint8Array[] = [],
 ): Invoice {
-  const model = fromAccepted(accepted, profile, attachments)
+  const model = fromRequest(accepted, profile, attachments)
   return {
     ...model,
     seller: party(model.seller, accepted.supplier),

@@ -1,4 +1,4 @@
-import type { Party } from '../../domain/accepted-invoice.js'
+import type { Party } from '../../domain/invoice-request.js'
 import type { Identifier } from '../../einvoice/model.js'
 
 /** Peppol participant identifiers with a scheme of the code list "Participant identifier schemes" 9.7. */

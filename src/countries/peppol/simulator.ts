@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
 import type { Invoice } from '../../einvoice/model.js'
-import type { AcceptedInvoice } from '../../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Gateway, SimulatorLedger, SimulatorSettings } from '../country.js'
 import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
 import { participantId } from './participant.js'
@@ -12,7 +12,7 @@ import { ledgerIdOf, transmissionId } from './transmission-id.js'
 /** What a simulated network needs to know of the country. */
 export interface PeppolNetwork {
   readonly country: CountryCode
-  readonly model: (accepted: AcceptedInvoice) => Invoice
+  readonly model: (accepted: InvoiceRequest) => Invoice
   readonly catalogue: RejectionCatalogue
 }
 
@@ -24,7 +24,7 @@ const PROCESS = 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
  */
 export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
   /** All that a network looks at, without the lines, of which there may be many. */
-  const head = (invoice: AcceptedInvoice): Invoice => model({ ...invoice, lines: [] })
+  const head = (invoice: InvoiceRequest): Invoice => model({ ...invoice, lines: [] })
 
   const network: SimulatedGovernment = {
     country,
@@ -54,7 +54,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
     },
   }
 
-  function transmissionOf(id: string, accepted: AcceptedInvoice, receivedAt: Date): Transmission {
+  function transmissionOf(id: string, accepted: InvoiceRequest, receivedAt: Date): Transmission {
     const [sender, receiver] = participants(head(accepted))
     return { id, sender, receiver, number: accepted.number, at: receivedAt }
   }
@@ -68,7 +68,7 @@ function participants({ seller, buyer }: Invoice): [sender: string, receiver: st
 }
 
 /** What the receiver registered for in the network: UBL by its root element, or the Cross Industry Invoice. */
-function documentType({ kind, specification }: Invoice, format: AcceptedInvoice['format']): string {
+function documentType({ kind, specification }: Invoice, format: InvoiceRequest['format']): string {
   if (format === 'cii')
     return `busdox-docid-qns::urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##${specification}::D16B`
   const root = kind === 'creditNote' ? 'CreditNote' : 'Invoice'

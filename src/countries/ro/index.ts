@@ -1,4 +1,4 @@
-import { fromAccepted } from '../../einvoice/from-accepted.js'
+import { fromRequest } from '../../einvoice/from-request.js'
 import type { Country } from '../country.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { CIUS_RO } from './profile.js'
@@ -16,7 +16,7 @@ export const romania: Country = {
   vat: ROMANIAN_VAT,
   setup: ROMANIAN_SETUP,
   invoicing: modelledInvoicing({
-    model: (invoice, attachments) => fromAccepted(invoice, CIUS_RO, attachments),
+    model: (invoice, attachments) => fromRequest(invoice, CIUS_RO, attachments),
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: RO_RULES },
     explain,
     simulator: anafSimulator,

@@ -1,7 +1,7 @@
 import type { Finding, Judgement } from '../../countries/country.js'
 import { type DocumentProfileName, profileOf, profileOfCountry } from '../../countries/document-profiles.js'
 import type { ExplainedJudgement } from '../../countries/judge-xml.js'
-import type { CountryCode } from '../../domain/accepted-invoice.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
 import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
 import { inStrings } from '../../einvoice/judgement.js'

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { INVOICE_TYPES, SYNTAXES } from '../../domain/accepted-invoice.js'
+import { INVOICE_TYPES, SYNTAXES } from '../../domain/invoice-request.js'
 import { supportedCountry } from './address.js'
 import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
 import { LineInput } from './line.js'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { VAT_CATEGORIES } from '../../domain/accepted-invoice.js'
+import { VAT_CATEGORIES } from '../../domain/invoice-request.js'
 import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
 
 /** BG-25. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AcceptedInvoice, Party } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
 import { belgium } from '../../../src/countries/be/index.js'
 import { belgianInvoice } from '../../../src/countries/be/profile.js'
 import type { Invoicing } from '../../../src/countries/country.js'
@@ -21,14 +21,14 @@ const today = '2026-11-21'
 const address = { street: 'Straat 1', city: 'Gent', postalCode: '9000', country: 'BE' }
 const supplier: Party = { vatNumber: 'BE0403170701', name: 'Seller', address }
 const customer: Party = { vatNumber: 'BE0882341791', name: 'Buyer', address }
-const sound: AcceptedInvoice = {
+const sound: InvoiceRequest = {
   ...{ country: 'BE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: today, supplier, customer },
   lines: [{ description: 'Work', quantity: 1, unitPrice: 100, vatRate: 21, unitCode: 'C62' }],
   buyerReference: 'REF-1',
 }
-const line = sound.lines[0] as AcceptedInvoice['lines'][number]
+const line = sound.lines[0] as InvoiceRequest['lines'][number]
 
-const BROKEN: readonly (readonly [change: Partial<AcceptedInvoice>, rule: string, path: string])[] = [
+const BROKEN: readonly (readonly [change: Partial<InvoiceRequest>, rule: string, path: string])[] = [
   [{ customer: { ...customer, vatNumber: 'BE0882341792' } }, 'PEPPOL-COMMON-R043', 'customer.vatNumber'],
   [{ customer: { ...customer, peppolId: '0088:7300010000002' } }, 'PEPPOL-COMMON-R040', 'customer.peppolId'],
   [{ customer: { ...customer, peppolId: 'EM:a@b.example' } }, 'PEPPOL-EN16931-CL008', 'customer.peppolId'],

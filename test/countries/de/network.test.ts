@@ -1,13 +1,13 @@
 import t from 'tap'
 import { germany } from '../../../src/countries/de/index.js'
 import { DE_REJECTIONS } from '../../../src/countries/de/rejections.js'
-import type { AcceptedInvoice } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { explainsEveryRefusal } from '../peppol/catalogue.js'
 import { behavesAsPeppol, network } from '../peppol/network.js'
 
 const address = { city: 'Esslingen', postalCode: '73728', country: 'DE' }
 
-const sample: AcceptedInvoice = {
+const sample: InvoiceRequest = {
   ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
   supplier: { vatNumber: 'DE136695976', name: 'Seller', address },
   customer: { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' },
@@ -21,7 +21,7 @@ behavesAsPeppol(
 
 t.test('a Cross Industry Invoice goes out as the document type that receivers register for it', async (t) => {
   const peppol = network(germany, sample)
-  const endpointOf = async (change: Partial<AcceptedInvoice>) => {
+  const endpointOf = async (change: Partial<InvoiceRequest>) => {
     const outcome = await peppol.submit(peppol.submission(change))
     return outcome.kind === 'submitted' ? decodeURIComponent(outcome.govEndpoint) : outcome.kind
   }

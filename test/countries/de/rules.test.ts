@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AcceptedInvoice, Party } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
 import { germany } from '../../../src/countries/de/index.js'
 import { isLeitwegId } from '../../../src/countries/de/leitweg-id.js'
 import { germanInvoice } from '../../../src/countries/de/profile.js'
@@ -18,7 +18,7 @@ const today = '2026-11-21'
 const address = { street: 'Weg 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
 const supplier: Party = { vatNumber: 'DE136695976', name: 'Seller', address, email: 'a@b.example', phone: '030 123' }
 const customer: Party = { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' }
-const sound: AcceptedInvoice = {
+const sound: InvoiceRequest = {
   ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: today, supplier, customer },
   lines: [{ description: 'Work', quantity: 1, unitPrice: 100, vatRate: 19, unitCode: 'C62' }],
   paymentMeans: { bankAccount: 'DE89 3704 0044 0532 0130 00' },
@@ -34,7 +34,7 @@ const unaddressed = (party: Party, ...names: (keyof typeof address)[]): Party =>
   address: without(address, ...names),
 })
 
-const BROKEN: readonly (readonly [change: Partial<AcceptedInvoice>, rule: string, path: string])[] = [
+const BROKEN: readonly (readonly [change: Partial<InvoiceRequest>, rule: string, path: string])[] = [
   [{ paymentMeans: { paymentTerms: '30 days' } }, 'BR-DE-1', 'paymentMeans'],
   [{ supplier: without(supplier, 'phone') }, 'BR-DE-6', 'supplier.phone'],
   [{ supplier: without(supplier, 'email') }, 'BR-DE-7', 'supplier.email'],

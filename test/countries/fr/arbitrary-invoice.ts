@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { VAT_RATES } from '../../../src/countries/fr/vat-rates.js'
-import type { Party } from '../../../src/domain/accepted-invoice.js'
+import type { Party } from '../../../src/domain/invoice-request.js'
 import { address, digits, type LawfulCountry, text } from '../../support/random/invoice.js'
 
 /** A company in France: SIREN in the VAT number, perhaps with SIRET and an address in the directory. */

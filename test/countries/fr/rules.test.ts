@@ -2,14 +2,14 @@ import t from 'tap'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { france } from '../../../src/countries/fr/index.js'
 import { FR_RULES } from '../../../src/countries/fr/rules/index.js'
-import type { AcceptedInvoice, Line } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
 
 const TODAY = '2026-11-21'
 const { validate } = france.invoicing as Invoicing
 const address = { street: '14 quai de la Fosse', city: 'Nantes', postalCode: '44000', country: 'FR' }
 const line: Line = { description: 'Conseil', quantity: 2, unitPrice: 100, vatRate: 20, unitCode: 'HUR' }
 
-const sound: AcceptedInvoice = {
+const sound: InvoiceRequest = {
   country: 'FR',
   invoiceType: 'invoice',
   number: 'F-1',
@@ -25,11 +25,11 @@ const abroad = { street: 'Rheinallee 41', city: 'Bonn', postalCode: '53173', cou
 const german = { vatNumber: 'DE136695976', name: 'Kunde', address: abroad }
 const preceding = { number: 'F-0', issueDate: '2026-10-01' }
 
-function found(change: Partial<AcceptedInvoice>): string[] {
+function found(change: Partial<InvoiceRequest>): string[] {
   return validate({ ...sound, ...change }, { today: TODAY }).findings.map(({ rule, path }) => `${rule} ${path}`)
 }
 
-function withLine(change: Partial<Line>): Partial<AcceptedInvoice> {
+function withLine(change: Partial<Line>): Partial<InvoiceRequest> {
   return { lines: [line, { ...line, ...change }] }
 }
 
@@ -47,7 +47,7 @@ t.test('sound invoices break nothing', async (t) => {
 })
 
 /** What a caller does wrong, the findings with their paths, in the order of the rule tables. */
-const FAULTS: readonly (readonly [what: string, change: Partial<AcceptedInvoice>, findings: readonly string[]])[] = [
+const FAULTS: readonly (readonly [what: string, change: Partial<InvoiceRequest>, findings: readonly string[]])[] = [
   ['a number of 36 characters', { number: 'F'.repeat(36) }, ['BR-FR-01_BT-1-1 number']],
   ['a number with a space', { number: 'F 1' }, ['BR-FR-01_BT-1-2 number', 'BR-FR-02_BT-1 number']],
   [
@@ -120,7 +120,7 @@ const FAULTS: readonly (readonly [what: string, change: Partial<AcceptedInvoice>
     ['CW-FR-ADDRESS customer.address'],
   ],
   ['neither goods nor services', { lines: [{ ...line, unitCode: 'C62' }] }, ['CW-FR-NATURE ']],
-] as readonly (readonly [string, Partial<AcceptedInvoice>, readonly string[]])[]
+] as readonly (readonly [string, Partial<InvoiceRequest>, readonly string[]])[]
 
 for (const [what, change, findings] of FAULTS)
   t.test(`found: ${what}`, async (t) => {

@@ -2,13 +2,13 @@ import t from 'tap'
 import type { Gateway, GovernmentDocument, Invoicing, PollOutcome, Submission } from '../../../src/countries/country.js'
 import { france } from '../../../src/countries/fr/index.js'
 import { REJECTIONS } from '../../../src/countries/fr/rejections.js'
-import type { AcceptedInvoice } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { oracleFor } from '../../support/oracle.js'
 import { memoryLedger } from '../memory-ledger.js'
 
 const { simulator } = france.invoicing as Invoicing
 
-const invoice: AcceptedInvoice = {
+const invoice: InvoiceRequest = {
   country: 'FR',
   invoiceType: 'invoice',
   number: 'F-1',
@@ -25,7 +25,7 @@ function platform(decisionSeconds = 10) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
   const gateway: Gateway = simulator(memoryLedger(), { decisionSeconds, now: () => now })
-  const submission = (change: Partial<AcceptedInvoice> = {}, account = 'acc_1'): Submission => {
+  const submission = (change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission => {
     attempts += 1
     const scope = { account, environment: 'test' as const }
     const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
@@ -41,7 +41,7 @@ function platform(decisionSeconds = 10) {
     pass(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000)
     },
-    async decided(change: Partial<AcceptedInvoice> = {}, account?: string): Promise<PollOutcome> {
+    async decided(change: Partial<InvoiceRequest> = {}, account?: string): Promise<PollOutcome> {
       const handed = submission(change, account)
       const uploadId = await submitted(handed)
       now = new Date(now.getTime() + decisionSeconds * 1000)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CountryCode } from '../../../src/domain/accepted-invoice.js'
+import type { CountryCode } from '../../../src/domain/invoice-request.js'
 import { address, digits, type LawfulCountry, party, text } from '../../support/random/invoice.js'
 
 /** Customers abroad, with the participant id of those whose VAT number tells none. */

@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { AcceptedInvoice } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import type { Country, Gateway, PollOutcome, Submission } from '../../../src/countries/country.js'
 import { memoryLedger } from '../memory-ledger.js'
 
 /** A simulated network with a clock of its own, one way to hand in and one to wait. */
-export function network({ invoicing }: Country, sample: AcceptedInvoice) {
+export function network({ invoicing }: Country, sample: InvoiceRequest) {
   if (invoicing === null) throw new Error('no format')
   const { simulator } = invoicing
   let now = new Date('2026-11-21T10:00:00.000Z')
@@ -15,7 +15,7 @@ export function network({ invoicing }: Country, sample: AcceptedInvoice) {
     pass(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000)
     },
-    submission(change: Partial<AcceptedInvoice> = {}, account = 'acc_1'): Submission {
+    submission(change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission {
       attempts += 1
       const scope = { account, environment: 'test' as const }
       const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
@@ -41,7 +41,7 @@ export function textOf(outcome: PollOutcome): string {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** What every country on the network has in common. */
-export function behavesAsPeppol(country: Country, sample: AcceptedInvoice, endpoint: string): void {
+export function behavesAsPeppol(country: Country, sample: InvoiceRequest, endpoint: string): void {
   const { name } = country
 
   t.test(`${name}: an invoice is delivered after ten seconds, confirmed by a message level status`, async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AcceptedInvoice, Line } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
 import type { Finding, Invoicing } from '../../../src/countries/country.js'
 import { romania } from '../../../src/countries/ro/index.js'
 import { CIUS_RO_RULES, RO_RULES } from '../../../src/countries/ro/rules/index.js'
@@ -15,7 +15,7 @@ const address = {
 }
 const line: Line = { description: 'Work', quantity: 1, unitPrice: 100, vatRate: 21, unitCode: 'C62' }
 
-const sound: AcceptedInvoice = {
+const sound: InvoiceRequest = {
   country: 'RO',
   invoiceType: 'invoice',
   number: 'F-1',
@@ -29,20 +29,20 @@ const sound: AcceptedInvoice = {
 
 const abroad = { street: 'Straße 1', city: 'Kempten', postalCode: '87437', country: 'DE', stateOrProvince: 'Bayern' }
 const german = { vatNumber: 'DE136695976', name: 'Kunde', address: abroad }
-const exported: AcceptedInvoice = {
+const exported: InvoiceRequest = {
   ...sound,
   currency: 'EUR',
   customer: german,
   lines: [{ ...line, vatRate: 0, vatCategory: 'G' }],
 }
 
-function found(change: Partial<AcceptedInvoice>, base = sound): string[] {
+function found(change: Partial<InvoiceRequest>, base = sound): string[] {
   return validate({ ...base, ...change }, { today: TODAY }).findings.map(
     (finding: Finding) => `${finding.rule} ${finding.path}`,
   )
 }
 
-function withLine(change: Partial<Line>): Partial<AcceptedInvoice> {
+function withLine(change: Partial<Line>): Partial<InvoiceRequest> {
   return { lines: [line, { ...line, ...change }] }
 }
 

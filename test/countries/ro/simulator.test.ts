@@ -1,12 +1,12 @@
 import t from 'tap'
-import type { AcceptedInvoice } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import type { Gateway, Invoicing, PollOutcome, Submission } from '../../../src/countries/country.js'
 import { romania } from '../../../src/countries/ro/index.js'
 import { memoryLedger } from '../memory-ledger.js'
 
 const { simulator } = romania.invoicing as Invoicing
 
-const invoice: AcceptedInvoice = {
+const invoice: InvoiceRequest = {
   country: 'RO',
   invoiceType: 'invoice',
   number: 'F-1',
@@ -32,7 +32,7 @@ function anaf(decisionSeconds = 10) {
     restart(): void {
       gateway = start()
     },
-    submission(change: Partial<AcceptedInvoice> = {}, account = 'acc_1'): Submission {
+    submission(change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission {
       attempts += 1
       const scope = { account, environment: 'test' as const }
       const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { countryOf } from '../../../src/countries/registry.js'
-import type { AcceptedInvoice, CountryCode } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, CountryCode } from '../../../src/domain/invoice-request.js'
 import type { Detail } from '../../../src/domain/refusal.js'
 import { parseJsonBody } from '../../../src/intake/json-body.js'
 import { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
@@ -11,7 +11,7 @@ import { allGrowLinearly } from './growth.js'
 const TODAY = '2026-11-21'
 const check = compileCheck(InvoiceBody)
 
-type Line = AcceptedInvoice['lines'][number]
+type Line = InvoiceRequest['lines'][number]
 type Case = readonly [name: string, size: number, run: (size: number) => () => unknown]
 
 /** How lines differ from one another. */
@@ -30,7 +30,7 @@ function* ofCountry(code: CountryCode, format: 'ubl' | 'cii'): Generator<Case> {
   const [line] = sample?.invoice.lines ?? []
   if (invoicing === null || sample === undefined || line === undefined) throw new Error(`no sample of ${code}`)
   for (const [name, change] of Object.entries(LINES)) {
-    const grown = (size: number): AcceptedInvoice => ({
+    const grown = (size: number): InvoiceRequest => ({
       ...{ ...sample.invoice, attachments: [], format },
       lines: Array.from({ length: size }, (_, index) => ({ ...line, ...change(index) })),
     })

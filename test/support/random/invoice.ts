@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import type {
-  AcceptedInvoice,
+  InvoiceRequest,
   Address,
   CountryCode,
   Line,
   Party,
   PaymentMeans,
   VatCategory,
-} from '../../../src/domain/accepted-invoice.js'
+} from '../../../src/domain/invoice-request.js'
 
 /** The day on which random invoices are judged. */
 export const TODAY = '2026-11-21'
 
 /** An invoice as accepted, and the contents of its attachments. */
 export interface RandomInvoice {
-  readonly invoice: AcceptedInvoice
+  readonly invoice: InvoiceRequest
   readonly attachments: readonly Uint8Array[]
 }
 
@@ -221,7 +221,7 @@ export function lawfulInvoice(of: LawfulCountry, maxLines: number): fc.Arbitrary
                   ...{ filename: `${index}${filename}`, mimeType, sha256: '0'.repeat(64), size: bytes.length },
                 })),
               }),
-        } satisfies AcceptedInvoice,
+        } satisfies InvoiceRequest,
         attachments: files.map(([, , bytes]) => bytes),
       }))
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AcceptedInvoice, Address, Line, Party, VatCategory } from '../../../src/domain/accepted-invoice.js'
+import type { InvoiceRequest, Address, Line, Party, VatCategory } from '../../../src/domain/invoice-request.js'
 import type { RandomInvoice } from './invoice.js'
 
 type Mutable<T> = {
@@ -9,7 +9,7 @@ type Mutable<T> = {
       ? Mutable<T[K]>
       : T[K]
 }
-export type Draft = Mutable<AcceptedInvoice>
+export type Draft = Mutable<InvoiceRequest>
 
 /**
  * One thing that a caller can do wrong (or may do, at the edge of a rule). `n` picks among

@@ -119,7 +119,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
 const ROMANIAN = /^RO\d{2,10}$/
 const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
 
-/** The VAT number of a party, wherever the model has it (`fromAccepted` on category O). */
+/** The VAT number of a party, wherever the model has it (`fromRequest` on category O). */
 function numberOf({ vatIdentifier, legalRegistration }: Party): string {
   return vatIdentifier ?? legalRegistration?.value ?? ''
 }

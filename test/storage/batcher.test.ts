@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { Grouped } from '../../src/storage/grouped.js'
+import { Batcher } from '../../src/storage/batcher.js'
 
 /** Answers the tens; records what came together. */
 function tens(groups: number[][]): (calls: readonly number[]) => Promise<readonly number[]> {
@@ -13,7 +13,7 @@ function tens(groups: number[][]): (calls: readonly number[]) => Promise<readonl
 
 t.test('calls that come while a group is under way make the next group', async (t) => {
   const groups: number[][] = []
-  const grouped = new Grouped(tens(groups))
+  const grouped = new Batcher(tens(groups))
   const first = [grouped.run(1), grouped.run(2)]
   await setTimeout(2)
   const second = [grouped.run(3), grouped.run(4), grouped.run(5)]
@@ -26,7 +26,7 @@ t.test('calls that come while a group is under way make the next group', async (
 })
 
 t.test('one call that fails does not fail the others', async (t) => {
-  const grouped = new Grouped(async (calls: readonly number[]) => {
+  const grouped = new Batcher(async (calls: readonly number[]) => {
     if (calls.includes(2)) throw new Error('not 2')
     return calls.map(String)
   })
@@ -36,7 +36,7 @@ t.test('one call that fails does not fail the others', async (t) => {
 
 t.test('a database that is away fails all at once, and the next call asks again', async (t) => {
   let asked = 0
-  const grouped = new Grouped(async (calls: readonly number[]) => {
+  const grouped = new Batcher(async (calls: readonly number[]) => {
     asked += 1
     if (asked === 1) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     return calls
@@ -49,7 +49,7 @@ t.test('a database that is away fails all at once, and the next call asks again'
 
 t.test('several groups may be under way at a time', async (t) => {
   const groups: number[][] = []
-  const grouped = new Grouped(tens(groups), { atOnce: 2 })
+  const grouped = new Batcher(tens(groups), { atOnce: 2 })
   const begun = performance.now()
   const first = grouped.run(1)
   await setTimeout(1)

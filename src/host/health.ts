@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { pause } from '../domain/pause.js'
 
 /** Something that the process can't do without. */
-export interface Vital {
+export interface HealthCheck {
   readonly name: string
   /** Resolves when it can be used; rejects with what is wrong with it. */
   readonly look: () => Promise<unknown>
@@ -21,7 +21,7 @@ export interface Vital {
   readonly overdueMs?: number
 }
 
-export interface VitalsSettings {
+export interface HealthSettings {
   readonly log: Logger
   /** Whoever does not answer within this counts as lost. */
   readonly withinMs?: number
@@ -35,21 +35,21 @@ const ASK_ANEW_MS = 120_000
  * Looks again and again at what the process can't do without, so that its loss and its return are told once each, readiness is answered without asking anybody,
  * and requests that could only wait are refused at once.
  */
-export class Vitals {
-  readonly #vitals: readonly Vital[]
-  readonly #settings: VitalsSettings
+export class Health {
+  readonly #health: readonly HealthCheck[]
+  readonly #settings: HealthSettings
   readonly #lost = new Map<string, { readonly since: number; readonly error: unknown }>()
   /** Looks that go on. */
   readonly #lookingSince = new Map<string, number>()
 
-  constructor(vitals: readonly Vital[], settings: VitalsSettings) {
-    this.#vitals = vitals
+  constructor(health: readonly HealthCheck[], settings: HealthSettings) {
+    this.#health = health
     this.#settings = settings
   }
 
   /** Looks until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.#vitals.map((vital) => this.#watch(vital, signal)))
+    await Promise.all(this.#health.map((item) => this.#watch(item, signal)))
   }
 
   /** Whether it could be used when it was looked at last. */
@@ -59,39 +59,39 @@ export class Vitals {
 
   /** Of each, `ok` or what to do. */
   checks(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#vitals.map((vital) => [vital.name, this.#check(vital)]))
+    return Object.fromEntries(this.#health.map((item) => [item.name, this.#check(item)]))
   }
 
   /** Whether all that requests can't do without is there. */
   get suffice(): boolean {
-    return this.#vitals.every((vital) => vital.bearable === true || (this.has(vital.name) && !this.#isOverdue(vital)))
+    return this.#health.every((item) => item.bearable === true || (this.has(item.name) && !this.#isOverdue(item)))
   }
 
-  #check(vital: Vital): string {
-    const { name, advice = 'failed' } = vital
+  #check(item: HealthCheck): string {
+    const { name, advice = 'failed' } = item
     const lost = this.#lost.get(name)
-    if (lost === undefined && !this.#isOverdue(vital)) return 'ok'
+    if (lost === undefined && !this.#isOverdue(item)) return 'ok'
     return typeof advice === 'string' ? advice : advice(lost?.error)
   }
 
-  #isOverdue({ name, overdueMs }: Vital): boolean {
+  #isOverdue({ name, overdueMs }: HealthCheck): boolean {
     const since = this.#lookingSince.get(name)
     return overdueMs !== undefined && since !== undefined && performance.now() - since > overdueMs
   }
 
-  async #watch(vital: Vital, signal: AbortSignal): Promise<void> {
+  async #watch(item: HealthCheck, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#lookingSince.set(vital.name, performance.now())
-      const look = vital.look()
+      this.#lookingSince.set(item.name, performance.now())
+      const look = item.look()
       try {
         await this.#inTime(look)
-        this.#found(vital)
+        this.#found(item)
       } catch (error) {
-        if (!signal.aborted && vital.isLoss?.(error) !== false) this.#missed(vital, error)
+        if (!signal.aborted && item.isLoss?.(error) !== false) this.#missed(item, error)
         await answered(look, signal)
       }
-      this.#lookingSince.delete(vital.name)
-      await pause(vital.everyMs ?? EVERY_MS, signal)
+      this.#lookingSince.delete(item.name)
+      await pause(item.everyMs ?? EVERY_MS, signal)
     }
   }
 
@@ -112,13 +112,13 @@ export class Vitals {
     }
   }
 
-  #missed({ name, lost }: Vital, error: unknown): void {
+  #missed({ name, lost }: HealthCheck, error: unknown): void {
     const known = this.#lost.get(name)
     this.#lost.set(name, { since: known?.since ?? performance.now(), error })
     if (known === undefined) this.#settings.log.error({ err: error, check: name }, lost)
   }
 
-  #found({ name, back }: Vital): void {
+  #found({ name, back }: HealthCheck): void {
     const lost = this.#lost.get(name)
     if (lost === undefined) return
     this.#lost.delete(name)

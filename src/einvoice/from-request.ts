@@ -1,4 +1,4 @@
-import type { AcceptedInvoice, Line, Party as AcceptedParty } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest, Line, Party as AcceptedParty } from '../domain/invoice-request.js'
 import { itemClassificationScheme } from './codes/item-classifications.js'
 import { Decimal } from './decimal.js'
 import { exemptionsByGroup } from './exemptions.js'
@@ -15,8 +15,8 @@ import { categoryOf, rateOf } from './vat-category.js'
  * The semantic model of an accepted invoice under a country's profile. Never fails: what the standard forbids is carried over as it is, for
  * the rules to find. `attachments` are the decoded contents in the order of `invoice.attachments`; none where only rules are judged.
  */
-export function fromAccepted(
-  invoice: AcceptedInvoice,
+export function fromRequest(
+  invoice: InvoiceRequest,
   profile: Profile,
   attachments: readonly Uint8Array[] = [],
 ): Invoice {
@@ -127,7 +127,7 @@ function peppolAddress(participant: string): Identifier {
 }
 
 /** BG-13. An intra-community supply must name the country it goes to (BR-IC-12), and the buyer's address is the one that is known. */
-function delivery(invoice: AcceptedInvoice, buyer: Party): Delivery | undefined {
+function delivery(invoice: InvoiceRequest, buyer: Party): Delivery | undefined {
   const toBuyer = invoice.lines.some((line) => line.vatCategory === 'K') ? buyer.address : undefined
   const date = given(invoice.deliveryDate)
   return date === undefined && toBuyer === undefined ? undefined : { date, address: toBuyer }
@@ -138,7 +138,7 @@ const CREDIT_TRANSFER = '30'
 const NOT_DEFINED = '1'
 
 /** BG-16. A UBL credit note has no other place for its due date, so it gets payment instructions for that alone. */
-function paymentInstructions(invoice: AcceptedInvoice, carriesDueDate: boolean): PaymentInstructions | undefined {
+function paymentInstructions(invoice: InvoiceRequest, carriesDueDate: boolean): PaymentInstructions | undefined {
   const bankAccount = given(invoice.paymentMeans?.bankAccount)
   const bic = given(invoice.paymentMeans?.bic)
   if (bankAccount !== undefined || bic !== undefined) {

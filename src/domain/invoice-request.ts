@@ -20,7 +20,7 @@ export type VatCategory = (typeof VAT_CATEGORIES)[number]
 export const SYNTAXES = ['ubl', 'cii'] as const
 export type Syntax = (typeof SYNTAXES)[number]
 
-export interface AcceptedInvoice {
+export interface InvoiceRequest {
   readonly country: CountryCode
   readonly invoiceType: InvoiceType
   /** In which syntax the document is made; the country's own where absent. */

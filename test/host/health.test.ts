@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import t from 'tap'
-import { Vitals } from '../../src/host/vitals.js'
+import { Health } from '../../src/host/health.js'
 import { waitFor } from '../support/wait-for.js'
 
 void t.test('a look that hangs is shown before it counts as lost, and no more when there is an answer', async (t) => {
@@ -17,15 +17,15 @@ void t.test('a look that hangs is shown before it counts as lost, and no more wh
     },
   }
   const stop = new AbortController()
-  const vitals = new Vitals([store], { log: pino({ level: 'silent' }), withinMs: 600_000 })
-  const running = vitals.run(stop.signal)
-  t.strictSame(vitals.checks(), { store: 'ok' })
+  const health = new Health([store], { log: pino({ level: 'silent' }), withinMs: 600_000 })
+  const running = health.run(stop.signal)
+  t.strictSame(health.checks(), { store: 'ok' })
   hangs = true
-  await waitFor('it is shown', () => vitals.checks()['store'] === 'failed')
-  t.ok(vitals.has('store'), 'requests still wait for it')
+  await waitFor('it is shown', () => health.checks()['store'] === 'failed')
+  t.ok(health.has('store'), 'requests still wait for it')
   hangs = false
   release()
-  await waitFor('it is well', () => vitals.checks()['store'] === 'ok')
+  await waitFor('it is well', () => health.checks()['store'] === 'ok')
   stop.abort()
   await running
 })

@@ -1,4 +1,4 @@
-import type { AcceptedInvoice } from '../domain/accepted-invoice.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 import type { Invoice } from './model.js'
 import type { Party } from './model-parties.js'
 import type { Origin } from './rules/judge.js'
@@ -9,7 +9,7 @@ import { vatGroup } from './totals.js'
  * Leads findings back to the fields of the API's body. A term that the caller does not write but the service computes (totals, the VAT
  * breakdown) leads to the field that it was computed from.
  */
-export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origin {
+export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin {
   let firstLines: ReadonlyMap<string, number> | undefined
   return {
     remedyOf: (term) => COMPUTED[term],
@@ -45,7 +45,7 @@ export function acceptedOrigin(accepted: AcceptedInvoice, model: Invoice): Origi
 }
 
 /** By category, and by category and rate, the first line whose exemption says something, else the first. */
-function firstLinesByGroup(accepted: AcceptedInvoice, model: Invoice): ReadonlyMap<string, number> {
+function firstLinesByGroup(accepted: InvoiceRequest, model: Invoice): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
   const telling = new Map<string, number>()
   model.lines.forEach(({ vatCategory, vatRate }, index) => {
@@ -60,7 +60,7 @@ function firstLinesByGroup(accepted: AcceptedInvoice, model: Invoice): ReadonlyM
 }
 
 /** The field of a party that its electronic address was made from; where there is none, the field that takes one. */
-function addressField(accepted: AcceptedInvoice['supplier'], { electronicAddress }: Party): string {
+function addressField(accepted: InvoiceRequest['supplier'], { electronicAddress }: Party): string {
   if (accepted.peppolId !== undefined || electronicAddress === undefined) return 'peppolId'
   if (electronicAddress.value === accepted.leitwegId) return 'leitwegId'
   if (electronicAddress.value === accepted.email) return 'email'

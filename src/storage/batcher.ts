@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.js'
 
 /** Does the work of many calls at once: one answer for each, in their order. It must be safe to do again. */
-export type GroupWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
+export type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
 
 /** So many calls, and about so many bytes, make a group at most. */
 const MOST = 200
 const MOST_BYTES = 4_000_000
 
-export interface GroupOptions<Call> {
+export interface BatchOptions<Call> {
   /** So many groups may be under way at a time; default 1. */
   readonly atOnce?: number
   /** Bytes of a call, where they matter. */
@@ -19,13 +19,13 @@ export interface GroupOptions<Call> {
  * Lets calls that come at the same time share a round trip. While one group is under way the next one gathers: a busy process pays for one statement per
  * group, an idle one waits for nobody. One call's fault is its own: a group that fails is done again call by call.
  */
-export class Grouped<Call, Answer> {
-  readonly #work: GroupWork<Call, Answer>
-  readonly #options: GroupOptions<Call>
+export class Batcher<Call, Answer> {
+  readonly #work: BatchWork<Call, Answer>
+  readonly #options: BatchOptions<Call>
   #waiting: Waiting<Call, Answer>[] = []
   #underWay = 0
 
-  constructor(work: GroupWork<Call, Answer>, options: GroupOptions<Call> = {}) {
+  constructor(work: BatchWork<Call, Answer>, options: BatchOptions<Call> = {}) {
     this.#work = work
     this.#options = options
   }
