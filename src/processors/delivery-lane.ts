@@ -203,7 +203,9 @@ class Lane {
     }
     const at = clock.now()
     const begun = performance.now()
-    const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#cut)
+    const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#cut, () =>
+      this.#lease.isHeld(),
+    )
     const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(performance.now() - begun) }
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)

@@ -1,4 +1,5 @@
 import { type LookupAddress, promises as dns } from 'node:dns'
+import { Readable } from 'node:stream'
 import { Agent, buildConnector, errors, request } from 'undici'
 import { addressInHost, isPublicAddress } from '../domain/public-address.js'
 
@@ -18,8 +19,12 @@ export interface SendOutcome {
 
 /** Sends deliveries. */
 export interface Sender {
-  /** Never throws, except when the signal aborts before there is an outcome. */
-  send(delivery: DeliveryRequest, signal: AbortSignal): Promise<SendOutcome>
+  /**
+   * Never throws, except when the signal aborts before there is an outcome, or `mayBegin` refuses.
+   * @param mayBegin asked when the connection stands, right before the first byte of the request is written: false, and
+   *   the receiver hears nothing
+   */
+  send(delivery: DeliveryRequest, signal: AbortSignal, mayBegin?: () => boolean): Promise<SendOutcome>
   close(): Promise<void>
 }
 
@@ -103,17 +108,22 @@ export class HttpsSender implements Sender {
     })
   }
 
-  async send({ url, headers, body }: DeliveryRequest, signal: AbortSignal): Promise<SendOutcome> {
+  async send(
+    { url, headers, body }: DeliveryRequest,
+    signal: AbortSignal,
+    mayBegin: () => boolean = () => true,
+  ): Promise<SendOutcome> {
     const tooLate = new AbortController()
     const timer = setTimeout(() => {
       tooLate.abort()
     }, this.#timeoutMs)
+    const bytes = Buffer.from(body)
     try {
       const response = await request(url, {
         dispatcher: this.#agent,
         method: 'POST',
-        headers,
-        body,
+        headers: { ...headers, 'content-length': String(bytes.length) },
+        body: Readable.from(unlessRefused(bytes, mayBegin)),
         signal: AbortSignal.any([signal, tooLate.signal]),
       })
       // The status has been heard; nobody waits for the rest.
@@ -122,6 +132,7 @@ export class HttpsSender implements Sender {
     } catch (error) {
       if (tooLate.signal.aborted) return failure(`no answer within ${this.#timeoutMs / 1000} s`)
       signal.throwIfAborted()
+      if (error instanceof NotBegun) throw error
       return failure(inWords(error))
     } finally {
       clearTimeout(timer)
@@ -131,6 +142,17 @@ export class HttpsSender implements Sender {
   async close(): Promise<void> {
     await this.#agent.destroy()
   }
+}
+
+/** `mayBegin` said no: nothing was sent. */
+export class NotBegun extends Error {
+  override readonly name = 'NotBegun'
+}
+
+/** The client writes the request's head together with the first part of its body, so that this is asked before both. */
+function* unlessRefused(bytes: Uint8Array, mayBegin: () => boolean): Generator<Uint8Array, void, undefined> {
+  if (!mayBegin()) throw new NotBegun('the delivery may not be sent any more')
+  yield bytes
 }
 
 function judgeStatus(statusCode: number): SendOutcome {

@@ -39,12 +39,13 @@ export class HeldClaim {
   /** `at`: taken before the database was asked. */
   renewed(at: Instant): void {
     this.#renewedAt = at
-    this.watch()
+    this.isHeld()
   }
 
-  /** Notices that the time is over. The timers of a process that was paused run before anything else does, so this comes in time. */
-  watch(): void {
+  /** Whether the time is not over; notices it where it is. */
+  isHeld(): boolean {
     if (this.#age() >= this.#workList.claimSeconds * 1000) this.#lost.abort()
+    return !this.#lost.signal.aborted
   }
 
   #age(): number {

@@ -15,6 +15,11 @@ export interface Lease {
   /** To be asked before every effect outside: false means that another worker took over. `surely`: asks the database in any case. */
   stillMine(surely?: boolean): Promise<boolean>
   /**
+   * Whether the claim has not run out, by the clocks of this process as they are now. A process that was paused may go on for a moment before `lost`
+   * aborts: this is for the last look, with nothing but the effect behind it.
+   */
+  isHeld(): boolean
+  /**
    * Aborts once the claim has run out without being renewed (the process was paused, the database is away) or was taken over: of an effect that was
    * begun before, whatever has not left the process by then must not leave it any more.
    */

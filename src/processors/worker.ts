@@ -3,7 +3,7 @@ import type { Clock } from '../domain/clock.js'
 import { pause } from '../domain/pause.js'
 import type { WakeUpSignal } from './wake-up-signal.js'
 import { HeldClaim, instant } from './held-claim.js'
-import type { Job } from './job.js'
+import type { Job, Lease } from './job.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
 import { tryOnce } from './tries.js'
 import type { WorkList, WorkSource } from './work-list.js'
@@ -44,7 +44,7 @@ export class Worker {
     const claimMs = this.#deps.workList.claimSeconds * 1000
     const renewal = setInterval(() => void this.#renew(), claimMs * RENEW_EVERY)
     const watch = setInterval(() => {
-      for (const held of this.#held) held.watch()
+      for (const held of this.#held) held.isHeld()
     }, claimMs * WATCH_EVERY)
     await Promise.all(this.#deps.jobs.map((job) => this.#serve(job, signal)))
     clearInterval(renewal)
@@ -96,7 +96,12 @@ export class Worker {
     const { workList, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
-    const lease = { stillMine: (surely?: boolean) => held.stillMine(surely), lost: held.lost, signal }
+    const lease: Lease = {
+      stillMine: (surely) => held.stillMine(surely),
+      isHeld: () => held.isHeld(),
+      lost: held.lost,
+      signal,
+    }
     const { kind, key } = claim
     try {
       const rest = await tryOnce(job, claim, lease, clock, ({ error, ...trouble }) => {

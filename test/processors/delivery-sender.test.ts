@@ -125,3 +125,31 @@ t.test('an attempt that the end of the process interrupts has no outcome', async
   hangUp.abort()
   await t.rejects(attempt)
 })
+
+t.test('the last look is taken when the connection stands: whoever may not begin any more sends nothing', async (t) => {
+  const receiver = await Receiver.listen()
+  const sender = new HttpsSender({ allowPrivateNetwork: true, ca: CERTIFICATE.cert, timeoutMs: 3_000 })
+  t.teardown(async () => {
+    await sender.close()
+    await receiver.close()
+  })
+  const connected = receiver.connection()
+  let isConnected = false
+  void connected.then(() => {
+    isConnected = true
+  })
+  const asked: boolean[] = []
+  const delivery = { url: receiver.url(), headers: {}, body: '{"a":"ș"}' }
+  const refused = sender.send(delivery, NEVER, () => {
+    asked.push(isConnected)
+    return false
+  })
+  await t.rejects(refused, { name: 'NotBegun' })
+  t.strictSame(asked, [true], 'asked once, when the connection stood')
+  t.strictSame(await sender.send(delivery, NEVER, () => true), { statusCode: 200, error: null })
+  t.strictSame(
+    receiver.received.map(({ body, headers }) => [body, headers['content-length']]),
+    [['{"a":"ș"}', '10']],
+    'nothing came of the first, and the second is whole',
+  )
+})

@@ -166,6 +166,7 @@ async function tell(beginning: Beginning, row: Tries, actions: readonly Action[]
     const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', ...tries }
     const lease = {
       stillMine: () => Promise.resolve(true),
+      isHeld: () => true,
       lost: new AbortController().signal,
       signal: new AbortController().signal,
     }

@@ -84,7 +84,11 @@ t.test(
         new Set(heard.map((one) => one.delivery)).size !== TOLD.length
       )
     })
-    t.strictSame(wrong, [], 'the receiver heard of each, in order, under one id for each event')
+    t.strictSame(
+      wrong.map((id) => ({ id, heard: came.get(id) })),
+      [],
+      'the receiver heard of each, in order, under one id for each event',
+    )
     await deployment.verifyRebuild(t)
     for (const member of deployment.members) t.equal(await deployment.stop(member), 0, `${member.roles} ends in order`)
   },

@@ -50,6 +50,11 @@ export class Receiver {
     return new Receiver(server)
   }
 
+  /** When the next connection comes; its handshake follows. */
+  async connection(): Promise<void> {
+    await once(this.#server, 'connection')
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port
   }
