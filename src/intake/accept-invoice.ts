@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Country, Invoicing } from '../countries/country.js'
-import { holdsMagicValue } from '../countries/simulator.js'
+import { holdsMagicValue } from '../simulators/magic-values.js'
 import type { InvoiceRequest, AttachmentReference, CountryCode, Party } from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'
 import type { Environment } from '../domain/event.js'

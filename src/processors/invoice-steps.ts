@@ -1,6 +1,7 @@
 import type { CommandDeps } from '../commands/handle.js'
 import type { PipelineFinding } from '../commands/process-invoice.js'
-import type { Country, Gateway, Invoicing, Submission, Unavailable } from '../countries/country.js'
+import type { Country, Invoicing } from '../countries/country.js'
+import type { Gateway, Submission, Unavailable } from '../countries/gateway.js'
 import type { GatewayFor } from '../countries/gateways.js'
 import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { LedgerEntry, NewLedgerEntry, SimulatorLedger } from '../countries/country.js'
+import type { LedgerEntry, NewLedgerEntry, SimulatorLedger } from '../simulators/ledger.js'
 import type { CountryCode } from '../domain/invoice-request.js'
 import type { Environment, Scope } from '../domain/event.js'
 import { Batcher } from './batcher.js'

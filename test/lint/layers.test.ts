@@ -34,11 +34,21 @@ void t.test('the files of the host and at the root of src have their places too'
 })
 
 void t.test('an exception holds for its file alone, and only as long as it is needed', async (t) => {
-  const portOfMemory = "export type * from '../countries/country.js'"
-  t.strictSame(await findings('src/storage/postgres-simulator-ledger.ts', portOfMemory), [])
-  t.match(await findings('src/storage/vault.ts', portOfMemory), [/^1: storage may import only: /])
-  t.match(await findings('src/storage/postgres-simulator-ledger.ts', 'export {}'), [
-    /^1: storage\/postgres-simulator-ledger\.ts no longer imports countries\/country\.ts/,
+  const signal = "export type * from '../projections/engine/progress.js'"
+  t.strictSame(await findings('src/processors/processors.ts', signal), [])
+  t.match(await findings('src/processors/worker.ts', signal), [/^1: processors may import only: /])
+  t.match(await findings('src/processors/processors.ts', 'export {}'), [
+    /^1: processors\/processors\.ts no longer imports projections\/engine\/progress\.ts/,
+  ])
+})
+
+void t.test('a file of a layer may have a place of its own', async (t) => {
+  t.strictSame(await findings('src/simulators/ledger.ts', "export type * from '../countries/gateway.js'"), [])
+  t.match(await findings('src/simulators/ledger.ts', "export type * from '../countries/country.js'"), [
+    /^1: simulators may import only: /,
+  ])
+  t.match(await findings('src/countries/gateway.ts', "export type * from './country.js'"), [
+    /^1: countries\/gateway\.ts may import only: /,
   ])
 })
 

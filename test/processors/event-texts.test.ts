@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Finding, PollOutcome, SubmitOutcome } from '../../src/countries/country.js'
+import type { Finding } from '../../src/countries/country.js'
+import type { PollOutcome, SubmitOutcome } from '../../src/countries/gateway.js'
 import { MAX_EVENT_BYTES } from '../../src/eventstore/port.js'
 import { fitted, jsonBytes, TEXT_BYTES } from '../../src/processors/event-texts.js'
 import { ACCEPTED, type Script } from '../standins/scripted-government.js'

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import fc from 'fast-check'
-import type { PollOutcome, SubmitOutcome } from '../../src/countries/country.js'
+import type { PollOutcome, SubmitOutcome } from '../../src/countries/gateway.js'
 import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
 import { UnwritableText } from '../../src/einvoice/syntax/document-sink.js'
 import { outageDelay } from '../../src/processors/invoice-steps.js'

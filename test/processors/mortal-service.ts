@@ -16,7 +16,8 @@ import type pg from 'pg'
 import pino from 'pino'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { countryOf } from '../../src/countries/registry.js'
-import type { Gateway, LedgerEntry, NewLedgerEntry } from '../../src/countries/country.js'
+import type { Gateway } from '../../src/countries/gateway.js'
+import type { LedgerEntry, NewLedgerEntry } from '../../src/simulators/ledger.js'
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type Sender } from '../../src/processors/delivery-sender.js'
@@ -90,7 +91,7 @@ class TellingLedger extends PostgresSimulatorLedger {
     return super.record(entry)
   }
 }
-const simulator = countryOf('RO').invoicing?.simulator(new TellingLedger(pool), {
+const simulator = countryOf('RO').invoicing?.simulator.gateway(new TellingLedger(pool), {
   decisionSeconds: 0,
   now: () => new Date(),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Gateway, Submission } from '../../src/countries/country.js'
+import type { Gateway, Submission } from '../../src/countries/gateway.js'
 import { systemClock } from '../../src/domain/clock.js'
 import { attemptIdOf, invoice, type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'

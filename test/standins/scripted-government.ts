@@ -1,13 +1,5 @@
-import type {
-  Country,
-  FindOutcome,
-  Gateway,
-  Invoicing,
-  Judgement,
-  PollOutcome,
-  Submission,
-  SubmitOutcome,
-} from '../../src/countries/country.js'
+import type { Country, Invoicing, Judgement } from '../../src/countries/country.js'
+import type { FindOutcome, Gateway, PollOutcome, Submission, SubmitOutcome } from '../../src/countries/gateway.js'
 
 /** What a government answers, call by call; the last answer of each list stays. */
 export interface Script {
@@ -73,7 +65,7 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
       convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
       totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
       explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),
-      simulator: () => gateway,
+      simulator: { offeredCodes: [], rejectionText: () => null, gateway: () => gateway },
     },
   }
 }

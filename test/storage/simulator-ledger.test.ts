@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { NewLedgerEntry } from '../../src/countries/country.js'
+import type { NewLedgerEntry } from '../../src/simulators/ledger.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
 import { migratedDatabase } from '../support/database.js'

@@ -1,5 +1,6 @@
-import type { Gateway, GovernmentDocument, LedgerEntry, SimulatorLedger, SimulatorSettings } from '../country.js'
-import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
+import type { GovernmentDocument } from '../gateway.js'
+import type { LedgerEntry } from '../../simulators/ledger.js'
+import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { lifeCycleMessage, type StatusReason } from './cdar.js'
 import { rejectionText, statusIn, statusText } from './rejections.js'
 import { REASONS } from './rejections-reasons.js'
@@ -20,6 +21,7 @@ const PLATFORM: SimulatedGovernment = {
     const number = (BigInt(`0x${uploadId.slice(FLOW_ID.length)}`) * INVERSE) % SPACE
     return number > 0n ? String(number) : null
   },
+  offeredCodes: ['DEST_INC', 'DOUBLON', 'ADR_ERR', 'REJ_SEMAN'],
   rejectionText,
   // BR-FR-CO-02: number, year and SIREN of the seller.
   uniqueNumber: ({ number, issueDate }) => `${number} ${issueDate.slice(0, 4)}`,
@@ -57,9 +59,7 @@ const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
   ).map(([status, code]) => [status, { code, label: REASONS.find(([each]) => each === code)?.[2] ?? code }]),
 )
 
-export function platformSimulator(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway {
-  return simulatedGateway(PLATFORM, ledger, settings)
-}
+export const platformSimulator = simulatorOf(PLATFORM)
 
 /** What POST /v1/flows/search tells of a submission that was refused at the door. */
 function acknowledgement(entry: LedgerEntry, errorMessage: string): GovernmentDocument {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
-import type { Gateway, SimulatorLedger, SimulatorSettings } from '../country.js'
-import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
+import type { Simulator } from '../../simulators/simulator.js'
+import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { participantId } from './participant.js'
 import { DUPLICATE, type RejectionCatalogue } from './rejections.js'
 import { invoiceResponse, messageLevelStatus, type Transmission } from './responses.js'
@@ -22,7 +22,7 @@ const PROCESS = 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
  * The stand-in for the Peppol network: our access point takes the document, the receiving one answers with a Message Level Status, and a
  * buyer that does not want the invoice with an Invoice Response. What is "accepted" is delivered; there is no government that decides.
  */
-export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
+export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): Simulator {
   /** All that a network looks at, without the lines, of which there may be many. */
   const head = (invoice: InvoiceRequest): Invoice => model({ ...invoice, lines: [] })
 
@@ -36,6 +36,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
     },
     uploadId: transmissionId,
     ledgerId: ledgerIdOf,
+    offeredCodes: ['LOOKUP-NOT-REGISTERED', 'MLS-RE', 'IMR-RE'],
     rejectionText: (code) => catalogue.rejectionText(code),
     duplicateText: () => DUPLICATE.rawText,
     unknownUploadText: (uploadId) => `404 Not Found: no transmission with SBDH instance identifier ${uploadId}`,
@@ -59,7 +60,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork) {
     return { id, sender, receiver, number: accepted.number, at: receivedAt }
   }
 
-  return (ledger: SimulatorLedger, settings: SimulatorSettings): Gateway => simulatedGateway(network, ledger, settings)
+  return simulatorOf(network)
 }
 
 function participants({ seller, buyer }: Invoice): [sender: string, receiver: string] {

@@ -1,5 +1,6 @@
-import type { Gateway, LedgerEntry, SimulatorLedger, SimulatorSettings, Submission } from '../country.js'
-import { simulatedGateway, type SimulatedGovernment } from '../simulator.js'
+import type { Submission } from '../gateway.js'
+import type { LedgerEntry } from '../../simulators/ledger.js'
+import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { rejectionText } from './rejections.js'
 
 /** ANAF's upload indices have ten digits and began their present range at five thousand million. */
@@ -20,6 +21,7 @@ const ANAF: SimulatedGovernment = {
     const number = BigInt(uploadId) - FIRST_INDEX
     return number > 0n ? String(number) : null
   },
+  offeredCodes: ['CUI', 'SCHEMA', 'DUPLICATE', 'CERTIFICATE', 'CAEN', 'ADDRESS', 'VAT-RATE'],
   rejectionText,
   duplicateText: () => 'Factura duplicata',
   unknownUploadText: (uploadId) => `Nu exista factura cu id_incarcare= ${uploadId}`,
@@ -44,9 +46,7 @@ const ANAF: SimulatedGovernment = {
   },
 }
 
-export function anafSimulator(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway {
-  return simulatedGateway(ANAF, ledger, settings)
-}
+export const anafSimulator = simulatorOf(ANAF)
 
 function downloadId(entry: LedgerEntry): string {
   return String(FIRST_DOWNLOAD + BigInt(entry.uploadId))

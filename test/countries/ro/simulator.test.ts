@@ -1,8 +1,9 @@
 import t from 'tap'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
-import type { Gateway, Invoicing, PollOutcome, Submission } from '../../../src/countries/country.js'
+import type { Invoicing } from '../../../src/countries/country.js'
+import type { Gateway, PollOutcome, Submission } from '../../../src/countries/gateway.js'
 import { romania } from '../../../src/countries/ro/index.js'
-import { memoryLedger } from '../memory-ledger.js'
+import { memoryLedger } from '../../simulators/memory-ledger.js'
 
 const { simulator } = romania.invoicing as Invoicing
 
@@ -22,7 +23,7 @@ function anaf(decisionSeconds = 10) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
   const ledger = memoryLedger()
-  const start = (): Gateway => simulator(ledger, { decisionSeconds, now: () => now })
+  const start = (): Gateway => simulator.gateway(ledger, { decisionSeconds, now: () => now })
   let gateway = start()
   return {
     pass(seconds: number): void {

@@ -1,26 +1,19 @@
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
-import type {
-  Gateway,
-  GovernmentDocument,
-  LedgerEntry,
-  SimulatorLedger,
-  SimulatorSettings,
-  Submission,
-  Unavailable,
-} from './country.js'
+import type { Gateway, GovernmentDocument, Submission, Unavailable } from '../countries/gateway.js'
+import type { LedgerEntry, SimulatorLedger } from './ledger.js'
+import { magicValues } from './magic-values.js'
+import type { Simulator, SimulatorSettings } from './simulator.js'
 
 /** What a simulated government does in its own country's way. */
-export interface SimulatedGovernment {
+export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'rejectionText'> {
   readonly country: CountryCode
   /** Where the real one would have been called, for `invoice.submitted`. */
   govEndpoint(submission: Submission): string
   /** The id that the government gives an upload, made from the ledger's number, and back; null: not one of its ids. */
   uploadId(ledgerId: string): string
   ledgerId(uploadId: string): string | null
-  /** Raw text of a catalogue code; null for an unknown code. */
-  rejectionText(code: string): string | null
   /** What has to be unique with a supplier, where that is not the invoice number alone. */
   uniqueNumber?(invoice: InvoiceRequest): string
   /** Whether the number of an invoice that was rejected with this text stays taken; absent: never. */
@@ -39,11 +32,20 @@ export interface Acceptance {
   readonly receipt: GovernmentDocument
 }
 
+/** The simulator of a country, from what its government does in its own way. */
+export function simulatorOf(government: SimulatedGovernment): Simulator {
+  return {
+    offeredCodes: government.offeredCodes,
+    rejectionText: (code) => government.rejectionText(code),
+    gateway: (ledger, settings) => simulatedGateway(government, ledger, settings),
+  }
+}
+
 /**
  * The stand-in for a government in the test environment: accepts after `decisionSeconds`, rejects a number that was used before, and obeys
  * the magic values. It keeps nothing itself, so that any process may ask for the decision.
  */
-export function simulatedGateway(
+function simulatedGateway(
   government: SimulatedGovernment,
   ledger: SimulatorLedger,
   { decisionSeconds, now }: SimulatorSettings,
@@ -146,30 +148,4 @@ function atMost(seconds: number, limit: number): number {
 
 function after(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000)
-}
-
-export interface MagicValues {
-  /** Of `SIM-REJECT-<code>`. */
-  readonly rejectCode: string | null
-  /** Of `SIM-OUTAGE-<seconds>`. */
-  readonly outageSeconds: number | null
-  /** Of `SIM-SLOW-<seconds>`; 0 without it. */
-  readonly slowSeconds: number
-}
-
-/** Whether a text picks an outcome. */
-export function holdsMagicValue(text: string): boolean {
-  return /SIM-(?:REJECT-[A-Za-z0-9_]|(?:OUTAGE|SLOW)-\d)/.test(text)
-}
-
-/** The magic values in the customer's name or the external id, with which a client of the test environment picks the outcome. */
-export function magicValues(invoice: InvoiceRequest): MagicValues {
-  const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`
-  const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]
-  const slow = /SIM-SLOW-(\d{1,6})/.exec(text)?.[1]
-  return {
-    rejectCode: /SIM-REJECT-([A-Za-z0-9_]+(?:[-:][A-Za-z0-9_]+)*)/.exec(text)?.[1] ?? null,
-    outageSeconds: outage === undefined ? null : Number(outage),
-    slowSeconds: Number(slow ?? 0),
-  }
 }

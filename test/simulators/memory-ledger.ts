@@ -1,4 +1,4 @@
-import type { LedgerEntry, SimulatorLedger } from '../../src/countries/country.js'
+import type { LedgerEntry, SimulatorLedger } from '../../src/simulators/ledger.js'
 import type { Scope } from '../../src/domain/event.js'
 
 /** What the simulated governments remember, for one test. */

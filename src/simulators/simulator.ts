@@ -1,0 +1,19 @@
+import type { Gateway } from '../countries/gateway.js'
+import type { SimulatorLedger } from './ledger.js'
+
+/** The stand-in for a government that the test environment uses. */
+export interface Simulator {
+  /** The codes of the country's catalogue that the API's reference offers after `SIM-REJECT-`. */
+  readonly offeredCodes: readonly string[]
+  /** The raw text of a catalogue code, in the government's language; null for an unknown code. */
+  rejectionText(code: string): string | null
+  /** Its interface. It keeps nothing itself: whatever it has to remember stands in `ledger`. */
+  gateway(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway
+}
+
+export interface SimulatorSettings {
+  /** Seconds from an upload to the decision, 0 or more: `SIMULATED_DECISION_SECONDS`. */
+  readonly decisionSeconds: number
+  /** The clock by which it decides. */
+  readonly now: () => Date
+}
