@@ -7,7 +7,7 @@ import { italy } from './it/index.js'
 import { poland } from './pl/index.js'
 import { romania } from './ro/index.js'
 
-/** Every country of the service: a new one is a folder and a line here. */
+/** Every country of the service, in the order in which documents list them: a new one is a folder and a line here. */
 export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
   RO: romania,
   IT: italy,
@@ -17,6 +17,10 @@ export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
   DE: germany,
 }
 
+/** ISO 3166-1 alpha-2 codes of the countries of the service. */
+export const COUNTRY_CODES = Object.keys(COUNTRIES) as readonly CountryCode[]
+
+/** A country of the service by its code. */
 export function countryOf(code: CountryCode): Country {
   return COUNTRIES[code]
 }

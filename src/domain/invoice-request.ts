@@ -6,8 +6,12 @@
  * arithmetic goes through `einvoice/decimal.ts`. Dates are `YYYY-MM-DD`. Absent fields are absent, never null.
  */
 
-export const COUNTRY_CODES = ['RO', 'IT', 'BE', 'PL', 'FR', 'DE'] as const
-export type CountryCode = (typeof COUNTRY_CODES)[number]
+/** The countries of the service, by ISO 3166-1 alpha-2 code: each declares its own in its folder. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+export interface CountryCodes {}
+
+/** ISO 3166-1 alpha-2 code of a country of the service; `COUNTRY_CODES` of the registry lists them. */
+export type CountryCode = keyof CountryCodes
 
 export const INVOICE_TYPES = ['invoice', 'credit_note', 'debit_note'] as const
 export type InvoiceType = (typeof INVOICE_TYPES)[number]

@@ -1,5 +1,6 @@
 import type { Country } from '../countries/country.js'
-import { COUNTRY_CODES, type CountryCode } from '../domain/invoice-request.js'
+import { COUNTRY_CODES } from '../countries/registry.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 
 /** Prefixes of VAT numbers in and around the EU. Greece's is not its country code. */
 const PREFIXES = new Set(

@@ -1,9 +1,8 @@
 import t from 'tap'
-import { COUNTRY_CODES, type CountryCode } from '../../src/domain/invoice-request.js'
-import { COUNTRIES, countryOf } from '../../src/countries/registry.js'
+import { COUNTRY_CODES, countryOf } from '../../src/countries/registry.js'
+import type { CountryCode } from '../../src/domain/invoice-request.js'
 
 t.test('every country of the service is registered under its own code', async (t) => {
-  t.same(Object.keys(COUNTRIES), [...COUNTRY_CODES])
   for (const code of COUNTRY_CODES) {
     const country = countryOf(code)
     t.equal(country.code, code)

@@ -7,6 +7,12 @@ import { BE_RULES } from './rules.js'
 import { BELGIAN_VAT } from './vat.js'
 import { BELGIAN_SETUP } from './setup.js'
 
+declare module '../../domain/invoice-request.js' {
+  interface CountryCodes {
+    BE: true
+  }
+}
+
 /** Belgium: Peppol BIS Billing 3.0 over the Peppol network. */
 export const belgium: Country = {
   code: 'BE',

@@ -10,6 +10,12 @@ import { DE_RULES } from './rules/index.js'
 import { GERMAN_SETUP } from './setup.js'
 import { GERMAN_VAT } from './vat.js'
 
+declare module '../../domain/invoice-request.js' {
+  interface CountryCodes {
+    DE: true
+  }
+}
+
 /** Germany: XRechnung 3.0 over the Peppol network, to authorities by their Leitweg-ID. */
 export const germany: Country = {
   code: 'DE',

@@ -10,6 +10,12 @@ import { platformSimulator } from './simulator.js'
 import { FRENCH_VAT } from './vat.js'
 import { FRENCH_SETUP } from './setup.js'
 
+declare module '../../domain/invoice-request.js' {
+  interface CountryCodes {
+    FR: true
+  }
+}
+
 /** France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 or CII handed to an approved platform. */
 export const france: Country = {
   code: 'FR',

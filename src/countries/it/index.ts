@@ -2,6 +2,12 @@ import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
 import { ITALIAN_SETUP } from './setup.js'
 
+declare module '../../domain/invoice-request.js' {
+  interface CountryCodes {
+    IT: true
+  }
+}
+
 export const italy: Country = {
   code: 'IT',
   name: 'Italy',

@@ -2,6 +2,12 @@ import type { Country } from '../country.js'
 import { vatNumberFormat } from '../vat-number.js'
 import { POLISH_SETUP } from './setup.js'
 
+declare module '../../domain/invoice-request.js' {
+  interface CountryCodes {
+    PL: true
+  }
+}
+
 export const poland: Country = {
   code: 'PL',
   name: 'Poland',

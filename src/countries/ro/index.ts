@@ -8,6 +8,12 @@ import { ROMANIAN_SETUP } from './setup.js'
 import { anafSimulator } from './simulator.js'
 import { ROMANIAN_VAT } from './vat.js'
 
+declare module '../../domain/invoice-request.js' {
+  interface CountryCodes {
+    RO: true
+  }
+}
+
 /** Romania: RO e-Factura, UBL 2.1 in the profile CIUS-RO. */
 export const romania: Country = {
   code: 'RO',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { COUNTRY_CODES } from '../../domain/invoice-request.js'
+import { COUNTRY_CODES } from '../../countries/registry.js'
 import { INVOICE_STATUSES } from '../../domain/invoice.js'
 import { INVOICE_EVENT_KINDS } from '../../projections/timeline.js'
 import { formatted, nullableString, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'

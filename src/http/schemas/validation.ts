@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { DOCUMENT_PROFILES, type DocumentProfileName, profileOfCountry } from '../../countries/document-profiles.js'
-import { COUNTRY_CODES } from '../../domain/invoice-request.js'
+import { COUNTRY_CODES } from '../../countries/registry.js'
 import { oneOf, strictObject } from '../../intake/schemas/fields.js'
 
 /** By which rules a document in XML is judged. */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { COUNTRY_CODES } from '../../domain/invoice-request.js'
+import { COUNTRY_CODES } from '../../countries/registry.js'
 import { formatted, oneOf, strictObject, text } from './fields.js'
 
 export const supportedCountry = (description: string) => oneOf(COUNTRY_CODES, { description, examples: ['RO'] })
