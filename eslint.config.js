@@ -34,7 +34,7 @@ const mayImport = {
   ],
 
   // What every process is made of; it knows of the layers only what a setting or a message needs.
-  'host/config.ts': ['eventstore/eventstoredb/address.ts', 'storage'],
+  'host/config.ts': ['countries', 'eventstore/eventstoredb/address.ts', 'storage'],
   'host/log.ts': [],
   'host/random.ts': [],
   'host/health.ts': ['domain'],

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
+import type { CountrySettings } from './settings.js'
 
 /** What a client or its user has to do before a production connection is active. */
 export type ConnectionSetup = OAuthSetup | CredentialsSetup
@@ -6,9 +7,9 @@ export type ConnectionSetup = OAuthSetup | CredentialsSetup
 /** The user authorises us at the government (RFC 6749, section 4.1). */
 export interface OAuthSetup {
   readonly kind: 'oauth'
-  /** Which of our registrations at governments is used; null: the operator has none. */
-  readonly client: (clients: OAuthClients) => OAuthClient | null
-  /** The setting that makes it known. */
+  /** Our registration at the government, by the country's settings; null: the operator has none. */
+  readonly client: (settings: CountrySettings) => OAuthClient | null
+  /** The setting that is missing where there is none. */
   readonly clientSetting: string
 }
 
@@ -16,10 +17,6 @@ export interface OAuthSetup {
 export interface OAuthClient {
   readonly authUrl: string
   readonly clientId: string
-}
-
-export interface OAuthClients {
-  readonly anaf: OAuthClient | null
 }
 
 /** The client gets credentials from the government or its provider, and hands them over. */

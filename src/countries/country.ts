@@ -2,6 +2,7 @@ import type { InvoiceRequest, CountryCode, Syntax } from '../domain/invoice-requ
 import type { Judgement } from '../einvoice/judgement.js'
 import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
+import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
 export type { ConnectionSetup } from './connection-setup.js'
@@ -18,6 +19,11 @@ export interface Country {
   readonly timeZone: string
   /** VAT number format; see `VatNumberFormat`. */
   readonly vat: VatNumberFormat
+  /**
+   * What the operator has to tell of this country, by its name in the environment, which begins
+   * with the government's; absent: nothing.
+   */
+  readonly settings?: Readonly<Record<string, CountrySetting>>
   /** How a production connection comes to life. */
   readonly setup: ConnectionSetup
   /**

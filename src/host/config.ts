@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { FormatRegistry, Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { COUNTRIES } from '../countries/registry.js'
+import type { CountrySetting, CountrySettings } from '../countries/settings.js'
 import { parseAddress } from '../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
@@ -35,8 +37,11 @@ const Role = Type.Union([Type.Literal('api'), Type.Literal('projections'), Type.
 const LogLevel = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const port = 'a port number from 0 to 65535'
 
-/** Every setting of the service under its name in the environment: what it does, what it may be, and what it is when nothing is said. */
-export const Settings = Type.Object({
+/**
+ * The service's own settings under their names in the environment: what each does, what it may be,
+ * and what it is when nothing is said.
+ */
+const Settings = Type.Object({
   HOST: text(
     { description: 'Address that the API listens on; 0.0.0.0 for all.', mustBe: 'a host name or an IP address' },
     { default: '127.0.0.1' },
@@ -203,45 +208,56 @@ export const Settings = Type.Object({
     mustBe: 'true, false, or IP addresses and networks (10.0.0.0/8) with commas between',
     default: false,
   }),
-  ANAF_AUTH_URL: webAddress(
-    'Where companies authorise us at ANAF.',
-    'https://logincert.anaf.ro/anaf-oauth2/v1/authorize',
-  ),
-  ANAF_TOKEN_URL: webAddress("ANAF's token endpoint.", 'https://logincert.anaf.ro/anaf-oauth2/v1/token'),
-  ANAF_API_URL: webAddress("ANAF's e-Factura interface.", 'https://api.anaf.ro/prod/FCTEL/rest'),
-  ANAF_CLIENT_ID: Type.Optional(
-    text({
-      description:
-        'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
-      mustBe: 'the id that ANAF gave',
-    }),
-  ),
-  ANAF_CLIENT_SECRET: Type.Optional(
-    text({ description: 'Of the application registered at ANAF.', mustBe: 'the secret that ANAF gave', secret: true }),
-  ),
   LOG_LEVEL: Type.Union(
     LogLevel.map((level) => Type.Literal(level)),
     { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
   ),
 })
 
-/** The settings of one process, keyed by their names in the environment. Addresses come without a trailing slash. */
-export type Config = Readonly<Static<typeof Settings>>
+/** What countries declare, in the order of the countries. */
+const ofCountries: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  Object.values(COUNTRIES).flatMap(({ settings = {} }) =>
+    Object.entries(settings).map(([name, setting]) => [name, countrySchema(setting)]),
+  ),
+)
+
+function countrySchema(setting: CountrySetting): TSchema {
+  if (setting.kind === 'address') return webAddress(setting.description, setting.default)
+  const { description, mustBe, secret } = setting
+  return Type.Optional(text({ description, mustBe, ...(secret !== undefined && { secret }) }))
+}
+
+/** Every setting under its name in the environment, the service's own first, then what countries declare. */
+export const SETTINGS: Readonly<Record<string, TSchema>> = { ...Settings.properties, ...ofCountries }
 
 /**
- * Reads every setting from an environment, once; an empty value counts as unset. Throws `StartupError` that names the variable and what
- * it must be.
+ * The settings of one process: its own by their names in the environment, and those that countries
+ * declare. Addresses come without a slash at their end.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const config: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries<TSchema>(Settings.properties)) {
-    const value = env[name]?.trim() ?? ''
-    const setting: unknown = value === '' ? structuredClone(schema.default) : readSetting(name, schema, value)
-    if (setting !== undefined) config[name] = setting
-  }
-  if (!Value.Check(Settings, config)) throw new Error('the defaults of the settings contradict their schema')
+export type Config = Readonly<Static<typeof Settings>> & { readonly countrySettings: CountrySettings }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every setting from an environment, once; an empty value counts as unset. Throws
+ * `StartupError` that names the variable and what it must be.
+ */
+export function readConfig(env: Environment): Config {
+  const own: unknown = readAll(Settings.properties, env)
+  if (!Value.Check(Settings, own)) throw new Error('the defaults of the settings contradict their schema')
+  const config = { ...own, countrySettings: readAll(ofCountries, env) as CountrySettings }
   checkTogether(config)
   return config
+}
+
+function readAll(schemas: Readonly<Record<string, TSchema>>, env: Environment): Readonly<Record<string, unknown>> {
+  const settings: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(schemas)) {
+    const value = env[name]?.trim() ?? ''
+    const setting: unknown = value === '' ? structuredClone(schema.default) : readSetting(name, schema, value)
+    if (setting !== undefined) settings[name] = setting
+  }
+  return settings
 }
 
 function readSetting(name: string, schema: TSchema, value: string): unknown {

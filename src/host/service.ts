@@ -161,10 +161,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         corsOrigins: config.CORS_ORIGINS,
         publicUrl: () => config.PUBLIC_URL ?? url,
         trustProxy: config.TRUST_PROXY,
-        anaf:
-          config.ANAF_CLIENT_ID === undefined
-            ? null
-            : { authUrl: config.ANAF_AUTH_URL, clientId: config.ANAF_CLIENT_ID },
+        countrySettings: config.countrySettings,
         webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
         plans: PLANS,
       },

@@ -11,7 +11,7 @@ export function setupOf(
   const { code, setup } = country
   if (setup.kind === 'credentials') return { setupInstructions: [...setup.instructions] }
   // RFC 6749, section 4.1.1; the callback finds the connection by `state`.
-  const client = setup.client(config)
+  const client = setup.client(config.countrySettings)
   if (client === null) throw notRegistered(country)
   const { authUrl, clientId } = client
   const url = new URL(authUrl)

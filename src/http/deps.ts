@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { OAuthClient } from '../countries/connection-setup.js'
 import type { Country } from '../countries/country.js'
+import type { CountrySettings } from '../countries/settings.js'
 import type { CountryCode } from '../domain/invoice-request.js'
 import type { Clock } from '../domain/clock.js'
 import type { Environment } from '../domain/event.js'
@@ -73,8 +73,8 @@ export interface HttpConfig {
   readonly publicUrl: () => string
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]
-  /** Our registrations at governments; null: none. */
-  readonly anaf: OAuthClient | null
+  /** What the operator has said of countries, our registrations at governments among it. */
+  readonly countrySettings: CountrySettings
   /** Webhooks may go to private and local addresses; for development. */
   readonly webhookAllowPrivateNetwork: boolean
   readonly plans: Readonly<Record<string, Plan>>

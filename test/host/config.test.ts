@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readConfig, Settings } from '../../src/host/config.js'
+import { COUNTRIES } from '../../src/countries/registry.js'
+import { readConfig, SETTINGS } from '../../src/host/config.js'
 
 /** This file is dist/test/host/config.test.js when it runs. */
 const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
@@ -35,7 +36,7 @@ void t.test('.env.example lists every setting with its default and its descripti
       value,
     }),
   )
-  const settings = Object.entries(Settings.properties).map(([name, { description, default: standard }]) => ({
+  const settings = Object.entries(SETTINGS).map(([name, { description, default: standard }]) => ({
     name,
     description,
     value: String(standard ?? ''),
@@ -81,6 +82,20 @@ void t.test('TRUST_PROXY is a yes, a no, or addresses and networks', async (t) =
       message: /^TRUST_PROXY is ".*", but must/,
     })
   }
+})
+
+void t.test('what countries declare is read with it, and named like nothing else', async (t) => {
+  const { countrySettings } = readConfig({ ANAF_AUTH_URL: 'https://anaf.example/', ANAF_CLIENT_ID: ' client-1 ' })
+  t.match(countrySettings, { ANAF_AUTH_URL: 'https://anaf.example', ANAF_CLIENT_ID: 'client-1' })
+  t.equal(readConfig({}).countrySettings['ANAF_CLIENT_ID'], undefined)
+  t.throws(() => readConfig({ ANAF_TOKEN_URL: 'anaf' }), {
+    message: 'ANAF_TOKEN_URL is "anaf", but must be an http(s) address.',
+  })
+
+  const ofCountries = Object.values(COUNTRIES).flatMap(({ settings = {} }) => Object.keys(settings))
+  const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+  t.same(listed.slice(-ofCountries.length), ofCountries, 'each takes a line of its own')
+  t.equal(new Set(listed).size, listed.length)
 })
 
 void t.test('a value that can not be used is refused by name, with what it must be', async (t) => {

@@ -59,7 +59,7 @@ t.test(
   'without a registration at ANAF a Romanian production connection is a 503 that says so, and nothing is made',
   async (t) => {
     const { test, live } = await service.account()
-    const app = await service.secondApp({ config: { anaf: null } })
+    const app = await service.secondApp({ config: { countrySettings: {} } })
     const companyId = await company(live)
     const refused = await live.on(app).post('/v1/connections', { companyId, countryCode: 'RO' })
     t.same([refused.status, refused.body['error']?.['type']], [503, 'server_error'])

@@ -47,7 +47,7 @@ t.test('each refusal has its status and its words, whatever route it comes from'
 })
 
 t.test('a 503 that is meant is no fault of the program in the log', async (t) => {
-  const service = await startTestService(t, { config: { anaf: null } })
+  const service = await startTestService(t, { config: { countrySettings: {} } })
   const { live } = await service.account('unlimited')
   const company = await live.post('/v1/companies', sampleCompany({ vatNumber: 'RO18547290' }))
   const companyId = String(company.body['data']?.['id'])

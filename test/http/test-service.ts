@@ -74,7 +74,7 @@ const CONFIG: HttpConfig = {
   corsOrigins: [],
   publicUrl: () => 'https://api.example.com',
   trustProxy: false,
-  anaf: { authUrl: 'https://anaf.example/authorize', clientId: 'client-1' },
+  countrySettings: { ANAF_AUTH_URL: 'https://anaf.example/authorize', ANAF_CLIENT_ID: 'client-1' },
   webhookAllowPrivateNetwork: false,
   plans: PLANS,
 }

@@ -57,7 +57,7 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
     name: 'Romania',
     timeZone: 'Europe/Bucharest',
     vat: { description: 'any', normalise: (vatNumber) => vatNumber },
-    setup: { kind: 'oauth', client: ({ anaf }) => anaf, clientSetting: 'ANAF_CLIENT_ID' },
+    setup: { kind: 'oauth', client: () => null, clientSetting: 'ANAF_CLIENT_ID' },
     invoicing: {
       syntaxes: ['ubl'],
       formatOf: () => 'UBL 2.1 CIUS-RO',

@@ -1,5 +1,5 @@
-import type { OAuthClients } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
+import type { CountrySettings } from '../../countries/settings.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import { company } from '../../domain/company.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
@@ -14,8 +14,8 @@ import { requestConnection } from '../request-connection.js'
 
 export interface ConnectDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
-  /** Our registrations at governments. */
-  readonly config: OAuthClients
+  /** Our registrations at governments stand in them. */
+  readonly config: { readonly countrySettings: CountrySettings }
 }
 
 export interface WantedConnection {
@@ -44,7 +44,7 @@ export async function connectCompany(
     throw invalidField('companyId', 'names a company that was deleted; use another one')
   }
   const country = deps.countryOf(countryCode)
-  const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config) }
+  const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config.countrySettings) }
   // A deleted connection keeps its id; the next one of the same company and country gets the next id.
   const idOf = (predecessors: number): string =>
     derivedId('conn', scope.account, environment, companyId, countryCode, String(predecessors))
@@ -77,8 +77,8 @@ export async function disconnect(
 }
 
 /** Whether a production connection can come to life: OAuth takes a registration with the government, which is the operator's to get. */
-function canBeSetUp({ setup }: Country, clients: OAuthClients): boolean {
-  return setup.kind === 'credentials' || setup.client(clients) !== null
+function canBeSetUp({ setup }: Country, settings: CountrySettings): boolean {
+  return setup.kind === 'credentials' || setup.client(settings) !== null
 }
 
 /** Nothing that the client could do would help: the operator has to. */

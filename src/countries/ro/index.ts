@@ -4,6 +4,7 @@ import { modelledInvoicing } from '../modelled-invoicing.js'
 import { CIUS_RO } from './profile.js'
 import { explain } from './rejections.js'
 import { RO_RULES } from './rules/index.js'
+import { ROMANIAN_SETTINGS } from './settings.js'
 import { ROMANIAN_SETUP } from './setup.js'
 import { anafSimulator } from './simulator.js'
 import { ROMANIAN_VAT } from './vat.js'
@@ -20,6 +21,7 @@ export const romania: Country = {
   name: 'Romania',
   timeZone: 'Europe/Bucharest',
   vat: ROMANIAN_VAT,
+  settings: ROMANIAN_SETTINGS,
   setup: ROMANIAN_SETUP,
   invoicing: modelledInvoicing({
     model: (invoice, attachments) => fromRequest(invoice, CIUS_RO, attachments),

@@ -1,0 +1,32 @@
+import type { CountrySetting } from '../settings.js'
+
+/** Our registration at ANAF, and its services. */
+export const ROMANIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
+  ANAF_AUTH_URL: {
+    kind: 'address',
+    description: 'Where companies authorise us at ANAF.',
+    default: 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize',
+  },
+  ANAF_TOKEN_URL: {
+    kind: 'address',
+    description: "ANAF's token endpoint.",
+    default: 'https://logincert.anaf.ro/anaf-oauth2/v1/token',
+  },
+  ANAF_API_URL: {
+    kind: 'address',
+    description: "ANAF's e-Factura interface.",
+    default: 'https://api.anaf.ro/prod/FCTEL/rest',
+  },
+  ANAF_CLIENT_ID: {
+    kind: 'text',
+    description:
+      'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
+    mustBe: 'the id that ANAF gave',
+  },
+  ANAF_CLIENT_SECRET: {
+    kind: 'text',
+    description: 'Of the application registered at ANAF.',
+    mustBe: 'the secret that ANAF gave',
+    secret: true,
+  },
+}

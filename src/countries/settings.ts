@@ -1,0 +1,28 @@
+/**
+ * A setting that a country asks of whoever operates the service: our registration at its
+ * government, and where that is. The host reads it from the environment with its own settings.
+ */
+export type CountrySetting = GovernmentAddress | TextSetting
+
+/** An http(s) address, read without a slash at its end. */
+export interface GovernmentAddress {
+  readonly kind: 'address'
+  /** What it does, as `.env.example` says it. */
+  readonly description: string
+  /** Where it is today. */
+  readonly default: string
+}
+
+/** Any text; unset when nothing is said. */
+export interface TextSetting {
+  readonly kind: 'text'
+  /** What it does, as `.env.example` says it. */
+  readonly description: string
+  /** Completes the sentence "NAME is …, but must be …". */
+  readonly mustBe: string
+  /** The value is never repeated in a message. */
+  readonly secret?: true
+}
+
+/** The values of the settings that countries declare, by their names in the environment. */
+export type CountrySettings = Readonly<Record<string, string | undefined>>
