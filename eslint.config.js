@@ -71,14 +71,13 @@ const mayImport = {
 
 /** Files that may import more than their layer, and why. */
 const exceptions = {
-  // Which events clients hear of, and under what name, is said once for the timeline, the webhooks
-  // and the API.
-  'processors/delivery-scheduling.ts': ['projections/event-kinds.ts'],
   // A webhook carries the resource as the API showed it after that event: the same fold, over the
   // stream, without a query.
   'processors/delivery-content.ts': [
-    ...['projections/event-kinds.ts', 'projections/engine/projection.ts', 'projections/shown.ts'],
-    ...['projections/connections.ts', 'projections/invoices.ts'],
+    'projections/engine/projection.ts',
+    'projections/shown.ts',
+    'projections/connections.ts',
+    'projections/invoices.ts',
   ],
   // The signal that the to-do list has moved.
   'processors/processors.ts': ['projections/engine/progress.ts'],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { RandomBytes } from './ids.js'
+import type { EventKind } from './webhook-kinds.js'
 
 export type WebhookEvent =
   /** Replaces whatever was configured before. */
@@ -44,10 +45,8 @@ export const webhook: Aggregate<WebhookState, WebhookEvent> = {
   },
 }
 
-/** The kind of event that a client asks for to try its receiver; it needs no subscription. */
-export const TEST_KIND = 'webhook.test'
-
-export function subscribes(configured: ConfiguredWebhook, kind: string): boolean {
+/** Whether a configuration asks for this kind of event. */
+export function subscribes(configured: ConfiguredWebhook, kind: EventKind): boolean {
   return configured.events === null || configured.events.includes(kind)
 }
 

@@ -5,8 +5,8 @@ import { derivedId, eventId } from '../domain/ids.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { idInStream } from '../domain/streams.js'
 import type { ConfiguredWebhook } from '../domain/webhook.js'
+import { type PublicEvent, WEBHOOK_KINDS } from '../domain/webhook-kinds.js'
 import { connections } from '../projections/connections.js'
-import type { PublicEvent } from '../projections/event-kinds.js'
 import { invoices } from '../projections/invoices.js'
 import { knownRow, project } from '../projections/engine/projection.js'
 import { shownConnection, shownInvoice } from '../projections/shown.js'
@@ -25,10 +25,11 @@ export function deliveryOf(
   const { occurredAt } = event.metadata
   const upToEvent = stream.filter(({ revision }) => revision <= event.revision)
   // As it was right after the event. The stream's name says whose events they are.
-  const data =
+  const shown: Readonly<Record<string, unknown>> =
     subject === 'invoice'
       ? shownInvoice(knownRow(project(invoices, upToEvent as readonly RecordedEvent<InvoiceEvent>[])))
       : shownConnection(knownRow(project(connections, upToEvent as readonly RecordedEvent<ConnectionEvent>[])))
+  const data = Object.fromEntries(WEBHOOK_KINDS[kind].shows.map((field) => [field, shown[field]]))
   return {
     deliveryId: deliveryIdOf(scope, id),
     subject: event.stream,

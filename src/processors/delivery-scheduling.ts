@@ -6,8 +6,8 @@ import { type Actor, EventWithoutEnvironment, type RecordedEvent, scopeOfEvent }
 import { eventId } from '../domain/ids.js'
 import { categoryPrefixes, streamName } from '../domain/streams.js'
 import { subscribes } from '../domain/webhook.js'
+import { type PublicEvent, publicEvent } from '../domain/webhook-kinds.js'
 import { upcast } from '../eventstore/upcast.js'
-import { type PublicEvent, publicEvent } from '../projections/event-kinds.js'
 import { deliveryIdOf, deliveryOf } from './delivery-content.js'
 import type { WebhookHistory } from './webhook-history.js'
 

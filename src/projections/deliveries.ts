@@ -3,7 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '../domain/delivery.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
-import type { DeliveryKind } from './event-kinds.js'
+import type { DeliveryKind } from '../domain/webhook-kinds.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 

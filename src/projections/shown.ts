@@ -1,3 +1,4 @@
+import type { SHOWN_OF_CONNECTION, SHOWN_OF_INVOICE } from '../domain/webhook-kinds.js'
 import type { ConnectionRow } from './connections.js'
 import type { InvoiceRow } from './invoices.js'
 
@@ -21,7 +22,7 @@ export function shownConnection(row: ConnectionRow) {
     tokenExpiresAt: isoTime(row.token_expires_at),
     lastErrorMessage: row.last_error_message,
     createdAt: isoTime(row.created_at),
-  }
+  } satisfies Readonly<Record<(typeof SHOWN_OF_CONNECTION)[number], unknown>>
 }
 
 /** An invoice as the `data` of its events; the answers of the API say more. */
@@ -38,5 +39,5 @@ export function shownInvoice(row: InvoiceRow) {
     currency: row.currency,
     govId: row.gov_id,
     externalId: row.external_id,
-  }
+  } satisfies Readonly<Record<(typeof SHOWN_OF_INVOICE)[number], unknown>>
 }

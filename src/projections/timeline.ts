@@ -3,36 +3,10 @@ import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '
 import { eventId } from '../domain/ids.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
+import { invoiceEventKind, type InvoiceEventKind } from '../domain/webhook-kinds.js'
 import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
-
-/**
- * The kinds that the timeline and the webhooks know; the other events of an invoice's stream stay
- * inside.
- */
-export const INVOICE_EVENT_KINDS = [
-  'invoice.created',
-  'invoice.validated',
-  'invoice.submitted',
-  'invoice.accepted',
-  'invoice.rejected',
-  'invoice.error',
-] as const
-export type InvoiceEventKind = (typeof INVOICE_EVENT_KINDS)[number]
-
-const KINDS: Partial<Record<InvoiceEvent['type'], InvoiceEventKind>> = {
-  InvoiceCreated: 'invoice.created',
-  InvoiceValidated: 'invoice.validated',
-  InvoiceSubmitted: 'invoice.submitted',
-  InvoiceAccepted: 'invoice.accepted',
-  InvoiceRejected: 'invoice.rejected',
-  InvoiceFailed: 'invoice.error',
-}
-
-export function invoiceEventKind(event: InvoiceEvent): InvoiceEventKind | null {
-  return KINDS[event.type] ?? null
-}
 
 export type TimelineRow = {
   readonly id: string

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import type { PipelineFinding } from '../../src/commands/process-invoice.js'
 import { waitFor } from '../support/wait-for.js'
+import { WEBHOOK_KINDS } from '../../src/domain/webhook-kinds.js'
 import { delivering } from './delivering.js'
 
 const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
@@ -78,6 +79,7 @@ t.test(
     await settled(scope, 'succeeded', 4)
     const told = endpoint.received.map(({ body }) => {
       const { type, data } = JSON.parse(body) as { type: string; data: { status: string; govId: string | null } }
+      t.strictSame(Object.keys(data), WEBHOOK_KINDS['invoice.created'].shows)
       return [type, data.status, data.govId]
     })
     t.strictSame(told, [
@@ -97,10 +99,12 @@ t.test('a connection that becomes active is told with the connection itself', as
   const connectionId = await history.connection(scope, companyId)
   const [row] = await settled(scope, 'succeeded')
   t.match(row, { type: 'connection.active', connection_id: connectionId, invoice_id: null })
-  t.match(JSON.parse(endpoint.received[0]?.body ?? ''), {
+  const body = JSON.parse(endpoint.received[0]?.body ?? '') as { readonly data: object }
+  t.match(body, {
     type: 'connection.active',
     data: { id: connectionId, companyId, countryCode: 'RO', status: 'active', tokenExpiresAt: null },
   })
+  t.strictSame(Object.keys(body.data), WEBHOOK_KINDS['connection.active'].shows)
 })
 
 t.test('only subscribed kinds are delivered, and only what happened while the webhook was configured', async (t) => {

@@ -3,7 +3,8 @@ import type { Scope } from '../../domain/event.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import { conflict, unknown } from '../../domain/refusal.js'
 import { streamName, webhookStream } from '../../domain/streams.js'
-import { type ConfiguredWebhook, TEST_KIND, webhook } from '../../domain/webhook.js'
+import { type ConfiguredWebhook, webhook } from '../../domain/webhook.js'
+import { TEST_DATA, TEST_KIND } from '../../domain/webhook-kinds.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../redeliver.js'
@@ -65,6 +66,6 @@ function testDelivery(
     url,
     epoch,
     nextAttemptAt: createdAt,
-    body: JSON.stringify({ id, type: TEST_KIND, createdAt, data: { message: 'The webhook works.' } }),
+    body: JSON.stringify({ id, type: TEST_KIND, createdAt, data: TEST_DATA }),
   }
 }

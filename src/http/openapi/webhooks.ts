@@ -1,6 +1,5 @@
 import { type TObject, Type } from '@sinclair/typebox'
-import { TEST_KIND } from '../../domain/webhook.js'
-import { EVENT_KINDS, type EventKind } from '../../projections/event-kinds.js'
+import { DELIVERY_KINDS, type DeliveryKind, TEST_DATA, WEBHOOK_KINDS } from '../../domain/webhook-kinds.js'
 import { Connection } from '../schemas/connection.js'
 import { time } from '../../intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
@@ -9,46 +8,15 @@ import { type Example, IDS, TIME } from './example.js'
 import { acceptedInvoice } from './examples/invoices.js'
 import { activeConnection } from './examples/connections.js'
 
-type Kind = EventKind | typeof TEST_KIND
-const KINDS: readonly Kind[] = [...EVENT_KINDS, TEST_KIND]
-
-/** Interface specification, "Delivery body". */
-const INVOICE_FIELDS = [
-  'id',
-  'country',
-  'supplierVat',
-  'customerVat',
-  'status',
-  'netAmount',
-  'vatAmount',
-  'grossAmount',
-  'currency',
-  'govId',
-  'externalId',
-] as const
-
-const InvoiceData = Type.Pick(Invoice, INVOICE_FIELDS, { title: 'InvoiceInEvent' })
 const TestData = Type.Object(
-  { message: Type.String({ description: 'Says that it works', examples: ['The webhook works.'] }) },
+  { message: Type.String({ description: 'Says that it works', examples: [TEST_DATA.message] }) },
   { title: 'TestData' },
 )
 
 /** The body of a delivery. */
-function body(kind: Kind, data: TObject): TObject {
+function body(kind: DeliveryKind, data: TObject): TObject {
   const id = Type.String({ description: 'Identifier of the event; the same in the timeline', examples: [IDS.event] })
   return Type.Object({ id, type: Type.Literal(kind), createdAt: time('When it happened'), data })
-}
-
-const WHEN: Readonly<Record<Kind, string>> = {
-  'invoice.created': 'An invoice was created and queued',
-  'invoice.validated': 'An invoice passed validation',
-  'invoice.submitted': 'An invoice was uploaded to the government',
-  'invoice.accepted': 'The government accepted an invoice',
-  'invoice.rejected': 'The government rejected an invoice',
-  'invoice.error': 'The service could not go on with an invoice',
-  'connection.active': 'A connection became active',
-  'connection.expired': 'The access of a connection could not be refreshed',
-  [TEST_KIND]: 'A test event was asked for with POST /v1/webhooks/test',
 }
 
 const DESCRIPTION =
@@ -86,13 +54,13 @@ function headers(kind: string): readonly JsonObject[] {
 
 /** The section `webhooks` of the document: what the service sends. */
 export function webhookSection(): JsonObject {
-  return Object.fromEntries(KINDS.map((kind) => [kind, { post: operation(kind) }]))
+  return Object.fromEntries(DELIVERY_KINDS.map((kind) => [kind, { post: operation(kind) }]))
 }
 
-function operation(kind: Kind): JsonObject {
+function operation(kind: DeliveryKind): JsonObject {
   return {
     operationId: `on${kind.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    summary: WHEN[kind],
+    summary: WEBHOOK_KINDS[kind].when,
     description: DESCRIPTION,
     tags: ['Webhooks'],
     security: [],
@@ -107,24 +75,33 @@ function operation(kind: Kind): JsonObject {
   }
 }
 
-function dataOf(kind: Kind): { readonly schema: TObject; readonly example: unknown } {
-  if (kind === TEST_KIND) return { schema: TestData, example: { message: 'The webhook works.' } }
-  if (kind.startsWith('connection.')) return { schema: Connection, example: connectionIn(kind) }
-  return { schema: InvoiceData, example: invoiceIn(kind) }
+/** The fields that the table of kinds names, with an example of the subject right after the event. */
+function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly example: JsonObject } {
+  const { subject, status } = WEBHOOK_KINDS[kind]
+  const shows: string[] = [...WEBHOOK_KINDS[kind].shows]
+  const part = (schema: TObject, title: string, example: JsonObject) => ({
+    schema: Type.Pick(schema, shows, { title }),
+    example: Object.fromEntries(shows.map((field) => [field, example[field]])),
+  })
+  switch (subject) {
+    case 'invoice':
+      return part(Invoice, 'InvoiceInEvent', {
+        ...acceptedInvoice,
+        status,
+        ...(status !== 'accepted' && { govId: null }),
+      })
+    case 'connection':
+      return part(Connection, 'Connection', {
+        ...activeConnection,
+        status,
+        ...(status === 'expired' && { lastErrorMessage: 'invalid_grant' }),
+      })
+    case 'webhook':
+      return part(TestData, 'TestData', TEST_DATA)
+  }
 }
 
-function example(kind: Kind): Example {
-  return { summary: WHEN[kind], value: { id: IDS.event, type: kind, createdAt: TIME, data: dataOf(kind).example } }
-}
-
-function invoiceIn(kind: string): JsonObject {
-  const status = kind.slice('invoice.'.length)
-  const all: JsonObject = { ...acceptedInvoice, status, ...(status !== 'accepted' && { govId: null }) }
-  return Object.fromEntries(INVOICE_FIELDS.map((name) => [name, all[name]]))
-}
-
-function connectionIn(kind: string): JsonObject {
-  return kind === 'connection.active'
-    ? { ...activeConnection }
-    : { ...activeConnection, status: 'expired', lastErrorMessage: 'invalid_grant' }
+function example(kind: DeliveryKind): Example {
+  const { when } = WEBHOOK_KINDS[kind]
+  return { summary: when, value: { id: IDS.event, type: kind, createdAt: TIME, data: dataOf(kind).example } }
 }

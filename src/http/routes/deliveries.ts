@@ -1,7 +1,7 @@
 import type { Loaded } from '../../commands/handle.js'
 import { deliverAgain, sendTestEvent } from '../../commands/use-cases/deliveries.js'
 import type { DeliveryEvent, DeliveryState } from '../../domain/delivery.js'
-import { TEST_KIND } from '../../domain/webhook.js'
+import { TEST_KIND } from '../../domain/webhook-kinds.js'
 import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../../projections/deliveries.js'
 import { knownRow, project } from '../../projections/engine/projection.js'
 import { isoTime } from '../../projections/shown.js'

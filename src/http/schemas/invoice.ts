@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { COUNTRY_CODES } from '../../countries/registry.js'
 import { INVOICE_STATUSES } from '../../domain/invoice.js'
-import { INVOICE_EVENT_KINDS } from '../../projections/timeline.js'
+import { INVOICE_EVENT_KINDS } from '../../domain/webhook-kinds.js'
 import { formatted, nullableString, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { DELIVERY_STATUSES } from '../../domain/delivery.js'
 import { MAX_WEBHOOK_URL } from '../../domain/webhook-url.js'
-import { TEST_KIND } from '../../domain/webhook.js'
-import { EVENT_KINDS } from '../../projections/event-kinds.js'
+import { DELIVERY_KINDS, EVENT_KINDS } from '../../domain/webhook-kinds.js'
 import { nullableString, nullableTime, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
@@ -74,7 +73,7 @@ export const Delivery = Type.Object(
       examples: ['dlv_6RkWm1zXc9TnQ4vLs0JdYb'],
     }),
     eventId: Type.String({ description: 'The event that is told', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
-    type: oneOf([...EVENT_KINDS, TEST_KIND], { description: 'Its kind', examples: ['invoice.accepted'] }),
+    type: oneOf(DELIVERY_KINDS, { description: 'Its kind', examples: ['invoice.accepted'] }),
     invoiceId: nullableString({ description: 'The invoice it is about', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
     connectionId: nullableString({ description: 'The connection it is about', examples: [null] }),
     url: Type.String({
