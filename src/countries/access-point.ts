@@ -1,8 +1,19 @@
 import { Type } from '@sinclair/typebox'
-import { type CredentialFault, type Credentials, type CredentialsSetup } from './connection-setup.js'
+import type { CredentialFault, Credentials, CredentialsExample, CredentialsSetup } from './connection-setup.js'
 
 const secret = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
+
+const url = 'https://api.provider.example/v1'
+
+const EXAMPLES: readonly CredentialsExample[] = [
+  { name: 'accessPoint', summary: 'the provider and its key', value: { url, apiKey: 'ap_4f9c2b7de01a' } },
+  {
+    name: 'accessPointClient',
+    summary: 'the provider and an OAuth client',
+    value: { url, clientId: 'exemplu', clientSecret: 'correct horse battery staple' },
+  },
+]
 
 /** The credentials of an access point or platform: its address, and either a key or an OAuth client of its own. */
 export function accessPointSetup(provider: string, instructions: readonly string[]): CredentialsSetup {
@@ -15,7 +26,7 @@ export function accessPointSetup(provider: string, instructions: readonly string
           minLength: 1,
           maxLength: 500,
           description: `Address of the interface of the ${provider}, https`,
-          examples: ['https://api.provider.example/v1'],
+          examples: [url],
         }),
         apiKey: secret(2_000, 'Its API key; or give clientId and clientSecret', 'ap_4f9c2b7de01a'),
         clientId: secret(200, 'Instead of apiKey: id of an OAuth 2.0 client at the provider', 'exemplu'),
@@ -23,6 +34,7 @@ export function accessPointSetup(provider: string, instructions: readonly string
       },
       { additionalProperties: false },
     ),
+    examples: EXAMPLES,
     faults,
   }
 }

@@ -26,8 +26,19 @@ export interface CredentialsSetup {
   readonly instructions: readonly string[]
   /** What is handed over. Its fields bear no format whose message would quote their value: they are secrets. */
   readonly schema: TObject
+  /** What the API's reference shows of it; none where everybody's differ, as certificates do. */
+  readonly examples: readonly CredentialsExample[]
   /** What is wrong with values that the schema has accepted, and what no schema can say; empty: nothing. */
   faults(given: Credentials, now: Date): readonly CredentialFault[]
+}
+
+/** Credentials as the API's reference shows them: what the service accepts. */
+export interface CredentialsExample {
+  /** Its name in the document. */
+  readonly name: string
+  /** What they are, in a few words. */
+  readonly summary: string
+  readonly value: Credentials
 }
 
 /** Fields as handed over; every field of every country is a text. */

@@ -2,6 +2,7 @@ import type { InvoiceRequest, CountryCode, Syntax } from '../domain/invoice-requ
 import type { Judgement } from '../einvoice/judgement.js'
 import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
+import type { CountryExample } from './example.js'
 import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
@@ -31,6 +32,8 @@ export interface Country {
    * and connections work.
    */
   readonly invoicing: Invoicing | null
+  /** What the API's reference shows of it; absent: another country's example stands for all. */
+  readonly example?: CountryExample
 }
 
 export interface VatNumberFormat {

@@ -6,7 +6,7 @@ import type { HttpConfig } from './deps.js'
 export function setupOf(
   country: Country,
   connectionId: string,
-  config: HttpConfig,
+  config: Pick<HttpConfig, 'countrySettings' | 'publicUrl'>,
 ): { readonly authorizationUrl?: string; readonly setupInstructions?: string[] } {
   const { code, setup } = country
   if (setup.kind === 'credentials') return { setupInstructions: [...setup.instructions] }

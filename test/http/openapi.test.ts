@@ -1,9 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
-import { BE_REJECTIONS } from '../../src/countries/be/rejections.js'
-import { DE_REJECTIONS } from '../../src/countries/de/rejections.js'
-import * as france from '../../src/countries/fr/rejections.js'
-import * as romania from '../../src/countries/ro/rejections.js'
+import { COUNTRIES } from '../../src/countries/registry.js'
 import { EVENT_KINDS, TEST_KIND } from '../../src/domain/webhook-kinds.js'
 import { ApiDocument, escaped, JSON_SCHEMA, type Media, type Placed } from './api-document.js'
 import { routesOf } from './routes-of.js'
@@ -103,18 +100,10 @@ t.test('everything that is sent to a webhook is in it', async (t) => {
 })
 
 t.test('the simulated governments know the codes that it names', async (t) => {
-  const texts = {
-    Romania: romania.rejectionText,
-    Belgium: (code: string) => BE_REJECTIONS.rejectionText(code),
-    Germany: (code: string) => DE_REJECTIONS.rejectionText(code),
-    France: france.rejectionText,
-  }
-  for (const [country, rejectionText] of Object.entries(texts)) {
-    const row = document.json.info.description
-      .split('\n')
-      .find((line) => line.startsWith('|') && line.includes(country))
+  for (const { name, invoicing } of Object.values(COUNTRIES)) {
+    const row = document.json.info.description.split('\n').find((line) => line.startsWith('|') && line.includes(name))
     const codes = [...(row ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
-    t.ok(codes.length > 0, country)
-    for (const code of codes) t.ok(rejectionText(code), `${country} ${code}`)
+    t.equal(codes.length > 0, invoicing !== null, name)
+    for (const code of codes) t.ok(invoicing?.simulator.rejectionText(code), `${name} ${code}`)
   }
 })

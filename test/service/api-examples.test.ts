@@ -1,4 +1,5 @@
 import t from 'tap'
+import { COUNTRIES } from '../../src/countries/registry.js'
 import { IDS } from '../../src/http/openapi/example.js'
 import { EXAMPLES } from '../../src/http/openapi/examples/all.js'
 import { ApiDocument } from '../http/api-document.js'
@@ -122,16 +123,16 @@ t.test('every example of the API reference is what the service takes and answers
 
   note(IDS.company, await send('createCompany', 'example', liveKey))
   await same('createConnection', 'romania', 'oauth', liveKey)
-  note(IDS.connection, await same('createConnection', 'poland', 'credentials', liveKey))
-  await same('setConnectionCredentials', 'poland', 'example', liveKey)
-  for (const request of ['accessPoint', 'accessPointClient']) {
-    const company = real.get(IDS.company)
-    const body = { companyId: company, countryCode: request === 'accessPoint' ? 'BE' : 'FR' }
+  note(IDS.connection, await same('createConnection', 'belgium', 'credentials', liveKey))
+  await same('setConnectionCredentials', 'accessPoint', 'example', liveKey)
+  for (const { code, setup } of Object.values(COUNTRIES)) {
+    if (setup.kind !== 'credentials') continue
+    const body = { companyId: real.get(IDS.company), countryCode: code }
     note(IDS.connection, await call(service.url, liveKey, 'POST', '/v1/connections', body))
-    t.match(await send('setConnectionCredentials', request, liveKey), {
-      status: 200,
-      body: { data: { status: 'active' } },
-    })
+    for (const { name } of setup.examples) {
+      const answer = await send('setConnectionCredentials', name, liveKey)
+      t.match(answer, { status: 200, body: { data: { countryCode: code, status: 'active' } } }, `${code} ${name}`)
+    }
   }
 
   const all = Object.entries(EXAMPLES).flatMap(([id, { requests = {}, documents = {}, responses = {} }]) => [

@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a company to a government
-         * @description In the test environment the connection is active at once. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Where the operator has not registered this service with the government, which Romania asks for, a production connection is a 503 that says so.
+         * @description In the test environment the connection is active at once. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator first (Romania): until that is done, a production connection to them is a 503 that says so.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -1317,7 +1317,7 @@ export interface components {
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description Syntax of the XML: `ubl` (UBL 2.1), or `cii` (Cross Industry Invoice), which Germany (XRechnung) and France take as well
+             * @description Syntax of the XML: `ubl` (UBL 2.1), or `cii` (Cross Industry Invoice; only for France, Germany)
              * @default ubl
              * @example ubl
              * @enum {string}

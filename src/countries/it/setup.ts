@@ -10,5 +10,7 @@ export const ITALIAN_SETUP: CredentialsSetup = {
     `Hand over the client certificate of the channel with ${HAND_OVER}.`,
   ],
   schema: CERTIFICATE,
+  // A certificate of an example would be nobody's.
+  examples: [],
   faults: certificateFaults,
 }

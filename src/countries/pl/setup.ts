@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
 
+const token = '20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a'
+
 /** KSeF: a token that the taxpayer makes stands for its consent. */
 export const POLISH_SETUP: CredentialsSetup = {
   kind: 'credentials',
@@ -15,10 +17,11 @@ export const POLISH_SETUP: CredentialsSetup = {
         minLength: 1,
         maxLength: 500,
         description: 'KSeF token with the permission to issue invoices, as KSeF shows it',
-        examples: ['20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a'],
+        examples: [token],
       }),
     },
     { additionalProperties: false },
   ),
+  examples: [{ name: 'ksefToken', summary: 'a KSeF token', value: { token } }],
   faults: ({ token = '' }) => (/\s/.test(token) ? [{ path: 'token', message: 'must not contain white space' }] : []),
 }

@@ -2,6 +2,7 @@ import { fromRequest } from '../../einvoice/from-request.js'
 import type { Country } from '../country.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { CIUS_RO } from './profile.js'
+import { ROMANIAN_EXAMPLE } from './example.js'
 import { explain } from './rejections.js'
 import { RO_RULES } from './rules/index.js'
 import { ROMANIAN_SETTINGS } from './settings.js'
@@ -29,4 +30,5 @@ export const romania: Country = {
     explain,
     simulator: anafSimulator,
   }),
+  example: ROMANIAN_EXAMPLE,
 }

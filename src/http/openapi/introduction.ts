@@ -1,3 +1,10 @@
+import { groupsBy, SHOWN } from './countries.js'
+
+/** The rows of the table of codes: countries of the same network share one. */
+const offeredCodes = groupsBy(({ invoicing }) => (invoicing === null ? [] : [invoicing.simulator.offeredCodes]))
+  .map(({ names, common }) => `| ${names} | ${common.map((code) => `\`${code}\``).join(', ')} |`)
+  .join('\n')
+
 /** What the API reference says before the first operation (CommonMark). */
 export const INTRODUCTION = `
 Post an invoice as JSON. Clearway validates it against EN 16931 and the rules of the country, converts it to the country's XML, submits it to the
@@ -30,17 +37,15 @@ In the test environment the governments are simulated; they accept after about 1
 
 | value | what happens |
 |---|---|
-| \`SIM-REJECT-CUI\` | rejected with this error of the country's catalogue, in its own words and explained |
+| \`SIM-REJECT-${SHOWN.example.rejectCode}\` | rejected with this error of the country's catalogue, in its own words and explained |
 | \`SIM-OUTAGE-30\` | the government is unreachable for 30 seconds; the invoice waits in \`submitting\` and goes on by itself |
 | \`SIM-SLOW-60\` | the decision comes 60 seconds later |
 
 | country | codes after \`SIM-REJECT-\` |
 |---|---|
-| Romania | \`CUI\`, \`SCHEMA\`, \`DUPLICATE\`, \`CERTIFICATE\`, \`CAEN\`, \`ADDRESS\`, \`VAT-RATE\` |
-| Belgium, Germany | \`LOOKUP-NOT-REGISTERED\`, \`MLS-RE\`, \`IMR-RE\` |
-| France | \`DEST_INC\`, \`DOUBLON\`, \`ADR_ERR\`, \`REJ_SEMAN\` |
+${offeredCodes}
 
-What follows a code is yours, as in \`SIM-REJECT-CUI-4713\`. An \`externalId\` with such a value does not become the invoice's number: without \`number\` a new one is
+What follows a code is yours, as in \`SIM-REJECT-${SHOWN.example.rejectCode}-4713\`. An \`externalId\` with such a value does not become the invoice's number: without \`number\` a new one is
 made, so that the same value works again and again. A code that the country does not know is rejected with the value itself as its text. A second invoice under the same number of the same supplier is
 rejected as the country would.
 
@@ -52,6 +57,7 @@ and may come with \`Content-Encoding: gzip\`; an invoice has at most 9,999 lines
 minutes) is a 408.
 `.trim()
 
+/** The groups of operations, in the order in which the reference shows them. */
 export const TAGS = [
   { name: 'Invoices', description: 'Create, follow and find invoices' },
   { name: 'Companies', description: 'The companies that invoice' },

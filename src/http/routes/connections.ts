@@ -1,4 +1,5 @@
 import { connectCompany, disconnect } from '../../commands/use-cases/connections.js'
+import { COUNTRIES } from '../../countries/registry.js'
 import { connections, findConnection, listConnections } from '../../projections/connections.js'
 import { shownConnection } from '../../projections/shown.js'
 import { commandContext } from '../access.js'
@@ -13,6 +14,12 @@ import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['Connections']
 
+/** The countries whose governments know us as an OAuth client. */
+const withOAuth = Object.values(COUNTRIES)
+  .filter(({ setup }) => setup.kind === 'oauth')
+  .map(({ name }) => name)
+  .join(', ')
+
 export function connectionRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/connections',
@@ -23,8 +30,8 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         summary: 'Connect a company to a government',
         description:
           'In the test environment the connection is active at once. An active or pending connection of the same company and country is ' +
-          'returned as it is; an expired or failed one is set up anew. Where the operator has not registered this service with the government, which ' +
-          'Romania asks for, a production connection is a 503 that says so.',
+          'returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator ' +
+          `first (${withOAuth}): until that is done, a production connection to them is a 503 that says so.`,
         tags,
         body: CreateConnectionBody,
         response: responses({ 201: CreatedConnection }, 400, 403, 404, 413, 415),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { COUNTRIES } from '../../countries/registry.js'
 import { INVOICE_TYPES, SYNTAXES } from '../../domain/invoice-request.js'
 import { supportedCountry } from './address.js'
 import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
@@ -48,6 +49,12 @@ const precedingInvoice = strictObject(
   },
 )
 
+/** The countries that take a Cross Industry Invoice too. */
+const takingCii = Object.values(COUNTRIES)
+  .filter(({ invoicing }) => invoicing?.syntaxes.includes('cii'))
+  .map(({ name }) => name)
+  .join(', ')
+
 export const InvoiceBody = strictObject(
   {
     country: supportedCountry('The country whose government receives the invoice'),
@@ -56,8 +63,7 @@ export const InvoiceBody = strictObject(
     ),
     format: Type.Optional(
       oneOf(SYNTAXES, {
-        description:
-          'Syntax of the XML: `ubl` (UBL 2.1), or `cii` (Cross Industry Invoice), which Germany (XRechnung) and France take as well',
+        description: `Syntax of the XML: \`ubl\` (UBL 2.1), or \`cii\` (Cross Industry Invoice; only for ${takingCii})`,
         default: 'ubl',
         examples: ['ubl'],
       }),

@@ -1,41 +1,29 @@
+import { SHOWN } from '../countries.js'
 import { IDS, only, type OperationExamples, TIME } from '../example.js'
 
-const address = {
-  street: 'Strada Lipscani 12',
-  city: 'Cluj-Napoca',
-  postalCode: '400001',
-  country: 'RO',
-  stateOrProvince: 'CJ',
-}
+const { name: country, code, example } = SHOWN
 
 const company = {
   id: IDS.company,
-  name: 'Exemplu SRL',
-  vatNumber: 'RO12345678',
-  country: 'RO',
-  currency: 'RON',
+  name: example.company.name,
+  vatNumber: example.company.vatNumber,
+  country: code,
+  currency: example.company.currency,
   isActive: true,
   createdAt: TIME,
 }
 
+/** Examples of the operations on companies, by operationId. */
 export const COMPANY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createCompany: {
-    requests: only('A Romanian company', {
-      name: 'Exemplu SRL',
-      vatNumber: 'RO12345678',
-      country: 'RO',
-      registrationNumber: 'J12/1234/2020',
-      address,
-      currency: 'RON',
-      contacts: { email: 'billing@example.ro', phone: '+40 264 000 000' },
-    }),
+    requests: only(`A company in ${country}`, example.company),
     responses: only('The company', { data: company }),
   },
   listCompanies: { responses: only('One company', { data: [company], hasMore: false, nextCursor: null }) },
   getCompany: { responses: only('The company', { data: company }) },
   updateCompany: {
-    requests: only('Another name', { name: 'Exemplu Nou SRL' }),
-    responses: only('The company', { data: { ...company, name: 'Exemplu Nou SRL' } }),
+    requests: only('Another name', { name: example.newName }),
+    responses: only('The company', { data: { ...company, name: example.newName } }),
   },
   deleteCompany: { responses: only('Deleted', { data: { id: IDS.company, deleted: true } }) },
 }

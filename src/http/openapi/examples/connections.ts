@@ -1,54 +1,61 @@
+import type { Country } from '../../../countries/country.js'
+import { COUNTRIES } from '../../../countries/registry.js'
+import { setupOf } from '../../connection-setup.js'
+import { groupsBy, SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
-import { credentialExamples } from './credentials.js'
 
-export const activeConnection = {
+const connectionOf = ({ code: countryCode }: Country, status: string) => ({
   id: IDS.connection,
   companyId: IDS.company,
-  countryCode: 'RO',
-  status: 'active',
+  countryCode,
+  status,
   tokenExpiresAt: null,
   lastErrorMessage: null,
   createdAt: TIME,
+})
+
+/** A connection of the test environment. */
+export const activeConnection = connectionOf(SHOWN, 'active')
+
+/** What the countries that take credentials show of them. */
+const credentials = groupsBy(({ setup }) => (setup.kind === 'credentials' ? setup.examples : []))
+
+/** By the kind of set-up, the first country that is set up in that way. */
+const byOAuth = Object.values(COUNTRIES).find(({ setup }) => setup.kind === 'oauth')
+const byCredentials = credentials[0]?.countries[0]
+const firstOfEach = [byOAuth, byCredentials].filter((country) => country !== undefined)
+
+/** A production connection as it is created, in an environment where every setting has a value. */
+function pending(country: Country): { readonly data: unknown } {
+  const settings = Object.entries(country.settings ?? {})
+  const setup = setupOf(country, IDS.connection, {
+    publicUrl: () => 'https://api.example.com',
+    countrySettings: Object.fromEntries(
+      settings.map(([name, setting]) => [name, setting.kind === 'address' ? setting.default : 'clearway']),
+    ),
+  })
+  return { data: { ...connectionOf(country, 'pending_setup'), ...setup } }
 }
-
-const pending = { ...activeConnection, status: 'pending_setup' }
-
-const authorizationUrl = new URL('https://logincert.anaf.ro/anaf-oauth2/v1/authorize')
-authorizationUrl.search = new URLSearchParams({
-  response_type: 'code',
-  client_id: 'clearway',
-  redirect_uri: 'https://api.example.com/v1/oauth/ro/callback',
-  state: IDS.connection,
-}).toString()
 
 const created: Readonly<Record<string, Example>> = {
   test: { summary: 'Test environment: active at once', value: { data: activeConnection } },
-  oauth: {
-    summary: 'Production, OAuth: send the user to authorizationUrl',
-    value: { data: { ...pending, authorizationUrl: authorizationUrl.toString() } },
-  },
-  credentials: {
-    summary: 'Production, credentials: do what the instructions say',
-    value: {
-      data: {
-        ...pending,
-        countryCode: 'PL',
-        setupInstructions: [
-          'Sign in to KSeF (https://ksef.mf.gov.pl) as the company, or as a person whom it has authorised.',
-          'Make a KSeF token with the permission to issue invoices.',
-          'Hand over the token with PUT /v1/connections/{id}/credentials.',
-        ],
-      },
-    },
-  },
+  ...(byOAuth && {
+    oauth: { summary: 'Production, OAuth: send the user to authorizationUrl', value: pending(byOAuth) },
+  }),
+  ...(byCredentials && {
+    credentials: { summary: 'Production, credentials: do what the instructions say', value: pending(byCredentials) },
+  }),
 }
 
+/** Examples of the operations on connections, by operationId. */
 export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createConnection: {
-    requests: {
-      romania: { summary: 'Romania', value: { companyId: IDS.company, countryCode: 'RO' } },
-      poland: { summary: 'Poland', value: { companyId: IDS.company, countryCode: 'PL' } },
-    },
+    requests: Object.fromEntries(
+      firstOfEach.map(({ name, code }) => [
+        name.toLowerCase(),
+        { summary: name, value: { companyId: IDS.company, countryCode: code } },
+      ]),
+    ),
     responses: created,
   },
   listConnections: {
@@ -57,7 +64,12 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
   getConnection: { responses: only('The connection', { data: activeConnection }) },
   deleteConnection: { responses: only('Deleted', { data: { id: IDS.connection, deleted: true } }) },
   setConnectionCredentials: {
-    requests: credentialExamples,
-    responses: only('Active', { data: { ...activeConnection, countryCode: 'PL' } }),
+    requests: Object.fromEntries(
+      credentials.map(({ names, common: { name, summary, value } }) => [
+        name,
+        { summary: `${names}: ${summary}`, value },
+      ]),
+    ),
+    ...(byCredentials && { responses: only('Active', { data: connectionOf(byCredentials, 'active') }) }),
   },
 }

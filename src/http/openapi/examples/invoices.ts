@@ -1,43 +1,31 @@
+import { profileOfCountry } from '../../../countries/document-profiles.js'
+import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import { SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
 import { WRONG_DOCUMENT } from './document.js'
 
-const address = (street: string, city: string, postalCode: string, stateOrProvince: string) => ({
-  street,
-  city,
-  postalCode,
-  country: 'RO',
-  stateOrProvince,
-})
+const { code, invoicing, example } = SHOWN
+const { accepted, breach } = example
+const profile = profileOfCountry(code)?.name ?? 'en'
 
-/** Without an issue date it is issued today: it passes on every day of the year. */
-const domestic = {
-  country: 'RO',
-  externalId: 'order-4711',
-  supplier: {
-    vatNumber: 'RO12345678',
-    name: 'Exemplu SRL',
-    address: address('Strada Lipscani 12', 'Cluj-Napoca', '400001', 'CJ'),
-  },
-  customer: {
-    vatNumber: 'RO87654321',
-    name: 'Client SRL',
-    address: address('Strada Lungă 1', 'Brașov', '500001', 'BV'),
-  },
-  currency: 'RON',
-  lines: [{ description: 'Consulting', quantity: 10, unitCode: 'HUR', unitPrice: 150.5, discount: 5, vatRate: 21 }],
-  paymentMeans: { bankAccount: 'RO49AAAA1B31007593840000', paymentTerms: '30 days net' },
+const domestic = { country: code, externalId: 'order-4711', ...example.invoice }
+
+/** The domestic invoice as the service takes it in. */
+const acceptedRequest: InvoiceRequest = {
+  ...domestic,
+  invoiceType: 'invoice',
+  number: domestic.externalId,
+  issueDate: TIME.slice(0, 10),
 }
 
 const created = {
   id: IDS.invoice,
-  country: 'RO',
-  supplierVat: 'RO12345678',
-  customerVat: 'RO87654321',
+  country: code,
+  supplierVat: example.invoice.supplier.vatNumber,
+  customerVat: example.invoice.customer.vatNumber,
   status: 'created',
-  netAmount: '1455.00',
-  vatAmount: '305.55',
-  grossAmount: '1760.55',
-  currency: 'RON',
+  ...invoicing.totals(acceptedRequest),
+  currency: example.invoice.currency,
   govId: null,
   externalId: 'order-4711',
   errorMessage: null,
@@ -47,16 +35,19 @@ const created = {
   updatedAt: TIME,
 }
 
-export const acceptedInvoice = { ...created, status: 'accepted', govId: '5000000001' }
+/** The invoice of the examples as the government accepted it. */
+export const acceptedInvoice = { ...created, status: 'accepted', govId: accepted.govId }
+
+/** The magic value, and what the government says to it. */
+const rejection = `SIM-REJECT-${example.rejectCode}`
+const rawText = invoicing.simulator.rejectionText(example.rejectCode) ?? rejection
 
 const rejectedInvoice = {
   ...created,
   status: 'rejected',
-  externalId: 'SIM-REJECT-CUI',
-  errorMessage: 'CUI invalid',
-  errorTranslated: 'The VAT identifier (CUI) of the supplier or of the customer is not registered.',
-  errorFix:
-    'Look both numbers up in the public register of ANAF, correct supplier.vatNumber or customer.vatNumber, and submit a new invoice.',
+  externalId: rejection,
+  errorMessage: rawText,
+  ...invoicing.explain(rawText),
 }
 
 const requests: Readonly<Record<string, Example>> = {
@@ -72,7 +63,7 @@ const requests: Readonly<Record<string, Example>> = {
   },
   rejected: {
     summary: 'Rejected by the simulated government',
-    value: { ...domestic, externalId: 'SIM-REJECT-CUI' },
+    value: { ...domestic, externalId: rejection },
   },
 }
 
@@ -86,15 +77,12 @@ const event = (name: string, status: string, metadata: object | null) => ({
 
 const timeline = [
   event('created', 'created', null),
-  event('validated', 'validated', { rulesChecked: 286, format: 'UBL 2.1 CIUS-RO' }),
-  event('submitted', 'submitted', {
-    govEndpoint: 'https://api.anaf.ro/test/FCTEL/rest/upload?standard=UBL&cif=12345678',
-    uploadId: '5000000001',
+  event('validated', 'validated', {
+    rulesChecked: accepted.rulesChecked,
+    format: invoicing.formatOf(acceptedRequest),
   }),
-  event('accepted', 'accepted', {
-    govId: '5000000001',
-    govMessage: 'Factura cu id_incarcare=5000000001 emisa de cif_emitent=12345678 pentru cif_beneficiar=87654321',
-  }),
+  event('submitted', 'submitted', { govEndpoint: accepted.govEndpoint, uploadId: accepted.uploadId }),
+  event('accepted', 'accepted', { govId: accepted.govId, govMessage: accepted.govMessage }),
 ]
 
 const document = (kind: string, size: number) => ({
@@ -105,6 +93,7 @@ const document = (kind: string, size: number) => ({
   mediaType: 'application/xml',
 })
 
+/** Examples of the operations on invoices, by operationId. */
 export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createInvoice: { requests, responses: only('Created', { data: created }) },
   listInvoices: {
@@ -121,14 +110,16 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     responses: only('On its way again', { data: { ...created, externalId: 'order-4712', currency: 'EUR' } }),
   },
   listInvoiceDocuments: {
-    responses: only('An accepted invoice', { data: [document('xml', 4213), document('receipt', 172)] }),
+    responses: only('An accepted invoice', {
+      data: [document('xml', accepted.xmlSize), document('receipt', accepted.receiptSize)],
+    }),
   },
   validateInvoice: {
     requests: {
       valid: { summary: 'An invoice that passes', value: domestic },
       invalid: {
-        summary: 'A VAT rate that Romania does not have',
-        value: { ...domestic, lines: [{ description: 'Consulting', unitPrice: 100, vatRate: 17 }] },
+        summary: breach.summary,
+        value: { ...domestic, lines: breach.lines },
       },
     },
     documents: {
@@ -137,26 +128,17 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     responses: {
       valid: {
         summary: 'Valid',
-        value: { profile: 'ro', valid: true, errors: [], warnings: [], findingsTotal: 0, details: [] },
+        value: { profile, valid: true, errors: [], warnings: [], findingsTotal: 0, details: [] },
       },
       invalid: {
         summary: 'Every finding with its field and what to do',
         value: {
-          profile: 'ro',
+          profile,
           valid: false,
-          errors: ['CW-RO-VAT-RATE: Romania has no VAT rate of "17" percent'],
+          errors: [`${breach.finding.rule}: ${breach.finding.message}`],
           warnings: [],
           findingsTotal: 1,
-          details: [
-            {
-              rule: 'CW-RO-VAT-RATE',
-              severity: 'fatal',
-              path: 'lines[0].vatRate',
-              term: 'BT-152',
-              message: 'Romania has no VAT rate of "17" percent',
-              fix: 'Use one of 21, 11, 19, 9, 5 with category S, or 0 with another category',
-            },
-          ],
+          details: [breach.finding],
         },
       },
       document: {
