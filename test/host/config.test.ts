@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { COUNTRIES } from '../../src/countries/registry.js'
 import { readConfig, SETTINGS } from '../../src/host/config.js'
 
 /** This file is dist/test/host/config.test.js when it runs. */
-const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+const file = join(import.meta.dirname, '../../../.env.example')
+if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, written())
+const example = readFileSync(file, 'utf8')
+
+/** The file under the comment that it begins with, from what the settings say of themselves. */
+function written(): string {
+  const [heading = ''] = readFileSync(file, 'utf8').split('\n\n')
+  const settings = Object.entries(SETTINGS).map(
+    ([name, { description, default: standard }]) => `# ${description ?? ''}\n${name}=${String(standard ?? '')}`,
+  )
+  return `${[heading, ...settings].join('\n\n')}\n`
+}
 const secretsKey = randomBytes(32).toString('base64')
 
 void t.test('an empty environment gives the documented defaults', async (t) => {
@@ -28,23 +39,26 @@ void t.test('an empty environment gives the documented defaults', async (t) => {
   }
 })
 
-void t.test('.env.example lists every setting with its default and its description, and nothing else', async (t) => {
-  const listed = [...example.matchAll(/^# (.+)\n([A-Z_]+)=(.*)$/gm)].map(
-    ([, description = '', name = '', value = '']) => ({
+void t.test(
+  '.env.example lists every setting with its default and its description, and nothing else (else: UPDATE_GOLDEN=1)',
+  async (t) => {
+    const listed = [...example.matchAll(/^# (.+)\n([A-Z_]+)=(.*)$/gm)].map(
+      ([, description = '', name = '', value = '']) => ({
+        name,
+        description,
+        value,
+      }),
+    )
+    const settings = Object.entries(SETTINGS).map(([name, { description, default: standard }]) => ({
       name,
       description,
-      value,
-    }),
-  )
-  const settings = Object.entries(SETTINGS).map(([name, { description, default: standard }]) => ({
-    name,
-    description,
-    value: String(standard ?? ''),
-  }))
-  t.same(listed, settings)
-  t.equal(example.match(/^[^#\n]/gm)?.length, settings.length)
-  t.same(readConfig(Object.fromEntries(listed.map(({ name, value }) => [name, value]))), readConfig({}))
-})
+      value: String(standard ?? ''),
+    }))
+    t.same(listed, settings)
+    t.equal(example.match(/^[^#\n]/gm)?.length, settings.length)
+    t.same(readConfig(Object.fromEntries(listed.map(({ name, value }) => [name, value]))), readConfig({}))
+  },
+)
 
 void t.test('values are read as what they stand for', async (t) => {
   const config = readConfig({

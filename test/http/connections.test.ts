@@ -1,4 +1,5 @@
 import t from 'tap'
+import { COUNTRIES, COUNTRY_CODES } from '../../src/countries/registry.js'
 import { handle } from '../../src/commands/handle.js'
 import { connection } from '../../src/domain/connection.js'
 import { sampleCompany } from './samples.js'
@@ -13,7 +14,7 @@ async function company(client: Client): Promise<string> {
 t.test('a test connection is active at once, for every country', async (t) => {
   const { test } = await service.account()
   const companyId = await company(test)
-  for (const countryCode of ['RO', 'IT', 'BE', 'PL', 'FR', 'DE']) {
+  for (const countryCode of COUNTRY_CODES) {
     const created = await test.post('/v1/connections', { companyId, countryCode })
     t.equal(created.status, 201)
     t.matchOnly(created.body['data'], {
@@ -29,7 +30,7 @@ t.test('a test connection is active at once, for every country', async (t) => {
     const again = await test.post('/v1/connections', { companyId, countryCode })
     t.same([again.status, again.body], [201, created.body])
   }
-  t.equal(((await test.get('/v1/connections')).body['data'] as Json).length, 6)
+  t.equal(((await test.get('/v1/connections')).body['data'] as Json).length, COUNTRY_CODES.length)
 })
 
 t.test('a production connection waits for its set-up', async (t) => {
@@ -48,7 +49,8 @@ t.test('a production connection waits for its set-up', async (t) => {
   t.notOk(
     (await live.get(`/v1/connections/${String(romania.body['data']?.['id'])}`)).body['data']?.['authorizationUrl'],
   )
-  for (const countryCode of ['IT', 'BE', 'PL', 'FR', 'DE']) {
+  for (const { code: countryCode, setup } of Object.values(COUNTRIES)) {
+    if (setup.kind === 'oauth') continue
     const created = await live.post('/v1/connections', { companyId, countryCode })
     t.match(created.body['data'], { status: 'pending_setup', setupInstructions: [String] })
     t.notOk(created.body['data']?.['authorizationUrl'])
