@@ -15,7 +15,10 @@ const EXAMPLES: readonly CredentialsExample[] = [
   },
 ]
 
-/** The credentials of an access point or platform: its address, and either a key or an OAuth client of its own. */
+/**
+ * The credentials of an access point or platform: its address, and either a key or an OAuth client
+ * of its own.
+ */
 export function accessPointSetup(provider: string, instructions: readonly string[]): CredentialsSetup {
   return {
     kind: 'credentials',

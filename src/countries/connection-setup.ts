@@ -7,7 +7,9 @@ export type ConnectionSetup = OAuthSetup | CredentialsSetup
 /** The user authorises us at the government (RFC 6749, section 4.1). */
 export interface OAuthSetup {
   readonly kind: 'oauth'
-  /** Our registration at the government, by the country's settings; null: the operator has none. */
+  /**
+   * Our registration at the government, by the country's settings; null: the operator has none.
+   */
   readonly client: (settings: CountrySettings) => OAuthClient | null
   /** The setting that is missing where there is none. */
   readonly clientSetting: string
@@ -24,11 +26,17 @@ export interface CredentialsSetup {
   readonly kind: 'credentials'
   /** The steps, in English. */
   readonly instructions: readonly string[]
-  /** What is handed over. Its fields bear no format whose message would quote their value: they are secrets. */
+  /**
+   * What is handed over. Its fields bear no format whose message would quote their value: they are
+   * secrets.
+   */
   readonly schema: TObject
   /** What the API's reference shows of it; none where everybody's differ, as certificates do. */
   readonly examples: readonly CredentialsExample[]
-  /** What is wrong with values that the schema has accepted, and what no schema can say; empty: nothing. */
+  /**
+   * What is wrong with values that the schema has accepted, and what no schema can say; empty:
+   * nothing.
+   */
   faults(given: Credentials, now: Date): readonly CredentialFault[]
 }
 

@@ -9,8 +9,8 @@ export type { Finding, Judgement } from '../einvoice/judgement.js'
 export type { ConnectionSetup } from './connection-setup.js'
 
 /**
- * Everything that the service asks of a country. A country is one folder under `countries/` that exports one of these, and one
- * line in `countries/registry.ts`.
+ * Everything that the service asks of a country. A country is one folder under `countries/` that
+ * exports one of these, and one line in `countries/registry.ts`.
  */
 export interface Country {
   readonly code: CountryCode
@@ -28,8 +28,8 @@ export interface Country {
   /** How a production connection comes to life. */
   readonly setup: ConnectionSetup
   /**
-   * Rules, conversion and gateways; null while the country's format is not built: its invoices are refused at once, its companies
-   * and connections work.
+   * Rules, conversion and gateways; null while the country's format is not built: its invoices are
+   * refused at once, its companies and connections work.
    */
   readonly invoicing: Invoicing | null
   /** What the API's reference shows of it; absent: another country's example stands for all. */
@@ -40,8 +40,9 @@ export interface VatNumberFormat {
   /** The format in words, for error messages, with an example. */
   readonly description: string
   /**
-   * Upper-cases, drops spaces, dots and dashes, prepends the prefix, then checks the format, and the check digit too when
-   * `checkDigit` is set and the country defines one. null: not a VAT number of this country.
+   * Upper-cases, drops spaces, dots and dashes, prepends the prefix, then checks the format, and
+   * the check digit too when `checkDigit` is set and the country defines one. null: not a VAT
+   * number of this country.
    */
   normalise(vatNumber: string, options: { readonly checkDigit: boolean }): string | null
 }
@@ -49,18 +50,27 @@ export interface VatNumberFormat {
 export interface Invoicing {
   /** The syntaxes that an invoice may ask for. */
   readonly syntaxes: readonly Syntax[]
-  /** The format of the invoice's document as shown in `invoice.validated`, for example `UBL 2.1 CIUS-RO`. Pure. */
+  /**
+   * The format of the invoice's document as shown in `invoice.validated`, for example
+   * `UBL 2.1 CIUS-RO`. Pure.
+   */
   formatOf(invoice: InvoiceRequest): string
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
   validate(invoice: InvoiceRequest, context: ValidationContext): Judgement
   /**
-   * The invoice in the country's XML; also of an invoice that breaks rules, as long as it can be expressed. Pure; `attachments` are the decoded
-   * contents in the order of `invoice.attachments`.
+   * The invoice in the country's XML; also of an invoice that breaks rules, as long as it can be
+   * expressed. Pure; `attachments` are the decoded contents in the order of `invoice.attachments`.
    */
   convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
-  /** Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the invoice's currency. Pure. */
+  /**
+   * Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the
+   * invoice's currency. Pure.
+   */
   totals(invoice: InvoiceRequest): InvoiceTotals
-  /** What a raw government text means, in English, and what to do. Never fails: an unknown text gets a general answer. */
+  /**
+   * What a raw government text means, in English, and what to do. Never fails: an unknown text
+   * gets a general answer.
+   */
   readonly explain: (rawText: string) => Explanation
   /** The stand-in for the government that the test environment uses. */
   readonly simulator: Simulator

@@ -6,13 +6,15 @@ export interface Submission {
   readonly scope: Scope
   readonly invoiceId: string
   /**
-   * Made from invoice and document, and written into the stream before the upload: the same document of the same invoice always goes under the same id, also
-   * after a restore that has lost the attempt.
+   * Made from invoice and document, and written into the stream before the upload: the same
+   * document of the same invoice always goes under the same id, also after a restore that has lost
+   * the attempt.
    */
   readonly attemptId: string
   /**
-   * How often this government has refused the invoice at its door, by the stream. A key for repeated documents that a government also remembers for what it
-   * refused is to be made from `attemptId` and this number; any other from `attemptId` alone.
+   * How often this government has refused the invoice at its door, by the stream. A key for
+   * repeated documents that a government also remembers for what it refused is to be made from
+   * `attemptId` and this number; any other from `attemptId` alone.
    */
   readonly refusals: number
   readonly invoice: InvoiceRequest
@@ -20,20 +22,23 @@ export interface Submission {
 }
 
 /**
- * One government's submission interface. No method throws for what a government can do to us: every outcome is a value. A throw is a
- * programming error.
+ * One government's submission interface. No method throws for what a government can do to us:
+ * every outcome is a value. A throw is a programming error.
  */
 export interface Gateway {
   /**
-   * Hands the document over once. `lost` aborts when another worker may have taken over: a request that has not been sent by then is not sent any more, and the
-   * outcome is `unavailable`. A worker paused between that look and the network repeats the upload under the same `attemptId` all the same: the
-   * government's own key for repeated documents is to be made from it, where there is one.
+   * Hands the document over once. `lost` aborts when another worker may have taken over: a request
+   * that has not been sent by then is not sent any more, and the outcome is `unavailable`. A
+   * worker paused between that look and the network repeats the upload under the same `attemptId`
+   * all the same: the government's own key for repeated documents is to be made from it, where
+   * there is one.
    */
   submit(submission: Submission, lost?: AbortSignal): Promise<SubmitOutcome>
   /**
-   * Asks whether the government knows the document of an attempt, so that it is never sent twice. Asked before every upload, also the first: a process may have
-   * died between upload and event, and a restored store may have forgotten the attempt altogether. `unknown` must be certain: whoever can't tell answers
-   * `unavailable`.
+   * Asks whether the government knows the document of an attempt, so that it is never sent twice.
+   * Asked before every upload, also the first: a process may have died between upload and event,
+   * and a restored store may have forgotten the attempt altogether. `unknown` must be certain:
+   * whoever can't tell answers `unavailable`.
    */
   find(submission: Submission): Promise<FindOutcome>
   /** Asks for the decision. */
@@ -43,8 +48,8 @@ export interface Gateway {
 export type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
   /**
-   * Judged at the door; final, and certain: the government has not taken the document, and the same attempt may be made again. `errorMessage` is the raw
-   * text.
+   * Judged at the door; final, and certain: the government has not taken the document, and the
+   * same attempt may be made again. `errorMessage` is the raw text.
    */
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | Unavailable

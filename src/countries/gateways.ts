@@ -4,7 +4,10 @@ import type { Gateway } from './gateway.js'
 import type { SimulatorLedger } from '../simulators/ledger.js'
 import type { SimulatorSettings } from '../simulators/simulator.js'
 
-/** The interface to the government that an environment's invoices of a country go to; null while it is not built: such invoices are not taken in. */
+/**
+ * The interface to the government that an environment's invoices of a country go to; null while it
+ * is not built: such invoices are not taken in.
+ */
 export type GatewayFor = (environment: Environment, country: Country) => Gateway | null
 
 /** Every gateway that there is: the simulated governments of the test environment. */

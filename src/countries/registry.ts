@@ -7,7 +7,10 @@ import { italy } from './it/index.js'
 import { poland } from './pl/index.js'
 import { romania } from './ro/index.js'
 
-/** Every country of the service, in the order in which documents list them: a new one is a folder and a line here. */
+/**
+ * Every country of the service, in the order in which documents list them: a new one is a folder
+ * and a line here.
+ */
 export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
   RO: romania,
   IT: italy,

@@ -6,7 +6,10 @@ export interface VatNumberRules {
   /** What follows the prefix, upper case, without separators. */
   readonly digits: RegExp
   readonly description: string
-  /** Whether the check digits are right; of what follows the prefix, which already has the format. Absent where the country defines none. */
+  /**
+   * Whether the check digits are right; of what follows the prefix, which already has the format.
+   * Absent where the country defines none.
+   */
   readonly hasValidCheckDigit?: (digits: string) => boolean
 }
 
@@ -16,8 +19,9 @@ export function vatNumberFormat({ prefix, digits, description, hasValidCheckDigi
     description,
     normalise(vatNumber, { checkDigit }) {
       const cleaned = vatNumber.toUpperCase().replaceAll(/[\s.\-‐-―]/g, '')
-      // A number without prefix may itself begin with these letters nowhere but in France, where FR is a legal key of a French number: the
-      // prefix is taken off only if what remains has the format.
+      // A number without prefix may itself begin with these letters nowhere but in France, where
+      // FR is a legal key of a French number: the prefix is taken off only if what remains has the
+      // format.
       const bare = [cleaned.slice(prefix.length), cleaned].find(
         (rest, index) => (index === 1 || cleaned.startsWith(prefix)) && digits.test(rest),
       )

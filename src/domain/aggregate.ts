@@ -15,6 +15,10 @@ export interface Aggregate<State, Event extends DomainEvent> {
   evolve(state: State, event: Event): State
 }
 
+/**
+ * The state after these events, in their order, from a state before them (default: the initial
+ * one).
+ */
 export function fold<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   events: readonly Event[],

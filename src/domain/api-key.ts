@@ -58,10 +58,12 @@ export function looksLikeApiKey(text: string): boolean {
   return KEY_PATTERN.test(text)
 }
 
+/** What is kept in place of a key: its SHA-256 in hexadecimal. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }
 
+/** The first 12 characters of a key, by which its owner knows it again. They are no secret. */
 export function apiKeyPrefix(key: string): string {
   return key.slice(0, 12)
 }

@@ -1,4 +1,7 @@
-/** The one source of time; tests replace it. `decide` never asks it: time reaches the domain as an argument. */
+/**
+ * The one source of time; tests replace it. `decide` never asks it: time reaches the domain as an
+ * argument.
+ */
 export interface Clock {
   now(): Date
 }

@@ -10,7 +10,10 @@ export type ConnectionEvent =
       readonly type: 'ConnectionRequested'
       readonly data: { readonly connectionId: string; readonly companyId: string; readonly countryCode: CountryCode }
     }
-  /** Usable. `tokenExpiresAt` (ISO 8601) where the country's access expires; null for simulated and certificate-based ones. */
+  /**
+   * Usable. `tokenExpiresAt` (ISO 8601) where the country's access expires; null for simulated and
+   * certificate-based ones.
+   */
   | { readonly type: 'ConnectionActivated'; readonly data: { readonly tokenExpiresAt: string | null } }
   /** Others took the place of those of an active connection, which stays active. */
   | { readonly type: 'CredentialsReplaced'; readonly data: Record<string, never> }
@@ -64,7 +67,10 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
   },
 }
 
-/** The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in one. */
+/**
+ * The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in
+ * one.
+ */
 export function connectionSecret(connectionId: string): string {
   return `connection/${connectionId}`
 }

@@ -15,9 +15,15 @@ export interface DeliveryAttempt {
   readonly durationMs: number
 }
 
-/** Stands in every event of a delivery, so that a reader of one event knows in whose queue it happened. */
+/**
+ * Stands in every event of a delivery, so that a reader of one event knows in whose queue it
+ * happened.
+ */
 interface Queued {
-  /** Deliveries of one subject go out one after another: the stream of the invoice or connection, or the delivery's own. */
+  /**
+   * Deliveries of one subject go out one after another: the stream of the invoice or connection,
+   * or the delivery's own.
+   */
   readonly subject: string
 }
 
@@ -111,5 +117,8 @@ export const delivery: Aggregate<DeliveryState, DeliveryEvent> = {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Interface specification, "Delivery success and retry": the delay after each failure, in milliseconds; after the last there is none. */
+/**
+ * Interface specification, "Delivery success and retry": the delay after each failure, in
+ * milliseconds; after the last there is none.
+ */
 export const RETRY_DELAYS: readonly number[] = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR]

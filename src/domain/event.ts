@@ -1,9 +1,12 @@
 /**
- * The envelope of every event. The aggregates' own events are plain `{ type, data }` unions; the command path
- * (`commands/handle.ts`) wraps them with an id and metadata, the store adds stream, revision and position.
+ * The envelope of every event. The aggregates' own events are plain `{ type, data }` unions; the
+ * command path (`commands/handle.ts`) wraps them with an id and metadata, the store adds stream,
+ * revision and position.
  */
 
-/** The two isolated worlds of the interface specification. The prefix of the API key selects one. */
+/**
+ * The two isolated worlds of the interface specification. The prefix of the API key selects one.
+ */
 export type Environment = 'test' | 'production'
 
 /** One account in one environment: the scope of every stream, row, document and secret. */
@@ -19,13 +22,16 @@ export interface DomainEvent {
 }
 
 /**
- * Who caused an event: `key:<key id>` for a client, `processor:<name>` for the service itself, `operator` for the
- * command line.
+ * Who caused an event: `key:<key id>` for a client, `processor:<name>` for the service itself,
+ * `operator` for the command line.
  */
 export type Actor = `key:${string}` | `processor:${string}` | 'operator'
 
 export interface EventMetadata {
-  /** The request (`req_…`) or run in which the first cause lies; the same through a whole invoice's life. */
+  /**
+   * The request (`req_…`) or run in which the first cause lies; the same through a whole invoice's
+   * life.
+   */
   readonly $correlationId: string
   /** The id of the event or the request that caused this event directly. */
   readonly $causationId: string
@@ -39,7 +45,10 @@ export interface EventMetadata {
   readonly occurredAt: string
   /** `hash` of the stream's event before this one; 64 zeros for a stream's first event. */
   readonly prevHash: string
-  /** SHA-256 (hex) that seals this event to everything before it in its stream; see `eventstore/hash-chain.ts`. */
+  /**
+   * SHA-256 (hex) that seals this event to everything before it in its stream; see
+   * `eventstore/hash-chain.ts`.
+   */
   readonly hash: string
 }
 
@@ -59,11 +68,17 @@ export type StreamEvent<E extends DomainEvent = DomainEvent> = EventToAppend<E> 
 
 /** An event as the store holds it. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = StreamEvent<E> & {
-  /** Place among all events of the store, ascending in commit order; two that follow each other may have numbers far apart. */
+  /**
+   * Place among all events of the store, ascending in commit order; two that follow each other may
+   * have numbers far apart.
+   */
   readonly position: bigint
 }
 
-/** An event of something that lives in one environment does not say in which: whoever wrote it has made a mistake, and no guess may hide it. */
+/**
+ * An event of something that lives in one environment does not say in which: whoever wrote it has
+ * made a mistake, and no guess may hide it.
+ */
 export class EventWithoutEnvironment extends Error {
   override readonly name = 'EventWithoutEnvironment'
 
@@ -73,8 +88,9 @@ export class EventWithoutEnvironment extends Error {
 }
 
 /**
- * The account and environment of an event of an invoice, company, connection, webhook or delivery. Events of accounts and API keys have none and must not be asked.
- * Throws `EventWithoutEnvironment`.
+ * The account and environment of an event of an invoice, company, connection, webhook or delivery.
+ * Events of accounts and API keys have none and must not be asked. Throws
+ * `EventWithoutEnvironment`.
  */
 export function scopeOfEvent(event: StreamEvent): Scope {
   const { account, environment } = event.metadata

@@ -14,19 +14,24 @@ export function isId(text: string): boolean {
   return /^[a-z]{3,4}_[0-9A-Za-z]{22}$/.test(text)
 }
 
-/** `<prefix>_` and 22 base62 characters made from 128 bits. Throws when there are not exactly 16 bytes. */
+/**
+ * `<prefix>_` and 22 base62 characters made from 128 bits. Throws when there are not exactly 16
+ * bytes.
+ */
 export function idFromBytes(prefix: IdPrefix, bytes: Uint8Array): string {
   if (bytes.length !== 16) throw new RangeError(`an id is made from 16 bytes, not ${bytes.length}`)
   return `${prefix}_${base62(bytes, SUFFIX_LENGTH)}`
 }
 
+/** A new id, from 128 random bits. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {
   return idFromBytes(prefix, random(16))
 }
 
 /**
- * An id that the same parts always give again. The stream named by it is then the lock against doing the same thing twice (an invoice
- * posted again under its idempotency key, a second connection for the same company and country).
+ * An id that the same parts always give again. The stream named by it is then the lock against
+ * doing the same thing twice (an invoice posted again under its idempotency key, a second
+ * connection for the same company and country).
  */
 export function derivedId(prefix: IdPrefix, ...parts: readonly string[]): string {
   return idFromBytes(prefix, digestOf(parts))
@@ -49,7 +54,10 @@ function digestOf(parts: readonly string[]): Buffer {
   return hash.digest().subarray(0, 16)
 }
 
-/** The public `evt_…` id of a stored event, derived from its UUID, so that a rebuild gives the same ids. */
+/**
+ * The public `evt_…` id of a stored event, derived from its UUID, so that a rebuild gives the same
+ * ids.
+ */
 export function eventId(uuid: string): string {
   return idFromBytes('evt', Buffer.from(uuid.replaceAll('-', ''), 'hex'))
 }
@@ -59,7 +67,8 @@ export function base62(bytes: Uint8Array, length: number): string {
   const limbs = limbsOf(bytes)
   let text = ''
   while (text.length < length) {
-    // Long division by four characters' worth at a time; every product stays far below 2^53, and is far faster than a bigint's.
+    // Long division by four characters' worth at a time; every product stays far below 2^53, and
+    // is far faster than a bigint's.
     let remainder = 0
     for (const [place, limb] of limbs.entries()) {
       const dividend = remainder * LIMB + limb

@@ -1,16 +1,22 @@
 /**
- * The invoice as accepted: the JSON of POST /v1/invoices with every default filled in and VAT numbers normalised. It stands in
- * `InvoiceCreated` (or, over 200 KB, in the document store) and is what countries judge and convert.
+ * The invoice as accepted: the JSON of POST /v1/invoices with every default filled in and VAT
+ * numbers normalised. It stands in `InvoiceCreated` (or, over 200 KB, in the document store) and
+ * is what countries judge and convert.
  *
- * Numbers are JSON numbers of at most 15 significant digits, so `String(n)` is the decimal the caller wrote; all
- * arithmetic goes through `einvoice/decimal.ts`. Dates are `YYYY-MM-DD`. Absent fields are absent, never null.
+ * Numbers are JSON numbers of at most 15 significant digits, so `String(n)` is the decimal the
+ * caller wrote; all arithmetic goes through `einvoice/decimal.ts`. Dates are `YYYY-MM-DD`. Absent
+ * fields are absent, never null.
  */
 
-/** The countries of the service, by ISO 3166-1 alpha-2 code: each declares its own in its folder. */
+/**
+ * The countries of the service, by ISO 3166-1 alpha-2 code: each declares its own in its folder.
+ */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
 export interface CountryCodes {}
 
-/** ISO 3166-1 alpha-2 code of a country of the service; `COUNTRY_CODES` of the registry lists them. */
+/**
+ * ISO 3166-1 alpha-2 code of a country of the service; `COUNTRY_CODES` of the registry lists them.
+ */
 export type CountryCode = keyof CountryCodes
 
 export const INVOICE_TYPES = ['invoice', 'credit_note', 'debit_note'] as const
@@ -20,7 +26,9 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number]
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
 export type VatCategory = (typeof VAT_CATEGORIES)[number]
 
-/** The syntaxes that EN 16931 is bound to: UBL 2.1, and the Cross Industry Invoice of UN/CEFACT. */
+/**
+ * The syntaxes that EN 16931 is bound to: UBL 2.1, and the Cross Industry Invoice of UN/CEFACT.
+ */
 export const SYNTAXES = ['ubl', 'cii'] as const
 export type Syntax = (typeof SYNTAXES)[number]
 

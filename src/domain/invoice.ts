@@ -16,7 +16,10 @@ export const INVOICE_STATUSES = [
 ] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-/** Where the invoice as accepted lies: in the event itself, or, too large for one, in the document store. */
+/**
+ * Where the invoice as accepted lies: in the event itself, or, too large for one, in the document
+ * store.
+ */
 export type InvoiceContent =
   | { readonly kind: 'inline'; readonly invoice: InvoiceRequest }
   | { readonly kind: 'document'; readonly document: DocumentReference }
@@ -46,7 +49,10 @@ export interface InvoiceCreated {
     readonly vatAmount: string
     readonly grossAmount: string
     readonly content: InvoiceContent
-    /** SHA-256 (hex) of the canonical request body, where the client sent an idempotency key; else null. */
+    /**
+     * SHA-256 (hex) of the canonical request body, where the client sent an idempotency key; else
+     * null.
+     */
     readonly requestHash: string | null
   }
 }
@@ -62,13 +68,18 @@ export interface InvoiceConverted {
   readonly data: { readonly format: string; readonly document: DocumentReference }
 }
 
-/** Written before an upload, so that whoever finds it without an outcome asks the government first. */
+/**
+ * Written before an upload, so that whoever finds it without an outcome asks the government first.
+ */
 export interface SubmissionStarted {
   readonly type: 'SubmissionStarted'
   readonly data: { readonly attemptId: string }
 }
 
-/** The government can't be reached. Once per outage; the further tries of the same outage are no events. */
+/**
+ * The government can't be reached. Once per outage; the further tries of the same outage are no
+ * events.
+ */
 export interface SubmissionDeferred {
   readonly type: 'SubmissionDeferred'
   readonly data: { readonly attemptId: string; readonly reason: string; readonly nextTryAt: string }
@@ -90,8 +101,9 @@ export interface InvoiceRejected {
 }
 
 /**
- * The pipeline can't go on: rules broken, a refusal at the government's door, or a fault of ours that retrying did not cure before anything was
- * begun. Never an outage. (Releases before could also give up on an attempt that was under way.)
+ * The pipeline can't go on: rules broken, a refusal at the government's door, or a fault of ours
+ * that retrying did not cure before anything was begun. Never an outage. (Releases before could
+ * also give up on an attempt that was under way.)
  */
 export interface InvoiceFailed {
   readonly type: 'InvoiceFailed'
@@ -127,15 +139,18 @@ export interface Attempt {
   readonly attemptId: string
   readonly validated: InvoiceValidated['data']
   readonly converted: InvoiceConverted['data']
-  /** What the government answered to the upload; null: whether it has the document is not known. */
+  /**
+   * What the government answered to the upload; null: whether it has the document is not known.
+   */
   readonly receipt: InvoiceSubmitted['data'] | null
 }
 
 /** What the stream knows of all attempts, through every failure and retry. */
 export interface Attempts {
   /**
-   * Those with which the government may have the document: begun, and not refused for certain. Oldest first. No more than one, but in streams of older
-   * releases, which forgot an attempt when the invoice was retried.
+   * Those with which the government may have the document: begun, and not refused for certain.
+   * Oldest first. No more than one, but in streams of older releases, which forgot an attempt when
+   * the invoice was retried.
    */
   readonly open: readonly Attempt[]
   /** How often the government has refused the invoice at the door. */
@@ -164,14 +179,18 @@ export type InvoiceState =
 export type CreatedInvoice = Exclude<InvoiceState, { status: 'none' }>
 
 /**
- * The id of an attempt to hand this document over for this invoice: the same in every process, and again after a restore that has lost the attempt, so that
- * whoever begins anew asks the government for what was begun before. `sha256`: of the document.
+ * The id of an attempt to hand this document over for this invoice: the same in every process, and
+ * again after a restore that has lost the attempt, so that whoever begins anew asks the government
+ * for what was begun before. `sha256`: of the document.
  */
 export function attemptIdOf(invoiceId: string, sha256: string): string {
   return derivedUuid('attempt', invoiceId, sha256)
 }
 
-/** Whether the government may have the document. From here on only its answer decides: no fault of ours ends the invoice, and no other attempt is begun. */
+/**
+ * Whether the government may have the document. From here on only its answer decides: no fault of
+ * ours ends the invoice, and no other attempt is begun.
+ */
 export function isBegun({ attempts }: CreatedInvoice): boolean {
   return attempts.open.length > 0
 }
@@ -254,8 +273,8 @@ function outOfPlace({ type }: InvoiceEvent, { status }: CreatedInvoice): Corrupt
 }
 
 /**
- * The status that an event leads to, as the timeline shows it; the same answer that `evolve` gives, for readers that see one event
- * at a time.
+ * The status that an event leads to, as the timeline shows it; the same answer that `evolve`
+ * gives, for readers that see one event at a time.
  */
 export function statusAfter(event: InvoiceEvent): InvoiceStatus {
   switch (event.type) {

@@ -16,6 +16,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   unlimited: { monthlyInvoices: { test: null, production: null }, activeCompanies: null },
 }
 
+/** The plan of that name; the default one where the name is not, or no longer, known. */
 export function planNamed(plans: Readonly<Record<string, Plan>>, name: string): Plan {
   return plans[name] ?? plans[DEFAULT_PLAN] ?? FREE
 }

@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js'
 
 /** Beyond what the library's table of special ranges knows. */
 const FURTHER_SPECIAL = [
-  // Azure's host: a public number that only machines there can reach (metadata, DNS, key exchange).
+  // Azure's host: a public number that only machines there can reach (metadata, DNS, key
+  // exchange).
   '168.63.129.16/32',
   // RFC 9637: documentation.
   '3fff::/20',
@@ -17,8 +18,10 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Whether an IP address belongs to the public internet: not private, loopback, link-local, shared (CGNAT), multicast, unspecified, reserved, a cloud's
- * metadata service, or a transition form of one of these. An IPv4 address inside an IPv6 one is judged itself. False for anything that is no address.
+ * Whether an IP address belongs to the public internet: not private, loopback, link-local, shared
+ * (CGNAT), multicast, unspecified, reserved, a cloud's metadata service, or a transition form of
+ * one of these. An IPv4 address inside an IPv6 one is judged itself. False for anything that is no
+ * address.
  */
 export function isPublicAddress(text: string): boolean {
   // Stricter than the library, which also takes 127.1 and 0x7f000001.

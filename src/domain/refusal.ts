@@ -1,6 +1,9 @@
 /** One field that is wrong. */
 export interface Detail {
-  /** In the caller's terms: `lines[0].unitPrice`, `X-Idempotency-Key`; empty for the body as a whole. */
+  /**
+   * In the caller's terms: `lines[0].unitPrice`, `X-Idempotency-Key`; empty for the body as a
+   * whole.
+   */
   readonly path: string
   /** What to do. */
   readonly message: string
@@ -24,7 +27,10 @@ export type Reason =
   /** Nothing that the caller could do would help: the operator has to. */
   | { readonly kind: 'not_set_up'; readonly message: string }
 
-/** Refuses what a caller asked for. Whoever speaks with the caller (HTTP, the command line) says it in its own way. */
+/**
+ * Refuses what a caller asked for. Whoever speaks with the caller (HTTP, the command line) says it
+ * in its own way.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly reason: Reason
@@ -40,22 +46,30 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a request for what is wrong with its fields. */
 export function invalid(details: readonly Detail[]): Refusal {
   return new Refusal({ kind: 'invalid', details })
 }
 
+/** Refuses a request for one field; `message` completes the sentence that its path begins. */
 export function invalidField(path: string, message: string): Refusal {
   return invalid([{ path, message }])
 }
 
+/** Refuses a body that can not be read at all. */
 export function unreadable(message: string): Refusal {
   return new Refusal({ kind: 'unreadable', message })
 }
 
+/**
+ * Refuses a request that names what is not there, or not the caller's; `what` is its kind, as in
+ * "invoice".
+ */
 export function unknown(what: string): Refusal {
   return new Refusal({ kind: 'unknown', what })
 }
 
+/** Refuses a request that contradicts the state of what it names. */
 export function conflict(message: string): Refusal {
   return new Refusal({ kind: 'conflict', message })
 }

@@ -1,12 +1,17 @@
 import type { Environment, Scope } from './event.js'
 
-/** Aggregates that live in one environment; their streams are `liveInvoice-<id>`, `testInvoice-<id>` and so on. */
+/**
+ * Aggregates that live in one environment; their streams are `liveInvoice-<id>`,
+ * `testInvoice-<id>` and so on.
+ */
 export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery'
 
+/** What the names of all streams of a category begin with, in one environment. */
 export function streamPrefix(environment: Environment, category: ScopedCategory): string {
   return `${environment === 'production' ? 'live' : 'test'}${category}-`
 }
 
+/** The name of an aggregate's stream, from its id. */
 export function streamName(environment: Environment, category: ScopedCategory, id: string): string {
   return streamPrefix(environment, category) + id
 }
@@ -29,10 +34,12 @@ export function webhookStream({ account, environment }: Scope): string {
 export const ACCOUNT_PREFIX = 'account-'
 export const API_KEY_PREFIX = 'apiKey-'
 
+/** The name of an account's stream; it spans both environments. */
 export function accountStream(accountId: string): string {
   return ACCOUNT_PREFIX + accountId
 }
 
+/** The name of an API key's stream; it spans both environments. */
 export function apiKeyStream(keyId: string): string {
   return API_KEY_PREFIX + keyId
 }

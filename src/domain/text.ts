@@ -1,12 +1,15 @@
 /**
- * Texts that others wrote. A character is a code point of Unicode: a letter beyond U+FFFF is one, though JavaScript counts it as two, and whoever cuts between
- * the two makes a half that neither XML nor PostgreSQL can hold.
+ * Texts that others wrote. A character is a code point of Unicode: a letter beyond U+FFFF is one,
+ * though JavaScript counts it as two, and whoever cuts between the two makes a half that neither
+ * XML nor PostgreSQL can hold.
  */
 
 /** What stands where a character can't be held: U+FFFD, the replacement character. */
 const REPLACEMENT = '\uFFFD'
 
-/** The text; where it has more than `most` characters, its beginning and the mark, together `most`. */
+/**
+ * The text; where it has more than `most` characters, its beginning and the mark, together `most`.
+ */
 export function cut(text: string, most: number, mark = '…'): string {
   if (endOf(text, most) === text.length) return text
   return text.slice(0, endOf(text, most - mark.length)) + mark
@@ -29,7 +32,9 @@ function endOf(text: string, characters: number): number {
   return end
 }
 
-/** Whether every store and read model can hold the text: no half of a surrogate pair, no U+0000. */
+/**
+ * Whether every store and read model can hold the text: no half of a surrogate pair, no U+0000.
+ */
 export function isHoldable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
@@ -39,7 +44,10 @@ export function holdable(text: string): string {
   return isHoldable(text) ? text : text.toWellFormed().replaceAll('\0', REPLACEMENT)
 }
 
-/** A JSON value with all its texts holdable, names of fields too; the very value when they are already. */
+/**
+ * A JSON value with all its texts holdable, names of fields too; the very value when they are
+ * already.
+ */
 export function withHoldableTexts<T>(value: T): T {
   return mended(value) as T
 }

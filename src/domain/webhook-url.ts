@@ -2,12 +2,15 @@ import { addressInHost, isPublicAddress } from './public-address.js'
 
 export const MAX_WEBHOOK_URL = 2_000
 
-/** Names that can't lead to the internet: RFC 6761, RFC 6762, RFC 8375, and the inner names that clouds give their metadata services. */
+/**
+ * Names that can't lead to the internet: RFC 6761, RFC 6762, RFC 8375, and the inner names that
+ * clouds give their metadata services.
+ */
 const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)\.?$/i
 
 /**
- * What is wrong with the address of a webhook, in words that follow the field's name; null: nothing. Where a name leads is judged at each connection,
- * not here.
+ * What is wrong with the address of a webhook, in words that follow the field's name; null:
+ * nothing. Where a name leads is judged at each connection, not here.
  */
 export function webhookUrlFault(text: string, allowPrivateNetwork: boolean): string | null {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -22,7 +22,10 @@ export interface ConfiguredWebhook {
   readonly url: string
   readonly events: readonly string[] | null
   readonly secretName: string
-  /** Counts the removals: what was scheduled in an earlier epoch is cancelled, even when a new configuration came at once. */
+  /**
+   * Counts the removals: what was scheduled in an earlier epoch is cancelled, even when a new
+   * configuration came at once.
+   */
   readonly epoch: number
 }
 
@@ -52,19 +55,25 @@ export function subscribes(configured: ConfiguredWebhook, kind: EventKind): bool
 
 const SECRET_PREFIX = 'whsec_'
 
-/** A signing secret in the form of the Standard Webhooks specification: `whsec_` and 32 random bytes in Base64. */
+/**
+ * A signing secret in the form of the Standard Webhooks specification: `whsec_` and 32 random
+ * bytes in Base64.
+ */
 export function newWebhookSecret(random: RandomBytes): string {
   return SECRET_PREFIX + Buffer.from(random(32)).toString('base64')
 }
 
-/** `X-Service-Signature`: HMAC-SHA256 of the raw body, keyed with the secret as it was shown (UTF-8). */
+/**
+ * `X-Service-Signature`: HMAC-SHA256 of the raw body, keyed with the secret as it was shown
+ * (UTF-8).
+ */
 export function serviceSignature(secret: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
 /**
- * `webhook-signature` of the Standard Webhooks specification 1.0.0 ("Symmetric signatures"): over id, Unix time and body, keyed with the bytes
- * behind the secret's Base64.
+ * `webhook-signature` of the Standard Webhooks specification 1.0.0 ("Symmetric signatures"): over
+ * id, Unix time and body, keyed with the bytes behind the secret's Base64.
  */
 export function standardSignature(secret: string, id: string, unixSeconds: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')

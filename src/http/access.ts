@@ -19,7 +19,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     authenticated: Principal | null
-    /** Set by the one hook below for every route that is not declared public; reading it elsewhere is a programming error. */
+    /**
+     * Set by the one hook below for every route that is not declared public; reading it elsewhere
+     * is a programming error.
+     */
     readonly principal: Principal
     /** The account and environment that every read and write of the request is bound to. */
     readonly scope: Scope
@@ -34,8 +37,8 @@ export interface AccessDeps {
 }
 
 /**
- * The one place where a request comes to its account and environment. It runs for every route; a route that declares no access
- * stops the start, so none can be forgotten.
+ * The one place where a request comes to its account and environment. It runs for every route; a
+ * route that declares no access stops the start, so none can be forgotten.
  */
 export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('authenticated', null)

@@ -47,7 +47,10 @@ const XML_TYPES = ['application/xml', 'text/xml']
 /** Where nothing else is said. */
 const CONNECTIONS: ConnectionLimits = { total: 5_000, perAddress: 250 }
 
-/** The HTTP side of the service, ready to listen or to be injected. Closing it writes what is pending and closes nothing of `deps`. */
+/**
+ * The HTTP side of the service, ready to listen or to be injected. Closing it writes what is
+ * pending and closes nothing of `deps`.
+ */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { logger: log, random, config } = deps
   const patience = { ...PATIENCE, ...deps.patience }
@@ -106,7 +109,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app)
   allowOrigins(app, config.corsOrigins)
   refuseAtTheDoor(app)
-  // From here on the order is: cheap refusals, authentication, a place for the account, its rate; only then is the body read.
+  // From here on the order is: cheap refusals, authentication, a place for the account, its rate;
+  // only then is the body read.
   const traffic = deps.traffic && controlTraffic(deps.traffic)
   traffic?.beforeAccess(app)
   controlAccess(app, {
@@ -143,7 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a document in XML may stand where the body's schema asks for JSON; the handler then gets its bytes. */
+    /**
+     * Whether a document in XML may stand where the body's schema asks for JSON; the handler then
+     * gets its bytes.
+     */
     takesXml?: boolean
   }
 }
@@ -158,7 +165,10 @@ function refuseAtTheDoor(app: FastifyInstance): void {
   })
 }
 
-/** Our own readers instead of the framework's: JSON's tells what JSON.parse hides, and takes an empty body where none is expected. */
+/**
+ * Our own readers instead of the framework's: JSON's tells what JSON.parse hides, and takes an
+ * empty body where none is expected.
+ */
 function readBodies(app: FastifyInstance, pace: BodyPace): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
@@ -175,7 +185,10 @@ function readBodies(app: FastifyInstance, pace: BodyPace): void {
   })
 }
 
-/** What is being handled is answered; who only holds a connection, or sends too slowly, does not keep the process from ending. */
+/**
+ * What is being handled is answered; who only holds a connection, or sends too slowly, does not
+ * keep the process from ending.
+ */
 function closeConnectionsOnStop(
   app: FastifyInstance,
   sockets: Sockets,

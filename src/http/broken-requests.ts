@@ -9,8 +9,9 @@ const CLOSING_MS = 1_000
 const REASONS: Readonly<Record<number, string>> = { 408: 'Request Timeout', 400: 'Bad Request' }
 
 /**
- * Answers what is not even HTTP (a broken request line, headers beyond all bounds, a request that never comes) in the one error shape, and closes the connection. What came
- * over it completely before is answered first: else its client would take this answer for that one.
+ * Answers what is not even HTTP (a broken request line, headers beyond all bounds, a request that
+ * never comes) in the one error shape, and closes the connection. What came over it completely
+ * before is answered first: else its client would take this answer for that one.
  */
 export function answerBrokenRequests(
   random: RandomBytes,

@@ -4,11 +4,20 @@ import type { RateCounter } from '../storage/rate-limits.js'
 import { rateLimited } from './errors.js'
 import { isId } from '../domain/ids.js'
 
-/** How often one resource may be changed: each change is an event for ever, and every command on the resource reads them. */
+/**
+ * How often one resource may be changed: each change is an event for ever, and every command on
+ * the resource reads them.
+ */
 export interface ChangeLimit {
-  /** The kind of resource, in the words of the refusal; routes that name the same kind share its count. */
+  /**
+   * The kind of resource, in the words of the refusal; routes that name the same kind share its
+   * count.
+   */
   readonly of: string
-  /** For the one that the path's `:id` names; where there is none, for all of that kind in account and environment together. */
+  /**
+   * For the one that the path's `:id` names; where there is none, for all of that kind in account
+   * and environment together.
+   */
   readonly perMinute: number
 }
 
@@ -23,7 +32,8 @@ const WINDOW_MS = 60_000
 const CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Refuses with 429 what would change one resource too often, in all processes together. A route that changes something and declares no limit stops the start.
+ * Refuses with 429 what would change one resource too often, in all processes together. A route
+ * that changes something and declares no limit stops the start.
  * @param times all limits are so many times what the routes declare
  */
 export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: Clock, times = 1): void {

@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js'
 const UNKNOWN = 'unknown'
 
 /**
- * What counts as one client among addresses: an IPv4 address; of an IPv6 address the /64 that one subscriber usually has. What is no address at all (a proxy may
- * forward any text) is one client, so that nobody becomes many by inventing some.
+ * What counts as one client among addresses: an IPv4 address; of an IPv6 address the /64 that one
+ * subscriber usually has. What is no address at all (a proxy may forward any text) is one client,
+ * so that nobody becomes many by inventing some.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return UNKNOWN

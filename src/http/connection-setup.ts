@@ -2,7 +2,10 @@ import { notRegistered } from '../commands/use-cases/connections.js'
 import type { Country } from '../countries/country.js'
 import type { HttpConfig } from './deps.js'
 
-/** What a production connection that is pending needs next: an address to send the user to, or steps to take. */
+/**
+ * What a production connection that is pending needs next: an address to send the user to, or
+ * steps to take.
+ */
 export function setupOf(
   country: Country,
   connectionId: string,

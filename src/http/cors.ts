@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 const EXPOSED =
   'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotent-Replayed'
 
-/** Lets web pages of these origins call the API (`*`: all). Without origins no CORS header is ever sent. */
+/**
+ * Lets web pages of these origins call the API (`*`: all). Without origins no CORS header is ever
+ * sent.
+ */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {

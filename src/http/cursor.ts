@@ -18,8 +18,9 @@ const SEAL_BYTES = 16
 const LAST_YEAR = 9999
 
 /**
- * Cursors as clients get them: opaque, and sealed for one list of one account and environment under a key that all processes of a deployment derive from its secret. So they
- * outlive restarts, and nobody makes one, or uses another's.
+ * Cursors as clients get them: opaque, and sealed for one list of one account and environment
+ * under a key that all processes of a deployment derive from its secret. So they outlive restarts,
+ * and nobody makes one, or uses another's.
  */
 export class Cursors {
   readonly #keys: readonly Buffer[]

@@ -21,7 +21,10 @@ import type { Patience } from './server.js'
 import type { ConnectionLimits } from './sockets.js'
 import type { Traffic } from './traffic.js'
 
-/** What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the app. */
+/**
+ * What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the
+ * app.
+ */
 export interface AppDeps {
   readonly store: EventStore
   readonly snapshots: Snapshots
@@ -42,7 +45,10 @@ export interface AppDeps {
   readonly quotaLedger: QuotaLedger
   readonly config: HttpConfig
   readonly logger: FastifyBaseLogger
-  /** Whether store, database and projections are usable, by the name of what was looked at. Never throws. */
+  /**
+   * Whether store, database and projections are usable, by the name of what was looked at. Never
+   * throws.
+   */
   readonly ready: () => Promise<Readiness>
   /** Absent: as many requests as come. */
   readonly traffic?: Traffic
@@ -69,7 +75,10 @@ export interface HttpConfig {
   readonly forbidTestKeysManagingLive: boolean
   /** Origins that browsers may call from; none: no CORS headers at all. */
   readonly corsOrigins: readonly string[]
-  /** Base of the addresses that the service gives away (`redirect_uri`), without a slash at the end. */
+  /**
+   * Base of the addresses that the service gives away (`redirect_uri`), without a slash at the
+   * end.
+   */
   readonly publicUrl: () => string
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]

@@ -32,7 +32,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof JudgingBusy) return temporarilyUnavailable()
   if (error instanceof JudgingLimit)
     return unacceptableBody(400, `The invoice is too large to be judged: ${error.message}; send it in several invoices`)
-  // An idempotency key names the invoice's stream, and that of an invoice whose retention is over can't be written again.
+  // An idempotency key names the invoice's stream, and that of an invoice whose retention is over
+  // can't be written again.
   if (error instanceof StreamErased)
     return conflict('The resource was deleted at the end of its retention; use a new key')
   const known = FRAMEWORK_ERRORS[codeOf(error)]
@@ -67,18 +68,25 @@ function answerTo({ reason, message }: Refusal): ApiError {
   }
 }
 
+/**
+ * Answers whatever a handler threw in the one shape of all errors, and logs what nobody meant to
+ * refuse.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error)
-  // What was refused on purpose has its line like any request, and an outage is told once; what failed leaves its cause.
+  // What was refused on purpose has its line like any request, and an outage is told once; what
+  // failed leaves its cause.
   const onPurpose = error instanceof ApiError || error instanceof Refusal
   if (answer.status >= 500 && !onPurpose) {
     request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
   }
-  // The framework closes the connection on a refused body; that is for the hook to say that knows how much of it is still to come.
+  // The framework closes the connection on a refused body; that is for the hook to say that knows
+  // how much of it is still to come.
   void reply.removeHeader('connection')
   return sendError(answer, request, reply)
 }
 
+/** The 404 for an address that no route serves. */
 export function unknownRoute(request: FastifyRequest): ApiError {
   return new ApiError('not_found', `No such route: ${request.method} ${pathOf(request.url)}`)
 }
@@ -89,7 +97,8 @@ function sendError(answer: ApiError, request: FastifyRequest, reply: FastifyRepl
       .code(answer.status)
       .headers(answer.headers)
       .type('application/json; charset=utf-8')
-      // Written here, not by a response schema: a route that declares none must answer the same shape.
+      // Written here, not by a response schema: a route that declares none must answer the same
+      // shape.
       .serializer(JSON.stringify)
       .send(errorBody(answer, request.id))
   )
@@ -103,6 +112,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** The 415 for a body of another media type than the route takes. */
 export function notJson(): ApiError {
   return unacceptableBody(415, 'The body must be JSON, sent with the header Content-Type: application/json')
 }

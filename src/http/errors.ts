@@ -26,7 +26,9 @@ interface Extras {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer other than success, decided somewhere in the HTTP layer; the error handler writes it. */
+/**
+ * An answer other than success, decided somewhere in the HTTP layer; the error handler writes it.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly type: ErrorType
@@ -47,9 +49,13 @@ export class ApiError extends Error {
   }
 }
 
-/** At most so many details are answered: a hostile body must not be able to make the answer larger than itself. */
+/**
+ * At most so many details are answered: a hostile body must not be able to make the answer larger
+ * than itself.
+ */
 const MAX_DETAILS = 1_000
 
+/** A 400 with what is wrong, field by field; the message tells the first of them. */
 export function validationError(details: readonly Detail[]): ApiError {
   const [first] = details
   const rest = details.length - 1
@@ -64,6 +70,7 @@ export function validationError(details: readonly Detail[]): ApiError {
   })
 }
 
+/** A 400 for one field; `message` completes the sentence that its path begins. */
 export function invalidField(path: string, message: string): ApiError {
   return validationError([{ path, message }])
 }
@@ -77,6 +84,7 @@ export function unacceptableBody(
   return new ApiError('validation_error', message, { status, details: [{ path: '', message }], headers })
 }
 
+/** The 408 for a body that came too slowly. */
 export function bodyTooSlow(): ApiError {
   return unacceptableBody(408, 'The request did not arrive in time')
 }
@@ -100,6 +108,7 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   return new ApiError('rate_limit_error', message, { headers: { ...headers, connection: 'close' } })
 }
 
+/** A 403: the key may not do this. */
 export function forbidden(message: string): ApiError {
   return new ApiError('forbidden_error', message)
 }
@@ -109,10 +118,12 @@ export function notFound(what: string): ApiError {
   return new ApiError('not_found', `No such ${what}`)
 }
 
+/** A 409: the request contradicts the state of what it names. */
 export function conflict(message: string): ApiError {
   return new ApiError('conflict_error', message)
 }
 
+/** A 429 that says in how many seconds to go on; `what` there was too much of. */
 export function rateLimited(retryAfterSeconds: number, what: string): ApiError {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new ApiError('rate_limit_error', `${what}. Retry in ${retryAfterSeconds} ${unit}.`, {
@@ -127,12 +138,14 @@ export function tooManyAtOnce(owner: string): ApiError {
   return rateLimited(AT_ONCE_RETRY_SECONDS, `Too many requests of ${owner} are under way at once`)
 }
 
+/** The 500 for a fault of ours. It tells nothing of its cause. */
 export function internalError(): ApiError {
   return new ApiError('server_error', 'Internal error; retrying is safe')
 }
 
 const RETRY_AFTER_SECONDS = 2
 
+/** The 503 while something vital is away, with when to ask again. */
 export function temporarilyUnavailable(): ApiError {
   return new ApiError('server_error', 'Temporarily unavailable; retry with backoff', {
     status: 503,

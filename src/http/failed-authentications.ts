@@ -6,8 +6,9 @@ const WINDOW_MS = 60_000
 const MAX_ADDRESSES = 50_000
 
 /**
- * Counts failed authentications by client address in windows of a minute, in this process alone: it keeps guessing slow, and need not be exact.
- * Addresses with a valid key are never held up, so nobody can lock out a neighbour behind the same address.
+ * Counts failed authentications by client address in windows of a minute, in this process alone:
+ * it keeps guessing slow, and need not be exact. Addresses with a valid key are never held up, so
+ * nobody can lock out a neighbour behind the same address.
  */
 export class FailedAuthentications {
   readonly #clock: Clock

@@ -10,8 +10,9 @@ export interface InvoiceDocument {
 }
 
 /**
- * What was produced and received, by the invoice's events; of a kind that came twice (a retried conversion), the last one. What an invoice failed with is gone when it is
- * retried, like its error.
+ * What was produced and received, by the invoice's events; of a kind that came twice (a retried
+ * conversion), the last one. What an invoice failed with is gone when it is retried, like its
+ * error.
  */
 export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceRequest): readonly InvoiceDocument[] {
   const found = new Map<string, InvoiceDocument>()

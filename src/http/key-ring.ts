@@ -7,11 +7,13 @@ import type { Principal } from './principal.js'
 import { isoTime } from '../projections/shown.js'
 
 /**
- * Finds whom a key speaks for. What was found, also that a key is unknown, is remembered for a moment, shorter than the second within which another process must know of
- * a new key, and must have stopped taking a revoked one; what this process itself creates and revokes it knows at once, whatever the read model still says.
+ * Finds whom a key speaks for. What was found, also that a key is unknown, is remembered for a
+ * moment, shorter than the second within which another process must know of a new key, and must
+ * have stopped taking a revoked one; what this process itself creates and revokes it knows at
+ * once, whatever the read model still says.
  *
- * Keys that are not remembered are looked up many at a time, in one query after another: however many strangers try however many keys, they take one connection
- * to the database.
+ * Keys that are not remembered are looked up many at a time, in one query after another: however
+ * many strangers try however many keys, they take one connection to the database.
  */
 export class KeyRing {
   readonly #db: Kysely<ReadModels>

@@ -6,7 +6,9 @@ import type { ReadModels } from '../projections/read-models.js'
 /** `lastUsedAt` may be a minute late; writing this often keeps well within. */
 const FLUSH_EVERY_MS = 20_000
 
-/** Notes when keys were last used: in memory, written in batches, so that no request waits for it. */
+/**
+ * Notes when keys were last used: in memory, written in batches, so that no request waits for it.
+ */
 export class KeyUsage {
   readonly #db: Kysely<ReadModels>
   readonly #clock: Clock

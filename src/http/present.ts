@@ -4,6 +4,7 @@ import type { InvoiceRow } from '../projections/invoices.js'
 import { isoTime, shownInvoice } from '../projections/shown.js'
 import type { TimelineRow } from '../projections/timeline.js'
 
+/** An API key as lists show it, without the key itself. */
 export function presentApiKey(row: ApiKeyRow & { readonly last_used_at: string | null }) {
   return {
     id: row.id,
@@ -32,6 +33,7 @@ export function presentCreatedApiKey(row: ApiKeyRow, key: string) {
   }
 }
 
+/** A company as the API answers it. */
 export function presentCompany(row: CompanyRow) {
   return {
     id: row.id,
@@ -44,6 +46,10 @@ export function presentCompany(row: CompanyRow) {
   }
 }
 
+/**
+ * An invoice as the API answers it: what its events show, with its errors and times. Amounts are
+ * decimal strings in its currency.
+ */
 export function presentInvoice(row: InvoiceRow) {
   return {
     ...shownInvoice(row),
@@ -55,6 +61,7 @@ export function presentInvoice(row: InvoiceRow) {
   }
 }
 
+/** An event of an invoice as its timeline shows it. */
 export function presentTimelineEntry(row: TimelineRow) {
   return {
     id: row.id,

@@ -16,10 +16,11 @@ export interface Verdict {
 }
 
 /**
- * Requests per account, environment and minute of the clock, shared by all processes. A process takes blocks of requests out of the common counter
- * and serves from them, so most requests cost nothing. Never lets more than the limit through, in all processes together; with several
- * of them, the rest of a block that one holds and does not need is lost to the others until the minute ends (a tenth of what was left when
- * it was taken; single requests near the limit).
+ * Requests per account, environment and minute of the clock, shared by all processes. A process
+ * takes blocks of requests out of the common counter and serves from them, so most requests cost
+ * nothing. Never lets more than the limit through, in all processes together; with several of
+ * them, the rest of a block that one holds and does not need is lost to the others until the
+ * minute ends (a tenth of what was left when it was taken; single requests near the limit).
  */
 export class RateLimit {
   readonly #counter: RateCounter

@@ -21,14 +21,18 @@ const CHECK_EVERY_MS = 1_000
 /** Requests whose client waits for "100 Continue" before it sends its body. */
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Takes a request with `Expect: 100-continue` to the app like any other; it is told to go on when its body is wanted, else it gets its refusal. */
+/**
+ * Takes a request with `Expect: 100-continue` to the app like any other; it is told to go on when
+ * its body is wanted, else it gets its refusal.
+ */
 export function letWait(request: IncomingMessage, response: ServerResponse): void {
   waiting.set(request, response)
 }
 
 /**
- * Reads a request's body, decompressed, into memory: at most `BODY_LIMIT` bytes of it, on the wire and decompressed, counted as they come. Throws the
- * refusal: 400 (breaks off, is no gzip), 408 (too slow), 413, 415 (another coding), 429 and 503 (no room).
+ * Reads a request's body, decompressed, into memory: at most `BODY_LIMIT` bytes of it, on the wire
+ * and decompressed, counted as they come. Throws the refusal: 400 (breaks off, is no gzip), 408
+ * (too slow), 413, 415 (another coding), 429 and 503 (no room).
  */
 export function readBody(request: FastifyRequest, source: IncomingMessage, pace: BodyPace): Promise<Buffer> {
   return new Promise((resolve, reject) => {

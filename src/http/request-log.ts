@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
 
 /**
- * One line for each answered request: what, how, for how long; account and key come from the request's own logger. Never a header, a body or a
- * query: they hold keys and business.
+ * One line for each answered request: what, how, for how long; account and key come from the
+ * request's own logger. Never a header, a body or a query: they hold keys and business.
  */
 export function logRequests(app: FastifyInstance): void {
   if (QUIET_LEVELS.includes(app.log.level)) return
@@ -28,8 +28,9 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
 
 /**
- * A logger of one request. The child that it stands for is made when something is logged: making one for every request, and another when
- * the request has an account, costs more than much of what a request does.
+ * A logger of one request. The child that it stands for is made when something is logged: making
+ * one for every request, and another when the request has an account, costs more than much of what
+ * a request does.
  */
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger

@@ -7,8 +7,9 @@ import { isId } from '../domain/ids.js'
 import { type Check, compileCheck } from '../intake/check.js'
 
 /**
- * Judges body, query and headers of every route by its schema, all together, so that the caller learns of every fault at once. (The framework
- * would stop at the first of the three.) An id of the wrong form in the path names nothing, which is a 404; it never reaches a store.
+ * Judges body, query and headers of every route by its schema, all together, so that the caller
+ * learns of every fault at once. (The framework would stop at the first of the three.) An id of
+ * the wrong form in the path names nothing, which is a 404; it never reaches a store.
  */
 export function validateRoutes(app: FastifyInstance): void {
   app.decorateRequest('bodyFaults', null)
@@ -34,7 +35,10 @@ export function validateRoutes(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body's schema where only the resource tells which fields it must have: the handler judges it, the document shows it. */
+    /**
+     * The body's schema where only the resource tells which fields it must have: the handler
+     * judges it, the document shows it.
+     */
     bodyByResource?: TSchema
   }
   interface FastifyRequest {

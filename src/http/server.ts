@@ -23,7 +23,8 @@ export interface Patience {
 
 export const PATIENCE: Patience = {
   headersMs: 10_000,
-  // Longer than that of usual load balancers (60 s), so that it is not the service that closes first.
+  // Longer than that of usual load balancers (60 s), so that it is not the service that closes
+  // first.
   keepAliveMs: 72_000,
   silenceMs: 90_000,
   // 12 MiB within the longest time are 110 KB a second.
@@ -70,7 +71,8 @@ export function createApiServer(handler: RequestListener, { sockets, patience, r
       // Other expectations bind nobody (RFC 9110, 10.1.1).
       .on('checkExpectation', take)
       .on('clientError', answerBrokenRequests(random, sockets))
-      // A connection could not be accepted (too many open files): the next one may be. Faults of listening are told by whoever listens.
+      // A connection could not be accepted (too many open files): the next one may be. Faults of
+      // listening are told by whoever listens.
       .on('error', (error) => {
         if (server.listening) log.warn({ err: error }, 'a connection could not be accepted')
       })

@@ -29,8 +29,9 @@ interface Held {
 }
 
 /**
- * The connections of the process. A new one always gets in: when there are too many, that of a stranger (nobody has shown a valid key over it) goes, the one that has been
- * idle for longest first, so that whoever opens connections and sends nothing displaces himself.
+ * The connections of the process. A new one always gets in: when there are too many, that of a
+ * stranger (nobody has shown a valid key over it) goes, the one that has been idle for longest
+ * first, so that whoever opens connections and sends nothing displaces himself.
  */
 export class Sockets {
   readonly #options: SocketsOptions
@@ -90,7 +91,10 @@ export class Sockets {
     return this.#held.get(socket)?.exchanges ?? new Map<IncomingMessage, ServerResponse>()
   }
 
-  /** Calls back as soon as every request that came over it completely is answered: at once, where none is under way. */
+  /**
+   * Calls back as soon as every request that came over it completely is answered: at once, where
+   * none is under way.
+   */
   afterAnswers(socket: Socket, then: () => void): void {
     const held = this.#held.get(socket)
     if (!held || completeOf(held) === 0) {
@@ -100,7 +104,10 @@ export class Sockets {
     held.afterAnswers = then
   }
 
-  /** Closes those that wait for a request, or for the rest of one that is answered already; what is being handled goes on. */
+  /**
+   * Closes those that wait for a request, or for the rest of one that is answered already; what is
+   * being handled goes on.
+   */
   closeIdle(): void {
     for (const [socket, { exchanges }] of this.#held) {
       if ([...exchanges].every(([request, { headersSent }]) => headersSent && !isComplete(request))) socket.destroy()
@@ -138,7 +145,10 @@ export class Sockets {
     return idle !== null
   }
 
-  /** The one that has been idle for longest; where something is under way on each, the oldest all the same. */
+  /**
+   * The one that has been idle for longest; where something is under way on each, the oldest all
+   * the same.
+   */
   #closeStranger(strangers: ReadonlySet<Socket>): void {
     const [oldest] = strangers
     const chosen = this.#firstIdle(strangers) ?? oldest

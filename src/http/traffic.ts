@@ -15,28 +15,42 @@ export interface Room {
   readonly requestsPerAccount: number
   /** Of the requests whose key is being looked up, those from one address. */
   readonly requestsPerAddress: number
-  /** Bytes of bodies that are arriving. They lie outside of the heap, and only for as long as a client may take. */
+  /**
+   * Bytes of bodies that are arriving. They lie outside of the heap, and only for as long as a
+   * client may take.
+   */
   readonly arrivingBytes: number
-  /** Bytes of bodies that have arrived and are being handled: what is made of them lies in the heap. */
+  /**
+   * Bytes of bodies that have arrived and are being handled: what is made of them lies in the
+   * heap.
+   */
   readonly bytesInHand: number
 }
 
 /** How many requests the process takes on, and whether it takes any. */
 export interface Traffic extends Room {
-  /** Whether what such a request needs can be reached; while it can't, it is refused at once instead of waiting. */
+  /**
+   * Whether what such a request needs can be reached; while it can't, it is refused at once
+   * instead of waiting.
+   */
   readonly usable: (access: 'read' | 'write') => boolean
   /** Whether the process is about to end: connections are then closed with their next answer. */
   readonly stopping: () => boolean
 }
 
-/** What a request costs at most while it waits: its body parsed, its invoice checked and folded. */
+/**
+ * What a request costs at most while it waits: its body parsed, its invoice checked and folded.
+ */
 const HEAP_PER_REQUEST = 128 * 1024
 const HEAP_PER_BYTE = 8
 const FEWEST_REQUESTS = 16
 /** Accounts that can send the largest bodies at the same time, on the smallest of heaps. */
 const FEWEST_UPLOADERS = 4
 
-/** As much as was asked for, but no more than the heap has room for. To be called once everything is loaded. */
+/**
+ * As much as was asked for, but no more than the heap has room for. To be called once everything
+ * is loaded.
+ */
 export function roomFor(wanted: { requests: number; perAccount: number; perAddress: number }): Room {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
   const free = limit - used
@@ -74,9 +88,11 @@ export interface TrafficControl {
 }
 
 /**
- * Refuses requests before they cost memory: with 503 when too many are under way, or when they could only wait for a database that is away; with 429 when it is their own
- * account, or address, that has too many. A request counts until its handler has ended, even if its client has gone, and until its answer has left; its body counts
- * byte for byte as it arrives. Public routes (health, documentation) are always served.
+ * Refuses requests before they cost memory: with 503 when too many are under way, or when they
+ * could only wait for a database that is away; with 429 when it is their own account, or address,
+ * that has too many. A request counts until its handler has ended, even if its client has gone,
+ * and until its answer has left; its body counts byte for byte as it arrives. Public routes
+ * (health, documentation) are always served.
  */
 export function controlTraffic(traffic: Traffic): TrafficControl {
   const lookUps = new Shares(traffic.requests, traffic.requestsPerAddress)
@@ -156,7 +172,10 @@ function refusal(shortage: Shortage, owner: string): ApiError {
   return shortage === 'all' ? temporarilyUnavailable() : tooManyAtOnce(owner)
 }
 
-/** What one request holds. Given up once the handler has ended and the answer has left, or nobody takes it any more. */
+/**
+ * What one request holds. Given up once the handler has ended and the answer has left, or nobody
+ * takes it any more.
+ */
 export class Place {
   readonly #shares: AllShares
   readonly #owner: string
@@ -170,14 +189,20 @@ export class Place {
     this.#owner = owner
   }
 
-  /** So many bytes more of the body lie in memory. Throws the refusal (429, 503) when there are too many. */
+  /**
+   * So many bytes more of the body lie in memory. Throws the refusal (429, 503) when there are too
+   * many.
+   */
   arrived(bytes: number): void {
     const shortage = this.#shares.arriving.take(this.#owner, bytes)
     if (shortage !== null) throw refusal(shortage, 'this account')
     this.#arriving += bytes
   }
 
-  /** The body is complete and goes to the handler. Throws the refusal (429, 503) when too much is being handled. */
+  /**
+   * The body is complete and goes to the handler. Throws the refusal (429, 503) when too much is
+   * being handled.
+   */
   complete(): void {
     const bytes = this.#arriving
     this.dropBody()

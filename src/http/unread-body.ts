@@ -11,8 +11,10 @@ export interface Lingering {
 }
 
 /**
- * Answers at once, whatever of the request's body is still to come, and closes the connection then. Many clients send all of a body before they read: answered and
- * closed before that, they would see a broken pipe in place of the answer. So the rest is taken and thrown away for a moment, after the answer has gone out.
+ * Answers at once, whatever of the request's body is still to come, and closes the connection
+ * then. Many clients send all of a body before they read: answered and closed before that, they
+ * would see a broken pipe in place of the answer. So the rest is taken and thrown away for a
+ * moment, after the answer has gone out.
  */
 export function closeOnUnreadBodies(app: FastifyInstance, lingering: Lingering): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -26,7 +28,8 @@ export function closeOnUnreadBodies(app: FastifyInstance, lingering: Lingering):
       done(null, payload)
       return
     }
-    // A small body comes with its headers: it is there after one turn, and the connection can be kept.
+    // A small body comes with its headers: it is there after one turn, and the connection can be
+    // kept.
     setImmediate(() => {
       done(null, isComplete(raw) ? payload : closing(reply, payload, raw, lingering))
     })
@@ -40,16 +43,22 @@ function closing(reply: FastifyReply, payload: unknown, raw: IncomingMessage, li
   return Readable.from(withRest(payload, raw, lingering))
 }
 
-/** Whether all of the request has arrived. `complete` alone does not tell: of a request without a body it becomes true a moment later. */
+/**
+ * Whether all of the request has arrived. `complete` alone does not tell: of a request without a
+ * body it becomes true a moment later.
+ */
 export function isComplete(raw: IncomingMessage): boolean {
   return !hasBody(raw) || raw.complete !== false
 }
 
+/** Whether a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** The payload, and an end that waits for the rest of the body: the connection is closed with it. */
+/**
+ * The payload, and an end that waits for the rest of the body: the connection is closed with it.
+ */
 async function* withRest(payload: string | Buffer, raw: IncomingMessage, lingering: Lingering): AsyncGenerator<Buffer> {
   yield Buffer.from(payload)
   await restOf(raw, lingering)

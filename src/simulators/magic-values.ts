@@ -14,7 +14,10 @@ export function holdsMagicValue(text: string): boolean {
   return /SIM-(?:REJECT-[A-Za-z0-9_]|(?:OUTAGE|SLOW)-\d)/.test(text)
 }
 
-/** The magic values in the customer's name or the external id, with which a client of the test environment picks the outcome. */
+/**
+ * The magic values in the customer's name or the external id, with which a client of the test
+ * environment picks the outcome.
+ */
 export function magicValues(invoice: InvoiceRequest): MagicValues {
   const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`
   const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]

@@ -11,12 +11,17 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'r
   readonly country: CountryCode
   /** Where the real one would have been called, for `invoice.submitted`. */
   govEndpoint(submission: Submission): string
-  /** The id that the government gives an upload, made from the ledger's number, and back; null: not one of its ids. */
+  /**
+   * The id that the government gives an upload, made from the ledger's number, and back; null: not
+   * one of its ids.
+   */
   uploadId(ledgerId: string): string
   ledgerId(uploadId: string): string | null
   /** What has to be unique with a supplier, where that is not the invoice number alone. */
   uniqueNumber?(invoice: InvoiceRequest): string
-  /** Whether the number of an invoice that was rejected with this text stays taken; absent: never. */
+  /**
+   * Whether the number of an invoice that was rejected with this text stays taken; absent: never.
+   */
   keepsNumber?(errorMessage: string): boolean
   /** Raw text for a number that the supplier has used before. */
   duplicateText(entry: LedgerEntry): string
@@ -42,8 +47,9 @@ export function simulatorOf(government: SimulatedGovernment): Simulator {
 }
 
 /**
- * The stand-in for a government in the test environment: accepts after `decisionSeconds`, rejects a number that was used before, and obeys
- * the magic values. It keeps nothing itself, so that any process may ask for the decision.
+ * The stand-in for a government in the test environment: accepts after `decisionSeconds`, rejects
+ * a number that was used before, and obeys the magic values. It keeps nothing itself, so that any
+ * process may ask for the decision.
  */
 function simulatedGateway(
   government: SimulatedGovernment,
@@ -77,12 +83,18 @@ function simulatedGateway(
       const { scope, attemptId, invoiceId, invoice, xml } = submission
       const { vatNumber: supplierVat } = invoice.supplier
       const sha256 = hash('sha256', xml)
-      // A process that was paused until now has timers that are due: they tell first whether the work is still its own.
+      // A process that was paused until now has timers that are due: they tell first whether the
+      // work is still its own.
       await setTimeout(0)
       if (lost?.aborted === true)
         return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1 }
       const entry = await ledger.record({
-        ...{ scope, country, attemptId, invoiceId, supplierVat, sha256 },
+        scope,
+        country,
+        attemptId,
+        invoiceId,
+        supplierVat,
+        sha256,
         number: government.uniqueNumber?.(invoice) ?? invoice.number,
         receivedAt: now(),
       })
@@ -126,8 +138,9 @@ function simulatedGateway(
 }
 
 /**
- * The raw text of a magic code. What follows a known code is taken for the caller's own, as in `SIM-REJECT-CUI-2026-0017`, since an external
- * id has to be unique. An unknown code is its own text.
+ * The raw text of a magic code. What follows a known code is taken for the caller's own, as in
+ * `SIM-REJECT-CUI-2026-0017`, since an external id has to be unique. An unknown code is its own
+ * text.
  */
 function requestedText(government: SimulatedGovernment, requested: string): string {
   const parts = requested.split('-')
@@ -138,7 +151,9 @@ function requestedText(government: SimulatedGovernment, requested: string): stri
   return `SIM-REJECT-${requested}`
 }
 
-/** Long enough to spare the ledger, short enough that a decision is seen soon after it was made. */
+/**
+ * Long enough to spare the ledger, short enough that a decision is seen soon after it was made.
+ */
 const LONGEST_WAIT = 30
 
 /** Whole seconds, at least one. */

@@ -3,13 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 /** JSON of a document under construction. */
 export type JsonObject = { [name: string]: unknown }
 
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * Gives every schema that bears a title a place of its own under `components.schemas` and refers to it from where it stood: readers see names, and
- * generated clients get types by these names. Changes the document.
+ * Gives every schema that bears a title a place of its own under `components.schemas` and refers
+ * to it from where it stood: readers see names, and generated clients get types by these names.
+ * Changes the document.
  */
 export function nameSchemas(document: JsonObject): void {
   const named: JsonObject = {}

@@ -10,7 +10,9 @@ export interface ShownCountry extends Country {
   readonly example: CountryExample
 }
 
-/** The country by whose example the reference tells an invoice's way: the first that declares one. */
+/**
+ * The country by whose example the reference tells an invoice's way: the first that declares one.
+ */
 export const SHOWN: ShownCountry = shown()
 
 function shown(): ShownCountry {

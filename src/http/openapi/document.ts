@@ -13,7 +13,10 @@ import { webhookSection } from './webhooks.js'
 /** `info.version`: of the interface, not of the program. */
 const VERSION = '1.0.0'
 
-/** Gathers every route that is added after it into an OpenAPI 3.1 document, and serves it at GET /openapi.json. */
+/**
+ * Gathers every route that is added after it into an OpenAPI 3.1 document, and serves it at GET
+ * /openapi.json.
+ */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -45,7 +48,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
 }
 
-/** What the service can answer although no route names it: a body that it did not ask for is read all the same. */
+/**
+ * What the service can answer although no route names it: a body that it did not ask for is read
+ * all the same.
+ */
 function documented(
   schema: FastifySchema & { readonly response?: unknown },
   isPublic: boolean,

@@ -113,7 +113,10 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
 
 const ERROR = { $ref: '#/components/schemas/Error' }
 
-/** Puts each error answer into `components.responses`, once, and refers to it. Changes the document. */
+/**
+ * Puts each error answer into `components.responses`, once, and refers to it. Changes the
+ * document.
+ */
 export function shareErrors(document: JsonObject): void {
   const shared: JsonObject = {}
   for (const item of Object.values(document['paths'] as JsonObject)) {

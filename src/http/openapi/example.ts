@@ -4,7 +4,10 @@ export interface Example {
   readonly value: unknown
 }
 
-/** The examples of an operation, by their names; `npm test` sends each request and compares each answer. */
+/**
+ * The examples of an operation, by their names; `npm test` sends each request and compares each
+ * answer.
+ */
 export interface OperationExamples {
   readonly requests?: Readonly<Record<string, Example>>
   /** Requests in XML, of an operation that takes it. */

@@ -75,7 +75,9 @@ function operation(kind: DeliveryKind): JsonObject {
   }
 }
 
-/** The fields that the table of kinds names, with an example of the subject right after the event. */
+/**
+ * The fields that the table of kinds names, with an example of the subject right after the event.
+ */
 function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly example: JsonObject } {
   const { subject, status } = WEBHOOK_KINDS[kind]
   const shows: string[] = [...WEBHOOK_KINDS[kind].shows]

@@ -11,6 +11,7 @@ import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['API keys']
 
+/** Creates, lists and revokes API keys. */
 export function apiKeyRoutes(app: App, deps: RouteDeps): void {
   app.get(
     '/v1/api-keys',

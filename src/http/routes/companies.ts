@@ -14,6 +14,7 @@ import { type App, IdParams, type RouteDeps } from './route.js'
 const tags = ['Companies']
 const CHANGES = { of: 'a company', perMinute: 20 }
 
+/** Creates, shows, amends and deletes companies. */
 export function companyRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/companies',

@@ -8,6 +8,7 @@ import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
 
+/** Takes the credentials of a production connection into the vault. */
 export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
   app.put(
     '/v1/connections/:id/credentials',

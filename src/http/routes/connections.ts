@@ -20,6 +20,7 @@ const withOAuth = Object.values(COUNTRIES)
   .map(({ name }) => name)
   .join(', ')
 
+/** Connects companies to governments, shows connections and deletes them. */
 export function connectionRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/connections',

@@ -10,6 +10,7 @@ import { IdempotencyHeaders, InvoiceResponse } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
 import type { App, RouteDeps } from './route.js'
 
+/** Takes an invoice in; what follows is the processors' work. */
 export function createInvoiceRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices',
@@ -37,7 +38,8 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       })
       if (replayed) void reply.header('idempotent-replayed', 'true')
       await deps.freshness.waitFor(loaded.position, [invoices.name, invoiceSearch.name, timeline.name])
-      // As it was created, also for a repetition that comes later: equal requests get equal answers, and the state of today is one GET away.
+      // As it was created, also for a repetition that comes later: equal requests get equal
+      // answers, and the state of today is one GET away.
       return reply.code(201).send({ data: presentInvoice(knownRow(project(invoices, loaded.events.slice(0, 1)))) })
     },
   )

@@ -15,6 +15,7 @@ import { type App, IdParams, type RouteDeps } from './route.js'
 const tags = ['Webhooks']
 const DEFAULT_PAGE = 20
 
+/** Shows deliveries of webhooks, delivers one again, and sends a test event. */
 export function deliveryRoutes(app: App, deps: RouteDeps): void {
   app.get(
     '/v1/webhooks/deliveries',

@@ -19,6 +19,7 @@ const DocumentParams = Type.Object({
   }),
 })
 
+/** Lists an invoice's documents and hands them out. */
 export function documentRoutes(app: App, deps: RouteDeps): void {
   app.get(
     '/v1/invoices/:id/documents',

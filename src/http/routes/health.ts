@@ -15,6 +15,7 @@ const Ready = Type.Object(
   { description: 'Whether requests can be served' },
 )
 
+/** GET /health and GET /ready, without a key. */
 export function healthRoutes(app: App, deps: RouteDeps): void {
   app.get(
     '/health',

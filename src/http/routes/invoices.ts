@@ -16,6 +16,7 @@ const tags = ['Invoices']
 const DEFAULT_PAGE = 20
 const RETRIES = { of: 'an invoice', perMinute: 10 }
 
+/** Shows invoices and their timeline, and has one tried again. */
 export function invoiceRoutes(app: App, deps: RouteDeps): void {
   const finder = new InvoiceFinder(deps.db)
   app.get(

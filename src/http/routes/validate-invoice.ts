@@ -14,6 +14,7 @@ import { responses } from '../schemas/responses.js'
 import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
 import type { App, RouteDeps } from './route.js'
 
+/** Judges an invoice in JSON or a document in XML without creating anything. */
 export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices/validate',
@@ -54,7 +55,10 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       const now = deps.clock.now()
       const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
       const { accepted } = acceptInvoice(body, {
-        ...{ ...deps, now, preceding, environment: scope.environment },
+        ...deps,
+        now,
+        preceding,
+        environment: scope.environment,
         invoiceId: newId('inv', deps.random),
       })
       const judgement = await judging.validate(caller, country, accepted, todayIn(country.timeZone, now))
@@ -66,7 +70,12 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
 /** The same answer for a document in XML, where a fix tells the place of the term as well. */
 function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement) {
   const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
-    ...{ rule, severity, path, line, term, message },
+    rule,
+    severity,
+    path,
+    line,
+    term,
+    message,
     fix: termPath === undefined ? fix : `${fix} (${term}: ${termPath})`,
   }))
   return verdict(profile, { ...judgement, findings: details })

@@ -11,6 +11,7 @@ const CHANGES = { of: 'the webhook', perMinute: 20 }
 /** Interface specification, "Webhook configuration". */
 const MASKED = 'wh_***'
 
+/** Configures, shows and removes the webhook of an account and environment. */
 export function webhookRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/webhooks',

@@ -49,7 +49,10 @@ export const CreatedConnection = enveloped(
 export const ConnectionResponse = enveloped(Connection, 'The connection')
 export const ConnectionList = pageSchema(Connection, 'Connections of all companies, oldest first')
 
-/** What each country without OAuth takes, for the document; which of them counts is the connection's country's to say. */
+/**
+ * What each country without OAuth takes, for the document; which of them counts is the
+ * connection's country's to say.
+ */
 export const CredentialsBody: TSchema = Type.Union(
   Object.values(COUNTRIES).flatMap(({ name, setup }) =>
     setup.kind === 'credentials' ? [{ ...setup.schema, title: `CredentialsFor${name}` }] : [],

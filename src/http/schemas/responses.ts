@@ -69,6 +69,7 @@ export function enveloped<Data extends TSchema>(data: Data, description: string)
   return Type.Object({ data }, { description })
 }
 
+/** The answer to a deletion; `what` is deleted, and its ids begin with `prefix`. */
 export function DeletedResponse(what: string, prefix: string) {
   return enveloped(
     Type.Object({
