@@ -1,4 +1,6 @@
-/** The reference: the same Fastify with a handler that does nothing but answer. Prints its address. */
+/**
+ * The reference: the same Fastify with a handler that does nothing but answer. Prints its address.
+ */
 import Fastify from 'fastify'
 
 const app = Fastify()

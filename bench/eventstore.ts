@@ -1,10 +1,12 @@
 /**
- * `npm run bench:eventstore`: both event stores at the same work in the same run, beside plain durable inserts of one row into the same
- * PostgreSQL, and beside EventStoreDB's client without the adapter: figures of different machines or moments don't compare, their ratios do.
+ * `npm run bench:eventstore`: both event stores at the same work in the same run, beside plain
+ * durable inserts of one row into the same PostgreSQL, and beside EventStoreDB's client without
+ * the adapter: figures of different machines or moments don't compare, their ratios do.
  *
- * `DATABASE_URL` and `EVENTSTORE_URL` name servers of your own (what is made there has names of its own; databases are dropped); otherwise
- * the embedded PostgreSQL is started, and the stand-in of EventStoreDB, whose speed says nothing of a real server's: then only the ratio
- * of adapter to bare client means something. `-- appends`, `catch-up`, `end-to-end` measure that part alone.
+ * `DATABASE_URL` and `EVENTSTORE_URL` name servers of your own (what is made there has names of
+ * its own; databases are dropped); otherwise the embedded PostgreSQL is started, and the stand-in
+ * of EventStoreDB, whose speed says nothing of a real server's: then only the ratio of adapter to
+ * bare client means something. `-- appends`, `catch-up`, `end-to-end` measure that part alone.
  */
 import { EventStoreDBClient } from '@eventstore/db-client'
 import pg from 'pg'

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:http`: the API under load, beside two references of the same run: the same Fastify with an empty handler, and durable single-row
- * inserts on the same PostgreSQL at the same concurrency. The service runs in a process of its own, on an embedded PostgreSQL with
- * fsync on. `-- --quick` measures for a moment only, to see that it works.
+ * `npm run bench:http`: the API under load, beside two references of the same run: the same
+ * Fastify with an empty handler, and durable single-row inserts on the same PostgreSQL at the same
+ * concurrency. The service runs in a process of its own, on an embedded PostgreSQL with fsync on.
+ * `-- --quick` measures for a moment only, to see that it works.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -91,7 +92,10 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Until every invoice has reached the simulated government: up to then the pipeline shares the process with what would be measured. */
+/**
+ * Until every invoice has reached the simulated government: up to then the pipeline shares the
+ * process with what would be measured.
+ */
 async function submitted(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -47,7 +47,10 @@ export async function load({ url, method, key, body, connections, seconds }: Loa
   }
 }
 
-/** The other reference: single-row inserts, each durable on its own, by so many clients at once; as pgbench would do it. */
+/**
+ * The other reference: single-row inserts, each durable on its own, by so many clients at once; as
+ * pgbench would do it.
+ */
 export async function durableInserts(
   connectionString: string,
   connections: number,

@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 type Environment = Readonly<Record<string, string>>
 
-/** Programs of this repository in processes of their own; scripts are named as they lie from here in `dist/`. */
+/**
+ * Programs of this repository in processes of their own; scripts are named as they lie from here
+ * in `dist/`.
+ */
 export class Processes {
   readonly #children: ChildProcess[] = []
 
-  /** Starts one that stays, and waits until it has printed what is announced. Gives the group in it. */
+  /**
+   * Starts one that stays, and waits until it has printed what is announced. Gives the group in
+   * it.
+   */
   async start(script: string, env: Environment, announces: RegExp): Promise<string> {
     const child = launch(script, [], env)
     this.#children.unshift(child)

@@ -1,5 +1,6 @@
-// How long the engine takes: validation of an invoice from the API's JSON and from XML, and conversion, for 1, 10, 100 and 1,000 lines; in the
-// same run the official artefacts on a warm JVM, and the time to load the engine.
+// How long the engine takes: validation of an invoice from the API's JSON and from XML, and
+// conversion, for 1, 10, 100 and 1,000 lines; in the same run the official artefacts on a warm
+// JVM, and the time to load the engine.
 //   npm run bench:rules [-- --json]
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,10 @@ const TODAY = '2026-11-21'
 const { invoicing } = romania
 if (invoicing === null) throw new Error('Romania invoices')
 
-/** Microseconds that one call takes: the fastest of 40 rounds, since whatever else runs on the machine only adds. */
+/**
+ * Microseconds that one call takes: the fastest of 40 rounds, since whatever else runs on the
+ * machine only adds.
+ */
 function microseconds(call: () => unknown): number {
   let calls = 1
   while (timed(call, calls) < 20) calls *= 2
@@ -43,7 +47,10 @@ function loadTime(module: string): number {
   return run(`await import(${JSON.stringify(engine)})`) - run('')
 }
 
-/** Milliseconds that the official artefacts of ANAF take on a document in a warm process, the schema included. */
+/**
+ * Milliseconds that the official artefacts of ANAF take on a document in a warm process, the
+ * schema included.
+ */
 function official(file: string): number | null {
   if (!oracleAvailable()) return null
   const oracle = join(SHARED, 'oracle', 'oracle')

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:search`: the list of invoices with every kind of filter, in an account of 10,000 invoices and in one of 1,000,000 on the same server, and how
- * many invoices a second go into the read models. `-- --invoices N` makes the large account smaller.
+ * `npm run bench:search`: the list of invoices with every kind of filter, in an account of 10,000
+ * invoices and in one of 1,000,000 on the same server, and how many invoices a second go into the
+ * read models. `-- --invoices N` makes the large account smaller.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -7,8 +7,8 @@ const DIM = '\u001b[2m'
 const PLAIN = '\u001b[0m'
 
 /**
- * The invoices' way on the terminal: one line each, drawn again in place as it moves. Where the output is no terminal, a line is printed
- * whenever an invoice has moved.
+ * The invoices' way on the terminal: one line each, drawn again in place as it moves. Where the
+ * output is no terminal, a line is printed whenever an invoice has moved.
  */
 export class Board {
   readonly #names: ReadonlyMap<string, string>

@@ -1,7 +1,8 @@
 /**
- * `npm run demo`: the main job before your eyes. Starts the service on a temporary data directory, does what a client does (company, connection,
- * invoices over HTTP, all from samples/), and shows each invoice on its way to the government's decision.
- * `npm run demo -- --keep` leaves the service running afterwards.
+ * `npm run demo`: the main job before your eyes. Starts the service on a temporary data directory,
+ * does what a client does (company, connection, invoices over HTTP, all from samples/), and shows
+ * each invoice on its way to the government's decision. `npm run demo -- --keep` leaves the
+ * service running afterwards.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

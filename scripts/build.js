@@ -1,5 +1,6 @@
-// Compiles src/, test/, demo/, bench/, conformance/ and the client from TypeScript to dist/, file by file, and only when a source is newer than the
-// last build, so that a later start costs nothing. Types are checked by `npm run typecheck`, not here.
+// Compiles src/, test/, demo/, bench/, conformance/ and the client from TypeScript to dist/, file
+// by file, and only when a source is newer than the last build, so that a later start costs
+// nothing. Types are checked by `npm run typecheck`, not here.
 import { build } from 'esbuild'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -1,5 +1,6 @@
-// Runs test files, each in a process of its own, and prints what a person wants to see of them: each file as it ends, with its time; what failed, where; at the end the
-// slowest files and the sums.
+// Runs test files, each in a process of its own, and prints what a person wants to see of them:
+// each file as it ends, with its time; what failed, where; at the end the slowest files and the
+// sums.
 import { createInterface } from 'node:readline'
 
 const RESULT = /^( *)(not )?ok \d+(?: - (.*?))?(?: # time=([\d.]+)ms)?$/
@@ -11,7 +12,8 @@ export const LONGEST_SECONDS = 300
  * @param {readonly string[]} files
  * @param {object} how
  * @param {number} how.jobs files under way at once
- * @param {(file: string) => import('node:child_process').ChildProcess} how.launch starts a file, in a process group of its own, its output a pipe
+ * @param {(file: string) => import('node:child_process').ChildProcess} how.launch starts a file,
+ * in a process group of its own, its output a pipe
  * @param {() => boolean} how.isOver whether no further file is to be started
  * @param {(line: string) => void} how.print
  * @returns {Promise<boolean>} whether all has passed
@@ -59,7 +61,9 @@ async function runFile(file, launch) {
   return { name, seconds: (performance.now() - begun) / 1000, passed, failed: faults, failures }
 }
 
-/** Reads the TAP of one file. Counts assertions; a test that holds others is not counted itself. */
+/**
+ * Reads the TAP of one file. Counts assertions; a test that holds others is not counted itself.
+ */
 async function readTap(stream) {
   let [passed, failed] = [0, 0]
   const failures = []

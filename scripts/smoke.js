@@ -1,4 +1,5 @@
-// Starts the service on a temporary data directory, waits until it is ready and ends it: does it run on this Node at all?
+// Starts the service on a temporary data directory, waits until it is ready and ends it: does it
+// run on this Node at all?
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

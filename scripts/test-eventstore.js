@@ -1,5 +1,7 @@
-// `npm run test:eventstore`: the contract of the event store, the service end to end, and the demo, all on the EventStoreDB of EVENTSTORE_URL. Each run uses
-// streams of its own, so that the server need not be empty; it leaves some 200,000 small events there, and has the server scavenge. Without EVENTSTORE_URL a stand-in of ours takes the server's place.
+// `npm run test:eventstore`: the contract of the event store, the service end to end, and the
+// demo, all on the EventStoreDB of EVENTSTORE_URL. Each run uses streams of its own, so that the
+// server need not be empty; it leaves some 200,000 small events there, and has the server
+// scavenge. Without EVENTSTORE_URL a stand-in of ours takes the server's place.
 import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,8 +13,9 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * What depends on the store's behaviour; the rest of the suite does not know which store it runs on. One file after another: they share one log, and some count what is
- * written meanwhile. The one that fills it comes early, so that all others work on a full one.
+ * What depends on the store's behaviour; the rest of the suite does not know which store it runs
+ * on. One file after another: they share one log, and some count what is written meanwhile. The
+ * one that fills it comes early, so that all others work on a full one.
  */
 const TESTS = [
   'test/eventstore/eventstoredb.test.ts',

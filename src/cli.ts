@@ -7,7 +7,10 @@ import { addProjectionCommands } from './cli/projections.js'
 import { addSecretCommands } from './cli/secrets.js'
 import { StartupError } from './storage/startup-error.js'
 
-/** The operator's and the auditor's commands. Statuses: 0 done, 1 could not be done (or: the invoice is invalid), 2 wrong use. */
+/**
+ * The operator's and the auditor's commands. Statuses: 0 done, 1 could not be done (or: the
+ * invoice is invalid), 2 wrong use.
+ */
 const program = new Command('clearway')
   .description('Operator’s and auditor’s commands of Clearway. They work beside a running server.')
   .showHelpAfterError('(--help shows what there is)')

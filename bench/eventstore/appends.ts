@@ -18,10 +18,16 @@ export interface Contestants {
 const WRITERS = [1, 16, 64]
 const SUBSCRIBERS = 8
 
-/** The classic call, which the adapter takes too: credentials make the client choose it, and an insecure server ignores them. */
+/**
+ * The classic call, which the adapter takes too: credentials make the client choose it, and an
+ * insecure server ignores them.
+ */
 const credentials = { username: 'admin', password: 'changeit' }
 
-/** New streams of one event each: by both stores, by the client without the adapter, and plain durable inserts of one row. */
+/**
+ * New streams of one event each: by both stores, by the client without the adapter, and plain
+ * durable inserts of one row.
+ */
 export async function measureAppends(contestants: Contestants): Promise<void> {
   const { pool, postgres, client, eventStoreDb, prefix } = contestants
   await pool.query('CREATE TABLE plain (id uuid PRIMARY KEY, stream text, type text, data json, metadata json)')
@@ -46,7 +52,10 @@ export async function measureAppends(contestants: Contestants): Promise<void> {
   }
 }
 
-/** What is left of the appends when projections and processors follow in the same process, and how soon they hear of an event. */
+/**
+ * What is left of the appends when projections and processors follow in the same process, and how
+ * soon they hear of an event.
+ */
 export async function measureBesideSubscribers({ postgres, eventStoreDb }: Contestants): Promise<void> {
   line(`64 writers, ${SUBSCRIBERS} subscribers`, 'alone', 'beside them', 'ratio', 'delivered/s', 'heard after')
   for (const [name, store] of Object.entries({ PostgreSQL: postgres, EventStoreDB: eventStoreDb })) {

@@ -15,7 +15,10 @@ const CLIENTS = 16
 const WORKERS = [1, 2, 4]
 const LIMIT_MS = 600_000
 
-/** From the POST to the simulated government's decision, which it takes at once: one API process and so many processes of processors. */
+/**
+ * From the POST to the simulated government's decision, which it takes at once: one API process
+ * and so many processes of processors.
+ */
 export async function measureEndToEnd(servers: Servers): Promise<void> {
   line(`${INVOICES} invoices`, 'processors', 'POSTs/s', 'accepted/s')
   for (const workers of WORKERS) {

@@ -1,7 +1,10 @@
 /** How long each measurement takes. */
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
-/** What is compared is measured in turns, so often, so that a moment's slowness of the machine meets all of it. */
+/**
+ * What is compared is measured in turns, so often, so that a moment's slowness of the machine
+ * meets all of it.
+ */
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
 /** Does the work over and over, so many at a time. */

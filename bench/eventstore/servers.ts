@@ -11,14 +11,20 @@ export interface Servers {
   /** Makes an empty database; it is dropped at the end. */
   readonly database: () => Promise<string>
   readonly eventStoreDb: string
-  /** A stand-in says nothing of a real server's speed, only of what the adapter adds to the client's work. */
+  /**
+   * A stand-in says nothing of a real server's speed, only of what the adapter adds to the
+   * client's work.
+   */
   readonly isStandIn: boolean
   close(): Promise<void>
 }
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** `DATABASE_URL` and `EVENTSTORE_URL` if they are set; else an embedded PostgreSQL with fsync on, and the stand-in, which flushes too. */
+/**
+ * `DATABASE_URL` and `EVENTSTORE_URL` if they are set; else an embedded PostgreSQL with fsync on,
+ * and the stand-in, which flushes too.
+ */
 export async function openServers(): Promise<Servers> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
   const [givenDatabase, givenEventStore] = [process.env['DATABASE_URL'], process.env['EVENTSTORE_URL']]

@@ -1,4 +1,5 @@
-// Finds texts that are cut to a length: JavaScript counts letters beyond U+FFFF as two, and a cut between the two leaves a half that neither XML nor PostgreSQL holds.
+// Finds texts that are cut to a length: JavaScript counts letters beyond U+FFFF as two, and a cut
+// between the two leaves a half that neither XML nor PostgreSQL holds.
 import ts from 'typescript'
 
 /** Prefixes of codes, dates and digests are shorter. */

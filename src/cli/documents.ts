@@ -4,7 +4,10 @@ import { explainXml } from '../countries/judge-xml.js'
 import { todayIn } from '../domain/calendar.js'
 import type { Verdict } from './verdicts.js'
 
-/** Whether a file has a document rather than an invoice in JSON: by its name, or by how it begins (standard input has no name). */
+/**
+ * Whether a file has a document rather than an invoice in JSON: by its name, or by how it begins
+ * (standard input has no name).
+ */
 export function isDocument(file: string, bytes: Uint8Array): boolean {
   if (/\.xml$/i.test(file)) return true
   if (/\.(?:nd)?json$/i.test(file)) return false

@@ -88,7 +88,10 @@ export function addInvoiceCommands(program: Command): void {
     )
 }
 
-/** File by file, in the order in which they were given. One that can't be read is a sentence on standard error, and the others are judged all the same. */
+/**
+ * File by file, in the order in which they were given. One that can't be read is a sentence on
+ * standard error, and the others are judged all the same.
+ */
 function* verdicts(files: readonly string[], options: ValidateOptions): Generator<Verdict> {
   for (const file of files) {
     const bytes = bytesOrComplaint(file)

@@ -14,7 +14,10 @@ export interface Session {
   readonly log: Logger
 }
 
-/** Opens store and database beside a running server, or by itself where none runs, and closes them again whatever happens. */
+/**
+ * Opens store and database beside a running server, or by itself where none runs, and closes them
+ * again whatever happens.
+ */
 export async function inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const log = commandLog()

@@ -25,7 +25,10 @@ export interface PrintedFinding {
   readonly fix: string
 }
 
-/** The file and its verdict, then each finding: rule, level, place and message, and what to do on a line of its own. */
+/**
+ * The file and its verdict, then each finding: rule, level, place and message, and what to do on a
+ * line of its own.
+ */
 export function inLines({ name, valid, by, findings, findingsTotal }: Verdict): string {
   const hidden = findingsTotal - findings.length
   return [

@@ -1,7 +1,10 @@
 import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
 import { accept, type Decision } from './handle.js'
 
-/** `epoch`: the webhook's today. What was scheduled before the webhook's last removal goes nowhere any more. */
+/**
+ * `epoch`: the webhook's today. What was scheduled before the webhook's last removal goes nowhere
+ * any more.
+ */
 export function cancelDelivery(epoch: number) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> => {
     if (state.status !== 'pending' || state.epoch >= epoch) return accept()

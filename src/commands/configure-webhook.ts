@@ -9,7 +9,10 @@ export interface ConfigureWebhook {
   readonly secretName: string
 }
 
-/** Always something new, since each configuration has a secret of its own. Duplicate kinds are folded. */
+/**
+ * Always something new, since each configuration has a secret of its own. Duplicate kinds are
+ * folded.
+ */
 export function configureWebhook({ url, events, secretName }: ConfigureWebhook) {
   return (): Decision<WebhookEvent, never> =>
     accept({ type: 'WebhookConfigured', data: { url, events: events && [...new Set(events)], secretName } })

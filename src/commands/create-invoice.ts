@@ -4,8 +4,9 @@ import { accept, type Decision, reject } from './handle.js'
 export type CreateInvoice = InvoiceCreated['data']
 
 /**
- * Under an idempotency key the invoice's id is derived from account, environment and key, so a repetition meets its own stream: the
- * same body changes nothing (the original is the answer), another body is rejected.
+ * Under an idempotency key the invoice's id is derived from account, environment and key, so a
+ * repetition meets its own stream: the same body changes nothing (the original is the answer),
+ * another body is rejected.
  */
 export function createInvoice(command: CreateInvoice) {
   return (state: InvoiceState): Decision<InvoiceEvent, 'key_reused_with_other_body'> => {

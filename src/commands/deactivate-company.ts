@@ -1,7 +1,10 @@
 import type { CompanyEvent, CompanyState } from '../domain/company.js'
 import { accept, type Decision, reject } from './handle.js'
 
-/** The company takes no new invoices; those that it has are unaffected. Nothing makes it active again. */
+/**
+ * The company takes no new invoices; those that it has are unaffected. Nothing makes it active
+ * again.
+ */
 export function deactivateCompany() {
   return (state: CompanyState): Decision<CompanyEvent, 'unknown' | 'already_inactive'> => {
     switch (state.status) {

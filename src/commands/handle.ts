@@ -9,8 +9,8 @@ import type { Snapshot, Snapshots } from '../eventstore/snapshots.js'
 import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
 
 /**
- * The one way in which events come to be: load the stream, decide, append at the revision that was loaded, and decide again when
- * somebody else was faster. No other code appends.
+ * The one way in which events come to be: load the stream, decide, append at the revision that was
+ * loaded, and decide again when somebody else was faster. No other code appends.
  */
 export interface CommandDeps {
   readonly store: EventStore
@@ -54,11 +54,17 @@ export function reject<Rejection extends string>(rejection: Rejection): { kind: 
 /** A stream as it was read: its state, and what the next append must know. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State
-  /** As they were read: all of the stream, or, where there was a snapshot, its last event and those after it. */
+  /**
+   * As they were read: all of the stream, or, where there was a snapshot, its last event and those
+   * after it.
+   */
   readonly events: readonly StreamEvent<Event>[]
   readonly revision: ExpectedRevision
   readonly lastHash: string
-  /** Of the last event, among all events of the store: whoever has passed it has seen this stream. 0 for a stream without events. */
+  /**
+   * Of the last event, among all events of the store: whoever has passed it has seen this stream.
+   * 0 for a stream without events.
+   */
   readonly position: bigint
 }
 
@@ -81,8 +87,8 @@ export function unwritten<State, Event extends DomainEvent>(aggregate: Aggregate
 }
 
 /**
- * Reads a stream. With `snapshots`, and an aggregate that has them, only what came after the last one is read, and a new one is made when that was much.
- * Throws `EventStoreUnavailable`.
+ * Reads a stream. With `snapshots`, and an aggregate that has them, only what came after the last
+ * one is read, and a new one is made when that was much. Throws `EventStoreUnavailable`.
  */
 export async function load<State, Event extends DomainEvent>(
   store: EventStore,
@@ -107,7 +113,10 @@ export async function load<State, Event extends DomainEvent>(
   return loaded
 }
 
-/** The snapshot's last event and what came after it; null when the stream holds another event there, or none: the snapshot is not of this history. */
+/**
+ * The snapshot's last event and what came after it; null when the stream holds another event
+ * there, or none: the snapshot is not of this history.
+ */
 async function readSince(
   store: EventStore,
   stream: string,
@@ -124,7 +133,8 @@ function loadedFrom<State, Event extends DomainEvent>(
   recorded: readonly RecordedEvent[],
   folded: number,
 ): Loaded<State, Event> {
-  // The stream's name says which aggregate's events it holds; upcasters bring them to today's shape.
+  // The stream's name says which aggregate's events it holds; upcasters bring them to today's
+  // shape.
   const events = recorded.map((event) => upcast(event) as RecordedEvent<Event>)
   const last = recorded.at(-1)
   return {
@@ -139,9 +149,10 @@ function loadedFrom<State, Event extends DomainEvent>(
 /**
  * Runs one command against one stream.
  *
- * `from`: a stream loaded earlier, which saves the read; a stale one costs a conflict and a reload, never a wrong decision.
- * Throws `EventStoreUnavailable` when the store can't answer; the command may then have happened, and running it again is
- * safe for every command whose `decide` knows its own traces.
+ * `from`: a stream loaded earlier, which saves the read; a stale one costs a conflict and a
+ * reload, never a wrong decision. Throws `EventStoreUnavailable` when the store can't answer; the
+ * command may then have happened, and running it again is safe for every command whose `decide`
+ * knows its own traces.
  */
 export async function handle<State, Event extends DomainEvent, Rejection extends string>(
   deps: CommandDeps,
@@ -158,7 +169,8 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     if (decision.events.length === 0) return { kind: 'done', loaded, appended: [] }
 
     const occurredAt = deps.clock.now().toISOString()
-    // What clients send is judged at the door. What governments and receivers say is not, and must not stop the work.
+    // What clients send is judged at the door. What governments and receivers say is not, and must
+    // not stop the work.
     const heard = context.actor.startsWith('processor:')
     const sealed = seal(
       stream,

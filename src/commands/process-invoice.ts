@@ -39,8 +39,9 @@ const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
 }
 
 /**
- * Records findings that follow one another, all or none, if the invoice is still where they were made. A worker that was overtaken (paused, its lease taken
- * over) finds the invoice elsewhere and changes nothing.
+ * Records findings that follow one another, all or none, if the invoice is still where they were
+ * made. A worker that was overtaken (paused, its lease taken over) finds the invoice elsewhere and
+ * changes nothing.
  */
 export function recordFindings(...findings: readonly PipelineFinding[]) {
   return (state: InvoiceState): Decision<InvoiceEvent, never> => {

@@ -8,7 +8,10 @@ export interface RecordAttempt {
   readonly endedAt: Date
 }
 
-/** A delivery that was settled meanwhile (cancelled, or attempted by a worker that took over) stays as it is. */
+/**
+ * A delivery that was settled meanwhile (cancelled, or attempted by a worker that took over) stays
+ * as it is.
+ */
 export function recordAttempt({ url, attempt, endedAt }: RecordAttempt) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> => {
     if (state.status !== 'pending') return accept()

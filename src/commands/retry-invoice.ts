@@ -1,7 +1,10 @@
 import type { InvoiceEvent, InvoiceState } from '../domain/invoice.js'
 import { accept, type Decision, reject } from './handle.js'
 
-/** Of one invoice: its stream is read as a whole by everybody who works on it, so that it must stay short. */
+/**
+ * Of one invoice: its stream is read as a whole by everybody who works on it, so that it must stay
+ * short.
+ */
 export const MAX_RETRIES = 50
 
 export function retriesOf(events: readonly Pick<InvoiceEvent, 'type'>[]): number {

@@ -3,7 +3,10 @@ import { accept, type Decision } from './handle.js'
 
 export type ScheduleDelivery = Extract<DeliveryEvent, { type: 'DeliveryScheduled' }>['data']
 
-/** The delivery's id is derived from its event, so a repetition meets its own stream and changes nothing. */
+/**
+ * The delivery's id is derived from its event, so a repetition meets its own stream and changes
+ * nothing.
+ */
 export function scheduleDelivery(command: ScheduleDelivery) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> =>
     state.status === 'none' ? accept({ type: 'DeliveryScheduled', data: command }) : accept()

@@ -2,8 +2,10 @@ import type { RecordedEvent } from '../domain/event.js'
 import { type EventStore, PositionBeyondEnd } from './port.js'
 
 /**
- * The newest event that a subscriber has dealt with, remembered beside its checkpoint. A position alone does not tell whether the store was restored to an older point
- * and has grown past it since: other events stand there then. Whoever erases a stream has to take away the anchors in it.
+ * The newest event that a subscriber has dealt with, remembered beside its checkpoint. A position
+ * alone does not tell whether the store was restored to an older point and has grown past it
+ * since: other events stand there then. Whoever erases a stream has to take away the anchors in
+ * it.
  */
 export interface Anchor {
   readonly stream: string
@@ -17,7 +19,9 @@ export function anchorAt(events: readonly RecordedEvent[]): Anchor | null {
   return last === undefined ? null : { stream: last.stream, revision: last.revision, id: last.id }
 }
 
-/** Throws `PositionBeyondEnd` when the store no longer has the event, and `EventStoreUnavailable`. */
+/**
+ * Throws `PositionBeyondEnd` when the store no longer has the event, and `EventStoreUnavailable`.
+ */
 export async function mustHold(store: EventStore, anchor: Anchor | null): Promise<void> {
   if (anchor === null) return
   const [event] = await store.readStream(anchor.stream, anchor.revision)

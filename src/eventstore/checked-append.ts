@@ -24,8 +24,8 @@ export interface SerialisedEvent {
 }
 
 /**
- * Checks an append before anything is sent, so that one caller's mistake can't fail the appends that travel with it.
- * Throws `InvalidAppend`.
+ * Checks an append before anything is sent, so that one caller's mistake can't fail the appends
+ * that travel with it. Throws `InvalidAppend`.
  */
 export function checkAppend(
   stream: string,
@@ -87,7 +87,10 @@ function toJson(event: EventToAppend, value: object): string {
   return text
 }
 
-/** In JSON as `JSON.stringify` writes it, what can't be held stands as an escape, and whole pairs never do. */
+/**
+ * In JSON as `JSON.stringify` writes it, what can't be held stands as an escape, and whole pairs
+ * never do.
+ */
 function hasUnholdable(json: string): boolean {
   return json.includes('\\u') && UNHOLDABLE.test(json)
 }
@@ -96,7 +99,10 @@ function isRevision(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_REVISION
 }
 
-/** Visible ASCII, at most 200 characters: the same bytes in every store, log and index, sorted alike everywhere. */
+/**
+ * Visible ASCII, at most 200 characters: the same bytes in every store, log and index, sorted
+ * alike everywhere.
+ */
 const NAME = /^[\x21-\x7e]{1,200}$/
 /** An escape whose backslash is not itself escaped. */
 const UNHOLDABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/

@@ -4,12 +4,14 @@ import type { DomainEvent, EventMetadata, EventToAppend, StreamEvent } from '../
 import type { ExpectedRevision } from './port.js'
 
 /**
- * The seal that makes a stream tamper-evident. An event's `hash` is the SHA-256 (hex) over the hash of the event before it
- * and the canonical JSON (RFC 8785) of `{ stream, revision, id, type, data, metadata without hash }`. Whoever edits, drops,
- * inserts or reorders an event breaks the chain from there on.
+ * The seal that makes a stream tamper-evident. An event's `hash` is the SHA-256 (hex) over the
+ * hash of the event before it and the canonical JSON (RFC 8785) of `{ stream, revision, id, type,
+ * data, metadata without hash }`. Whoever edits, drops, inserts or reorders an event breaks the
+ * chain from there on.
  *
- * Two things a chain alone can't show: that events are missing at its end, and that someone computed the whole chain
- * anew. Compare `chainEnd` with one noted elsewhere for that (the `end` argument of `verifyChain`).
+ * Two things a chain alone can't show: that events are missing at its end, and that someone
+ * computed the whole chain anew. Compare `chainEnd` with one noted elsewhere for that (the `end`
+ * argument of `verifyChain`).
  */
 
 /** The `prevHash` of a stream's first event. */
@@ -48,9 +50,9 @@ export function chainEnd(events: readonly StreamEvent[]): ChainEnd {
 }
 
 /**
- * Seals events onto the end of a stream, ready to be appended with `end.revision` as the expected revision.
- * Their data comes back as JSON has it (no `undefined`, dates as text), because that is what is stored and hashed.
- * Throws a TypeError for data that JSON can't hold (a bigint, a cycle).
+ * Seals events onto the end of a stream, ready to be appended with `end.revision` as the expected
+ * revision. Their data comes back as JSON has it (no `undefined`, dates as text), because that is
+ * what is stored and hashed. Throws a TypeError for data that JSON can't hold (a bigint, a cycle).
  */
 export function seal<E extends DomainEvent>(
   stream: string,
@@ -70,8 +72,9 @@ export function seal<E extends DomainEvent>(
 }
 
 /**
- * Verifies a whole stream, as `readStream` gave it from revision 0 on. Answers the first fault, or null for a sound stream.
- * With `end` (noted at some earlier time) also that the stream still holds the event that was its last then.
+ * Verifies a whole stream, as `readStream` gave it from revision 0 on. Answers the first fault, or
+ * null for a sound stream. With `end` (noted at some earlier time) also that the stream still
+ * holds the event that was its last then.
  */
 export function verifyChain(stream: string, events: readonly StreamEvent[], end?: ChainEnd): ChainFault | null {
   let prevHash = GENESIS_HASH
@@ -103,5 +106,6 @@ function hashOf(stream: string, revision: number, { id, type, data, metadata }: 
   return createHash('sha256').update(metadata.prevHash).update(text).digest('hex')
 }
 
-// The package's types announce an ES default export; at run time the module is the function itself.
+// The package's types announce an ES default export; at run time the module is the function
+// itself.
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined

@@ -13,8 +13,8 @@ import type {
 import { EventStoreUnavailable, PositionBeyondEnd } from './port.js'
 
 /**
- * The event store of unit tests: the whole port, and nothing survives the process. Events are held as JSON text, so that a
- * test sees what a real store would give back.
+ * The event store of unit tests: the whole port, and nothing survives the process. Events are held
+ * as JSON text, so that a test sees what a real store would give back.
  */
 export class MemoryEventStore implements EventStore {
   /** Position n stands at index n - 1; null where an event was erased. */
@@ -71,7 +71,8 @@ export class MemoryEventStore implements EventStore {
       }
       if (events.length > 0) {
         yield { kind: 'events', events, position: BigInt(position) }
-        // What the message itself says needs no tick, once the subscriber knows that history is behind it.
+        // What the message itself says needs no tick, once the subscriber knows that history is
+        // behind it.
         if (ticked !== null) ticked = position
       } else if (position !== ticked) {
         ticked = position

@@ -1,30 +1,35 @@
 import type { EventToAppend, RecordedEvent } from '../domain/event.js'
 
 /**
- * The event store port. Every adapter passes the one contract test (`test/eventstore/contract.ts`).
+ * The event store port. Every adapter passes the one contract test
+ * (`test/eventstore/contract.ts`).
  *
- * Appends are atomic, durable when they return, and idempotent by event id. The order of all events is the order in
- * which appends were committed. Positions tell that order and nothing else: they are gapless in PostgreSQL, places in a log elsewhere.
+ * Appends are atomic, durable when they return, and idempotent by event id. The order of all
+ * events is the order in which appends were committed. Positions tell that order and nothing else:
+ * they are gapless in PostgreSQL, places in a log elsewhere.
  */
 export interface EventStore {
   /**
    * Appends events to one stream, all or none.
    *
-   * `expectedRevision`: the revision of the stream's last event as the caller knows it, `'none'` for a stream without events.
-   * There is no "any": a retry after an unknown outcome must be recognisable.
+   * `expectedRevision`: the revision of the stream's last event as the caller knows it, `'none'`
+   * for a stream without events. There is no "any": a retry after an unknown outcome must be
+   * recognisable.
    *
    * Outcomes:
    * - `appended`: the events are durable. `revision` and `position` are those of the last of them.
-   * - `appended` with the old revision and position, when exactly these event ids, in this order, already follow
-   *   `expectedRevision` in the stream (an idempotent retry; the bodies are not compared). A retry of the first events of an
-   *   append alone is answered the same way.
-   * - `conflict`: the stream is elsewhere; `actualRevision` says where (`'none'`: no events). Also when only a part of the ids
-   *   is there already, or when one of them stands at another revision of this stream, wherever the caller expects its end:
-   *   `actualRevision` may then equal `expectedRevision`, and only new ids help.
+   * - `appended` with the old revision and position, when exactly these event ids, in this
+   *   order, already follow `expectedRevision` in the stream (an idempotent retry; the bodies are
+   *   not compared). A retry of the first events of an append alone is answered the same way.
+   * - `conflict`: the stream is elsewhere; `actualRevision` says where (`'none'`: no events).
+   *   Also when only a part of the ids is there already, or when one of them stands at another
+   *   revision of this stream, wherever the caller expects its end: `actualRevision` may then
+   *   equal `expectedRevision`, and only new ids help.
    * - `erased`: the stream was erased; nothing can ever be appended to it again.
    *
-   * Throws `EventStoreUnavailable` when the outcome is unknown or the store can't be reached (retry with the same ids and the
-   * same expected revision), and `InvalidAppend` for a batch that no store could accept.
+   * Throws `EventStoreUnavailable` when the outcome is unknown or the store can't be reached
+   * (retry with the same ids and the same expected revision), and `InvalidAppend` for a batch that
+   * no store could accept.
    */
   append(
     stream: string,
@@ -34,34 +39,38 @@ export interface EventStore {
   ): Promise<AppendOutcome>
 
   /**
-   * Reads a stream's events in order, from `fromRevision` (default 0) on. A stream that does not exist, or was erased, has none.
-   * Throws `EventStoreUnavailable`.
+   * Reads a stream's events in order, from `fromRevision` (default 0) on. A stream that does not
+   * exist, or was erased, has none. Throws `EventStoreUnavailable`.
    */
   readStream(stream: string, fromRevision?: number): Promise<readonly RecordedEvent[]>
 
   /**
-   * Follows all events after `options.after`, in position order, for ever: history first, then live. No committed event of
-   * a matching stream is ever skipped, whatever number of processes write. Ends when the signal aborts.
-   * Throws `EventStoreUnavailable` when the store is lost, also in mid-stream: subscribe again after the last processed position.
-   * A consumer may be as slow as it likes; the adapter holds a bounded number of events for it.
-   * Throws `PositionBeyondEnd` when `options.after` lies beyond the newest event.
+   * Follows all events after `options.after`, in position order, for ever: history first, then
+   * live. No committed event of a matching stream is ever skipped, whatever number of processes
+   * write. Ends when the signal aborts. Throws `EventStoreUnavailable` when the store is lost,
+   * also in mid-stream: subscribe again after the last processed position. A consumer may be as
+   * slow as it likes; the adapter holds a bounded number of events for it. Throws
+   * `PositionBeyondEnd` when `options.after` lies beyond the newest event.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>
 
   /**
-   * Position of the newest event, or null for a store that never held one. An erased event keeps its position: an erasure does not
-   * move the head; but who opens an EventStoreDB whose newest events were erased and scavenged finds the newest that is left.
-   * Throws `EventStoreUnavailable`.
+   * Position of the newest event, or null for a store that never held one. An erased event keeps
+   * its position: an erasure does not move the head; but who opens an EventStoreDB whose newest
+   * events were erased and scavenged finds the newest that is left. Throws
+   * `EventStoreUnavailable`.
    */
   head(): Promise<bigint | null>
 
   /**
-   * Deletes a stream's events for good (data retention, erasure). Idempotent. Reads then find nothing, subscriptions no longer
-   * deliver them, other events keep their positions, appends answer `erased`. Throws `EventStoreUnavailable`; whether the stream is
-   * erased is then unknown, and erasing it again is safe.
+   * Deletes a stream's events for good (data retention, erasure). Idempotent. Reads then find
+   * nothing, subscriptions no longer deliver them, other events keep their positions, appends
+   * answer `erased`. Throws `EventStoreUnavailable`; whether the stream is erased is then unknown,
+   * and erasing it again is safe.
    *
-   * No caller sees the events any more when it returns. Their bytes leave PostgreSQL's disk with its next vacuum, EventStoreDB's with
-   * the next scavenge: until then they stand in its `$all`, where the adapter leaves them out.
+   * No caller sees the events any more when it returns. Their bytes leave PostgreSQL's disk with
+   * its next vacuum, EventStoreDB's with the next scavenge: until then they stand in its `$all`,
+   * where the adapter leaves them out.
    */
   erase(stream: string): Promise<void>
 
@@ -72,7 +81,10 @@ export interface EventStore {
 export type ExpectedRevision = number | 'none'
 
 export interface AppendOptions {
-  /** The events are another store's, copied as they stand: what a new event may not hold (U+0000, halves of surrogate pairs) is left in them. */
+  /**
+   * The events are another store's, copied as they stand: what a new event may not hold (U+0000,
+   * halves of surrogate pairs) is left in them.
+   */
   readonly copied?: boolean
 }
 
@@ -82,7 +94,10 @@ export type AppendOutcome =
   | { readonly kind: 'erased' }
 
 export interface SubscribeOptions {
-  /** Exclusive; null means from the beginning. Any position that a message has told will do, also where the event is gone. */
+  /**
+   * Exclusive; null means from the beginning. Any position that a message has told will do, also
+   * where the event is gone.
+   */
   readonly after: bigint | null
   /** Only events whose stream name begins with one of these; all when absent. */
   readonly streamPrefixes?: readonly string[]
@@ -92,10 +107,11 @@ export interface SubscribeOptions {
 }
 
 /**
- * - `events`: one or more events in order. `position` is that of the last one or of a later filtered-out event: a subscriber
- *   that has processed them may resume after it.
- * - `caughtUp`: every event up to `position` that existed when the store was asked has been delivered. Sent after history, and again each
- *   time new events that were filtered out have moved the position (the tick of a filtered subscription).
+ * - `events`: one or more events in order. `position` is that of the last one or of a later
+ *   filtered-out event: a subscriber that has processed them may resume after it.
+ * - `caughtUp`: every event up to `position` that existed when the store was asked has been
+ *   delivered. Sent after history, and again each time new events that were filtered out have
+ *   moved the position (the tick of a filtered subscription).
  */
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly RecordedEvent[]; readonly position: bigint }
@@ -107,17 +123,19 @@ export class EventStoreUnavailable extends Error {
 }
 
 /**
- * A subscriber remembers a position that the store has never given: the store was restored from an older copy. What the
- * subscriber has computed rests on events that are gone; it must be rebuilt, not resumed.
+ * A subscriber remembers a position that the store has never given: the store was restored from an
+ * older copy. What the subscriber has computed rests on events that are gone; it must be rebuilt,
+ * not resumed.
  */
 export class PositionBeyondEnd extends Error {
   override readonly name = 'PositionBeyondEnd'
 }
 
 /**
- * A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event of over `MAX_EVENT_BYTES`,
- * an append of over `MAX_APPEND_BYTES`, data that JSON can't hold or that has U+0000 or half of a surrogate pair, a stream name or event type that is not 1 to 200 visible
- * ASCII characters. Nothing was sent.
+ * A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event
+ * of over `MAX_EVENT_BYTES`, an append of over `MAX_APPEND_BYTES`, data that JSON can't hold or
+ * that has U+0000 or half of a surrogate pair, a stream name or event type that is not 1 to 200
+ * visible ASCII characters. Nothing was sent.
  */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend'
@@ -126,5 +144,8 @@ export class InvalidAppend extends Error {
 /** No event may be larger, on any store: data and metadata as JSON, in bytes. */
 export const MAX_EVENT_BYTES = 256 * 1024
 
-/** No append may be larger in all: EventStoreDB takes 1,048,576 bytes by default, and frames each event besides. */
+/**
+ * No append may be larger in all: EventStoreDB takes 1,048,576 bytes by default, and frames each
+ * event besides.
+ */
 export const MAX_APPEND_BYTES = 1_000_000

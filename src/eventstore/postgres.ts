@@ -18,13 +18,21 @@ import { follow } from './postgres/subscription.js'
 import { Tail } from './postgres/tail.js'
 
 export interface PostgresEventStoreSettings {
-  /** A database with the migration `0001-eventstore`. No pooler in transaction mode between: LISTEN must work. */
+  /**
+   * A database with the migration `0001-eventstore`. No pooler in transaction mode between: LISTEN
+   * must work.
+   */
   readonly connectionString: string
-  /** Connections for reading, shared by all readers and subscriptions; one more writes, one listens. Default 4. */
+  /**
+   * Connections for reading, shared by all readers and subscriptions; one more writes, one
+   * listens. Default 4.
+   */
   readonly readConnections?: number
   /** Milliseconds without an answer after which a connection counts as lost. Default 10,000. */
   readonly answerWithin?: number
-  /** Milliseconds for which an append is tried again when its outcome is unknown. Default 5,000. */
+  /**
+   * Milliseconds for which an append is tried again when its outcome is unknown. Default 5,000.
+   */
   readonly retryFor?: number
   /** Milliseconds between two looks for events of which no notification came. Default 500. */
   readonly pollInterval?: number
@@ -35,8 +43,9 @@ export interface PostgresEventStoreSettings {
 }
 
 /**
- * The event store in PostgreSQL 14 or newer: tables and functions of its own in the schema `eventstore`. Any number of
- * processes may share one database. When the server goes away, calls fail with `EventStoreUnavailable` and work again when it is back.
+ * The event store in PostgreSQL 14 or newer: tables and functions of its own in the schema
+ * `eventstore`. Any number of processes may share one database. When the server goes away, calls
+ * fail with `EventStoreUnavailable` and work again when it is back.
  */
 export class PostgresEventStore implements EventStore {
   readonly #writer: Database
@@ -48,7 +57,8 @@ export class PostgresEventStore implements EventStore {
 
   constructor(settings: PostgresEventStoreSettings) {
     const connection = { connectionString: settings.connectionString, answerWithin: settings.answerWithin ?? 10_000 }
-    // One: the head row lets one transaction at a time append, so that a second would only wait for the first.
+    // One: the head row lets one transaction at a time append, so that a second would only wait
+    // for the first.
     this.#writer = new Database(connection, 1)
     this.#readers = new Database(connection, settings.readConnections ?? 4)
     this.#watch = new HeadWatch(settings.connectionString, () => readHead(this.#readers), settings.pollInterval ?? 500)

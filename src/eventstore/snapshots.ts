@@ -19,8 +19,9 @@ export interface Snapshot {
 }
 
 /**
- * States of long streams. A cache: whoever finds one compares it with the stream, and does without it where there is none. A state says nothing that the stream does not
- * say, personal data included: whoever erases a stream must erase it here too.
+ * States of long streams. A cache: whoever finds one compares it with the stream, and does without
+ * it where there is none. A state says nothing that the stream does not say, personal data
+ * included: whoever erases a stream must erase it here too.
  */
 export interface Snapshots {
   /** A stream is worth a new one when so many events came since the last. */

@@ -2,12 +2,14 @@ import type { DomainEvent, RecordedEvent } from '../domain/event.js'
 import { withHoldableTexts } from '../domain/text.js'
 
 /**
- * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion` goes up by one and an
- * upcaster from the old version to the next is registered here; whoever folds events sees today's shape only.
- * Hash chains are verified on events as they are stored, before any upcast.
+ * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion`
+ * goes up by one and an upcaster from the old version to the next is registered here; whoever
+ * folds events sees today's shape only. Hash chains are verified on events as they are stored,
+ * before any upcast.
  *
- * Events from before `checkAppend` refused them may hold U+0000 and halves of surrogate pairs, which no read model takes: they are read with U+FFFD in their
- * place, whatever their type and version.
+ * Events from before `checkAppend` refused them may hold U+0000 and halves of surrogate pairs,
+ * which no read model takes: they are read with U+FFFD in their place, whatever their type and
+ * version.
  */
 export interface Upcaster {
   readonly type: string
@@ -23,7 +25,10 @@ export type Upcast = (event: RecordedEvent) => RecordedEvent
 /** Every upcaster since the first release, in the order in which they were written. */
 export const upcasters: readonly Upcaster[] = []
 
-/** Throws for two upcasters of one type and version: which of them runs must not be a matter of order. */
+/**
+ * Throws for two upcasters of one type and version: which of them runs must not be a matter of
+ * order.
+ */
 export function upcastWith(registered: readonly Upcaster[]): Upcast {
   const byVersion = new Map<string, Upcaster>()
   for (const upcaster of registered) {
@@ -44,7 +49,10 @@ export function upcastWith(registered: readonly Upcaster[]): Upcast {
   }
 }
 
-/** The `schemaVersion` that events of a type are written with today: one more than the last that has an upcaster, from 1. */
+/**
+ * The `schemaVersion` that events of a type are written with today: one more than the last that
+ * has an upcaster, from 1.
+ */
 export function schemaVersionOf(type: string, registered: readonly Upcaster[] = upcasters): number {
   return 1 + Math.max(0, ...registered.filter((upcaster) => upcaster.type === type).map(({ from }) => from))
 }

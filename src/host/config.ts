@@ -268,7 +268,10 @@ function readSetting(name: string, schema: TSchema, value: string): unknown {
   )
 }
 
-/** From text to the kind that the schema speaks of. What can't be converted stays text, and the schema refuses it. */
+/**
+ * From text to the kind that the schema speaks of. What can't be converted stays text, and the
+ * schema refuses it.
+ */
 function convert(schema: TSchema, value: string): unknown {
   const alternatives: unknown = schema['anyOf']
   if (Array.isArray(alternatives)) {

@@ -18,8 +18,9 @@ export interface Database {
 }
 
 /**
- * `service` takes the embedded server for itself; `command` works beside a running service, or starts the server for as long as it needs it, and makes no database. Throws
- * `StartupError` in one sentence for whatever keeps the database from being used.
+ * `service` takes the embedded server for itself; `command` works beside a running service, or
+ * starts the server for as long as it needs it, and makes no database. Throws `StartupError` in
+ * one sentence for whatever keeps the database from being used.
  */
 export async function openDatabase(config: Config, role: 'service' | 'command', log: Logger): Promise<Database> {
   const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config

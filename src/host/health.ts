@@ -7,7 +7,10 @@ export interface HealthCheck {
   readonly name: string
   /** Resolves when it can be used; rejects with what is wrong with it. */
   readonly look: () => Promise<unknown>
-  /** Whether such an error tells that it is lost; after any other all stays as it was. Default: every error does. */
+  /**
+   * Whether such an error tells that it is lost; after any other all stays as it was. Default:
+   * every error does.
+   */
   readonly isLoss?: (error: unknown) => boolean
   /** Said when it fails, and when it is back. */
   readonly lost: string
@@ -17,7 +20,10 @@ export interface HealthCheck {
   /** Requests are served all the same: it is told, and no traffic is sent elsewhere. */
   readonly bearable?: true
   readonly everyMs?: number
-  /** GET /ready shows it as failed already while a look has been going on for so long; requests are refused, and its loss is told, only after `withinMs`. Default: not. */
+  /**
+   * GET /ready shows it as failed already while a look has been going on for so long; requests are
+   * refused, and its loss is told, only after `withinMs`. Default: not.
+   */
   readonly overdueMs?: number
 }
 
@@ -32,8 +38,9 @@ const WITHIN_MS = 3_000
 /** A look that never ends is given up after this, and another one is begun. */
 const ASK_ANEW_MS = 120_000
 /**
- * Looks again and again at what the process can't do without, so that its loss and its return are told once each, readiness is answered without asking anybody,
- * and requests that could only wait are refused at once.
+ * Looks again and again at what the process can't do without, so that its loss and its return are
+ * told once each, readiness is answered without asking anybody, and requests that could only wait
+ * are refused at once.
  */
 export class Health {
   readonly #health: readonly HealthCheck[]

@@ -8,7 +8,9 @@ interface Address {
   readonly setting: 'PORT' | 'OPS_PORT'
 }
 
-/** Tells that the address is taken before anything is started for nothing. Throws `StartupError`. */
+/**
+ * Tells that the address is taken before anything is started for nothing. Throws `StartupError`.
+ */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer()
   await listening(address, async () => {

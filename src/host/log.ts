@@ -1,7 +1,10 @@
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** The service's log: JSON, one line each, without the data of those whom it serves, also where an error speaks of them. */
+/**
+ * The service's log: JSON, one line each, without the data of those whom it serves, also where an
+ * error speaks of them.
+ */
 export function createLog(level: string, destination: DestinationStream): Logger {
   return pino(
     {
@@ -26,7 +29,10 @@ export function createLog(level: string, destination: DestinationStream): Logger
   )
 }
 
-/** What tells a developer where and what, and holds no data: of PostgreSQL's errors, the system's and HTTP's. */
+/**
+ * What tells a developer where and what, and holds no data: of PostgreSQL's errors, the system's
+ * and HTTP's.
+ */
 const TELLING = [
   ...['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'file', 'line', 'position'],
   ...['errno', 'syscall', 'address', 'port', 'path', 'statusCode'],
@@ -46,8 +52,9 @@ export interface LoggedError {
 }
 
 /**
- * An error as it is logged. Of its properties only known ones: in `detail`, `where`, `hint` and `internalQuery` PostgreSQL repeats rows, parameters and documents, other
- * libraries keep bodies and requests. Messages that quote what could not be read lose the quotation.
+ * An error as it is logged. Of its properties only known ones: in `detail`, `where`, `hint` and
+ * `internalQuery` PostgreSQL repeats rows, parameters and documents, other libraries keep bodies
+ * and requests. Messages that quote what could not be read lose the quotation.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }

@@ -10,12 +10,16 @@ export interface OpsServer {
   close(): Promise<void>
 }
 
-/** More than any orchestrator opens. For one more the longest idle is closed, so that it is always answered. */
+/**
+ * More than any orchestrator opens. For one more the longest idle is closed, so that it is always
+ * answered.
+ */
 const MAX_CONNECTIONS = 100
 
 /**
- * What an orchestrator asks of a process of any role, apart from the public port: GET /health (alive) and GET /ready (200 or 503, with what was looked at).
- * Throws `StartupError` when the address can't be had.
+ * What an orchestrator asks of a process of any role, apart from the public port: GET /health
+ * (alive) and GET /ready (200 or 503, with what was looked at). Throws `StartupError` when the
+ * address can't be had.
  */
 export async function startOpsServer(host: string, port: number, ready: () => Readiness): Promise<OpsServer> {
   const sockets = new Sockets({

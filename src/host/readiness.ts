@@ -14,7 +14,10 @@ const QUARANTINE_LOOK_EVERY_MS = 5_000
 const STORE_LOOK_EVERY_MS = 300
 const STORE_OVERDUE_MS = 600
 
-/** What every role needs. `pool` is one for these looks alone: it must not wait for a connection that others have. */
+/**
+ * What every role needs. `pool` is one for these looks alone: it must not wait for a connection
+ * that others have.
+ */
 export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly HealthCheck[] {
   return [
     {
@@ -69,8 +72,9 @@ async function mustLackNothing(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Throws `PositionBeyondEnd` when a read model was made from an event that the store does not have any more. Positions say nothing here: one that a
- * subscription has reached may lie beyond our newest event, where others write to the same server.
+ * Throws `PositionBeyondEnd` when a read model was made from an event that the store does not have
+ * any more. Positions say nothing here: one that a subscription has reached may lie beyond our
+ * newest event, where others write to the same server.
  */
 async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
   const { rows } = await pool.query<{ anchor: Anchor }>(
@@ -79,7 +83,10 @@ async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
   for (const { anchor } of rows) await mustHold(store, anchor)
 }
 
-/** The answer of GET /ready. `progress`: of the projections that run in this process; null: they run elsewhere. */
+/**
+ * The answer of GET /ready. `progress`: of the projections that run in this process; null: they
+ * run elsewhere.
+ */
 export function readinessOf(health: Health, progress: ProgressTracker | null, stopping: boolean): Readiness {
   const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
   const left = [...(progress?.leftToOthers() ?? [])].map(([name, version]) => `${name} ${version}`)

@@ -37,7 +37,10 @@ import { Health } from './health.js'
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
   readonly url: string | null
-  /** Lets load balancers turn away, finishes what is in flight and gives everything back. Idempotent. */
+  /**
+   * Lets load balancers turn away, finishes what is in flight and gives everything back.
+   * Idempotent.
+   */
   stop(): Promise<void>
 }
 
@@ -67,7 +70,10 @@ class Cleanup {
   }
 }
 
-/** Starts the roles that the configuration names. Throws `StartupError` in one sentence for what the operator can mend. */
+/**
+ * Starts the roles that the configuration names. Throws `StartupError` in one sentence for what
+ * the operator can mend.
+ */
 export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
   const does = (role: Role): boolean => config.ROLES.includes(role)
   const cleanup = new Cleanup()
@@ -83,7 +89,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       megabytes: config.JUDGING_MEMORY_MB,
     })
     cleanup.add(() => judging.close())
-    // A pool for each role: requests must not wait for a connection because many invoices are under way.
+    // A pool for each role: requests must not wait for a connection because many invoices are
+    // under way.
     const poolFor = (role: Role | 'health', size: number): pg.Pool => {
       const pool = openPool(database, role, size, config, log)
       cleanup.add(() => pool.end())
@@ -194,7 +201,10 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
   }
 }
 
-/** A request that takes longer is answered 503, and a look at what is vital must not outlast the next ones. */
+/**
+ * A request that takes longer is answered 503, and a look at what is vital must not outlast the
+ * next ones.
+ */
 const STATEMENT_TIMEOUTS: Partial<Record<Role | 'health', number>> = { api: 10_000, health: 3_000 }
 
 function openPool(database: Database, role: Role | 'health', size: number, config: Config, log: Logger): pg.Pool {
@@ -221,8 +231,9 @@ function gatewaysOf(config: Config, pool: pg.Pool): GatewayFor {
 }
 
 /**
- * The API answers from read models that show all that has happened, if they can: one that waits for the operator (a restored store) or for a mended program does
- * not keep the others from working. `GET /ready` says so.
+ * The API answers from read models that show all that has happened, if they can: one that waits
+ * for the operator (a restored store) or for a mended program does not keep the others from
+ * working. `GET /ready` says so.
  */
 function settled(progress: ProgressTracker): Promise<void> {
   const isSettled = (name: string): boolean =>

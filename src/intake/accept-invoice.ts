@@ -30,7 +30,10 @@ export interface AcceptContext {
   readonly preceding: InvoiceRequest['precedingInvoice']
 }
 
-/** The country of an invoice, if it can take one in the format that is asked for. Refuses `country` or `format`. */
+/**
+ * The country of an invoice, if it can take one in the format that is asked for. Refuses `country`
+ * or `format`.
+ */
 export function invoicingCountry(
   { country: code, format }: Pick<InvoiceBody, 'country' | 'format'>,
   countryOf: (code: CountryCode) => Country,
@@ -46,7 +49,10 @@ export function invoicingCountry(
   return { ...country, invoicing }
 }
 
-/** The one way from a body that its schema has accepted to the invoice that rules and converters see. Pure. */
+/**
+ * The one way from a body that its schema has accepted to the invoice that rules and converters
+ * see. Pure.
+ */
 export function acceptInvoice(body: InvoiceBody, context: AcceptContext): InvoiceAndAttachments {
   const { countryOf, now, invoiceId, environment, preceding } = context
   const country = countryOf(body.country)
@@ -82,8 +88,9 @@ function decodeAttachment({
 }
 
 /**
- * The external id as the invoice's number. One that holds a magic value of the test environment is none: the value picks the outcome, and must not
- * fail by what a country asks of numbers, or the second time because the number was used before.
+ * The external id as the invoice's number. One that holds a magic value of the test environment is
+ * none: the value picks the outcome, and must not fail by what a country asks of numbers, or the
+ * second time because the number was used before.
  */
 function ownNumber(externalId: string | undefined, environment: Environment | null): string | undefined {
   return environment === 'test' && externalId !== undefined && holdsMagicValue(externalId) ? undefined : externalId

@@ -4,10 +4,12 @@ import { FORMATS } from './formats.js'
 import * as say from './messages.js'
 
 /**
- * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the same that make the OpenAPI document; the validators at
- * hand either stop at the first fault or speak in the schema's terms and not in the caller's.
+ * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the
+ * same that make the OpenAPI document; the validators at hand either stop at the first fault or
+ * speak in the schema's terms and not in the caller's.
  *
- * Understands the keywords that our schemas use, and throws at start-up for any other, so that none is ignored in silence.
+ * Understands the keywords that our schemas use, and throws at start-up for any other, so that
+ * none is ignored in silence.
  */
 export type Check = (value: unknown, path: string, details: Detail[]) => void
 
@@ -102,11 +104,17 @@ function objectCheck(keywords: Keywords): Check {
   }
 }
 
-/** Looking for the name that was meant costs more than all else; of a body full of others' names the first tell enough. */
+/**
+ * Looking for the name that was meant costs more than all else; of a body full of others' names
+ * the first tell enough.
+ */
 const MOST_SUGGESTIONS = 20
 const suggested = new WeakMap<Detail[], number>()
 
-/** Whether one of the known names may be suggested for another unknown one, in what is judged with these details. */
+/**
+ * Whether one of the known names may be suggested for another unknown one, in what is judged with
+ * these details.
+ */
 function mayBeSuggested(details: Detail[]): boolean {
   const before = suggested.get(details) ?? 0
   suggested.set(details, before + 1)
@@ -131,7 +139,8 @@ function arrayCheck(keywords: Keywords): Check {
 }
 
 /** What XML 1.0 can't hold (section 2.2, Char), and halves of surrogate pairs. */
-// eslint complains of control characters in a literal, which is what this is about; so it is made from text.
+// eslint complains of control characters in a literal, which is what this is about; so it is made
+// from text.
 const UNSPEAKABLE = new RegExp('[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF\\uD800-\\uDFFF]', 'u')
 
 function stringCheck(keywords: Keywords): Check {

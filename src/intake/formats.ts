@@ -61,8 +61,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
 }
 
 /**
- * The instant that an ISO 8601 text names: a date (its first instant in UTC), or a date and time with Z, an offset, or none, which
- * means UTC. null when it is no such text or no such day.
+ * The instant that an ISO 8601 text names: a date (its first instant in UTC), or a date and time
+ * with Z, an offset, or none, which means UTC. null when it is no such text or no such day.
  */
 export function parseInstant(text: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(

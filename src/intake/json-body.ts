@@ -10,14 +10,20 @@ export interface ParsedBody {
   readonly faults: readonly Detail[]
 }
 
-/** Deeper bodies than this are nobody's invoice, nor are those of more values: the largest invoice has some 400,000. */
+/**
+ * Deeper bodies than this are nobody's invoice, nor are those of more values: the largest invoice
+ * has some 400,000.
+ */
 const MAX_DEPTH = 32
 const MAX_VALUES = 1_000_000
 
 /** What a body of less than this holds can't be too much. Bytes. */
 const SMALL = 64 * 1024
 
-/** Sixteen digits in a row, with or without a decimal point, or an exponent: a number may be more than JSON.parse can keep. */
+/**
+ * Sixteen digits in a row, with or without a decimal point, or an exponent: a number may be more
+ * than JSON.parse can keep.
+ */
 const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
 
 /** Few write it so; without it, names are counted far faster. */
@@ -42,7 +48,10 @@ export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
   }
 }
 
-/** The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text gives reason to it. */
+/**
+ * The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text
+ * gives reason to it.
+ */
 function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   if (!isUtf8(bytes)) throw unreadable('The body is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
@@ -77,7 +86,10 @@ function countNames(value: unknown, depth: number): number {
   return count
 }
 
-/** What looks like the end of a name; a text that holds the like leads to the careful scan, no more. */
+/**
+ * What looks like the end of a name; a text that holds the like leads to the careful scan, no
+ * more.
+ */
 function countNamesIn(text: string): number {
   let count = 0
   if (SPACE_BEFORE_COLON.test(text)) {

@@ -8,7 +8,10 @@ const [QUOTE, COMMA, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJE
   0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
 ] as const
 
-/** Whether a text in UTF-8, JSON or not, is nested no deeper and has no more values than this. Costs far less than parsing, and no memory. */
+/**
+ * Whether a text in UTF-8, JSON or not, is nested no deeper and has no more values than this.
+ * Costs far less than parsing, and no memory.
+ */
 export function isSimple(bytes: Buffer, maxDepth: number, maxValues: number): boolean {
   let depth = 0
   let values = 1
@@ -54,8 +57,8 @@ function isEscaped(bytes: Buffer, at: number): boolean {
 const MAX_FAULTS = 999
 
 /**
- * Walks a text that is known to be JSON and finds what JSON.parse does not tell: numbers that it would round, and names that stand twice
- * in one object (it would drop the first).
+ * Walks a text that is known to be JSON and finds what JSON.parse does not tell: numbers that it
+ * would round, and names that stand twice in one object (it would drop the first).
  */
 export function scanJson(text: string): readonly Detail[] {
   const scan = new Scan(text)

@@ -1,8 +1,8 @@
 import { cut, holdable } from '../domain/text.js'
 
 /**
- * What is said of a wrong value. Each sentence follows the field's path and says what to do; the caller's own value is quoted only where
- * it is short.
+ * What is said of a wrong value. Each sentence follows the field's path and says what to do; the
+ * caller's own value is quoted only where it is short.
  */
 
 const LONGEST_QUOTE = 40
@@ -20,7 +20,9 @@ export function wrongType(expected: string, value: unknown): string {
   return `must be ${expected}, not ${kind(value)}`
 }
 
-/** @param known the names among which to look for the one that was meant; null: none is suggested */
+/**
+ * @param known the names among which to look for the one that was meant; null: none is suggested
+ */
 export function unknownField(name: string, known: readonly string[] | null): string {
   if (known === null) return 'is not a known field; remove it'
   const near = nearest(name, known)

@@ -10,8 +10,9 @@ export interface FairQueueLimits {
 }
 
 /**
- * Lets a few pieces of work run at a time and takes the accounts in turn, so that none waits for all that another has brought. Where several may run, one
- * account never has all places: somebody else's work begins at once.
+ * Lets a few pieces of work run at a time and takes the accounts in turn, so that none waits for
+ * all that another has brought. Where several may run, one account never has all places: somebody
+ * else's work begins at once.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits

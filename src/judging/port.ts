@@ -5,7 +5,10 @@ import type { InvoiceRequest } from '../domain/invoice-request.js'
 /** For whom something is judged, and what is to happen when much is waiting. */
 export interface Caller {
   readonly account: string
-  /** `refuse`: throw `JudgingBusy`, since somebody waits for an answer. `wait`: however long it takes. */
+  /**
+   * `refuse`: throw `JudgingBusy`, since somebody waits for an answer. `wait`: however long it
+   * takes.
+   */
   readonly whenBusy: 'refuse' | 'wait'
 }
 
@@ -17,8 +20,8 @@ export interface WrittenDocument {
 }
 
 /**
- * Judges and converts invoices without holding up whatever else the process does, however large they are. The verdict and the XML are those of `Invoicing` and
- * `explainXml`.
+ * Judges and converts invoices without holding up whatever else the process does, however large
+ * they are. The verdict and the XML are those of `Invoicing` and `explainXml`.
  */
 export interface Judging {
   /** By the rules of a country. @throws JudgingBusy, JudgingLimit */

@@ -5,7 +5,10 @@ import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import type { WrittenDocument } from './port.js'
 
-/** What a thread is asked to do. Invoices travel as JSON: copying bytes is far cheaper than copying a hundred thousand fields. */
+/**
+ * What a thread is asked to do. Invoices travel as JSON: copying bytes is far cheaper than copying
+ * a hundred thousand fields.
+ */
 export type Task =
   | { readonly kind: 'validate'; readonly country: CountryCode; readonly invoice: Uint8Array; readonly today: string }
   | {

@@ -8,7 +8,9 @@ import { judgingHere } from './here.js'
 import { type Caller, type Judging, JudgingLimit } from './port.js'
 import type { Outcome, Task } from './task.js'
 
-/** Its types speak of CommonJS, where the class is `default` of what an ES module gets as default. */
+/**
+ * Its types speak of CommonJS, where the class is `default` of what an ES module gets as default.
+ */
 const Piscina = piscina as unknown as typeof piscina.default
 type Pool = InstanceType<typeof piscina.default<Task, Outcome>>
 
@@ -28,7 +30,10 @@ export function threadsAtHand(): number {
   return Math.max(1, availableParallelism() - 1)
 }
 
-/** Threads that nothing was asked of for so long are given back; starting one takes a third of a second. */
+/**
+ * Threads that nothing was asked of for so long are given back; starting one takes a third of a
+ * second.
+ */
 const IDLE_MS = 60_000
 
 /** Judges small documents in place, and large ones in threads with a limit of time and memory. */
@@ -110,7 +115,8 @@ export class JudgingInThreads implements Judging {
       maxThreads: threads,
       idleTimeout: IDLE_MS,
       recordTiming: false,
-      // A waiting thread sleeps without holding up its own event loop, so that it can be ended at any time.
+      // A waiting thread sleeps without holding up its own event loop, so that it can be ended at
+      // any time.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })

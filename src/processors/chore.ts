@@ -20,7 +20,10 @@ export interface ChoreDeps {
   readonly claimSeconds: number
 }
 
-/** Rests between two parts, so that a chore has half of the time at most, and others come to their turn. */
+/**
+ * Rests between two parts, so that a chore has half of the time at most, and others come to their
+ * turn.
+ */
 const SHORTEST_REST_MS = 50
 
 /** Sees to the chore until the signal aborts; a fault is logged, and the next turn tries again. */

@@ -12,8 +12,9 @@ import { knownRow, project } from '../projections/engine/projection.js'
 import { shownConnection, shownInvoice } from '../projections/shown.js'
 
 /**
- * The delivery of an event: interface specification, "Delivery body". `stream`: the subject's events at least up to this one. Everything in it follows from stored
- * events, so that whoever schedules it again makes the very same.
+ * The delivery of an event: interface specification, "Delivery body". `stream`: the subject's
+ * events at least up to this one. Everything in it follows from stored events, so that whoever
+ * schedules it again makes the very same.
  */
 export function deliveryOf(
   { subject, kind, event }: PublicEvent,

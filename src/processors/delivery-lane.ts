@@ -45,18 +45,25 @@ const CANCELLED_AT_ONCE = 16
 /** After this a lane that still has work gives way to others that wait. */
 const SLICE_MS = 10_000
 const LOOK_EVERY_MS = 500
-/** The first pause for the outbox to show what was just recorded; each further one is twice as long. */
+/**
+ * The first pause for the outbox to show what was just recorded; each further one is twice as
+ * long.
+ */
 const LAG_MS = 20
 /** An outbox that doesn't show it by then has a fault: the event may have been set aside. */
 const MAX_LAG_MS = 5_000
 /** A delivery that met a fault of ours is tried again after this. */
 const FAULT_PAUSE_MS = 30_000
-/** When the process is to end, requests under way get so long to be answered; later ones are sent again at the next start. */
+/**
+ * When the process is to end, requests under way get so long to be answered; later ones are sent
+ * again at the next start.
+ */
 const GRACE_MS = 5_000
 
 /**
- * Delivers what one account has waiting: a few requests at a time, and of each invoice or connection one after another. A slow receiver holds up its own account
- * only, since each has a lane of its own.
+ * Delivers what one account has waiting: a few requests at a time, and of each invoice or
+ * connection one after another. A slow receiver holds up its own account only, since each has a
+ * lane of its own.
  */
 export class DeliveryLanes implements Job {
   readonly source = DELIVERIES
@@ -79,14 +86,20 @@ class Lane {
   readonly #lease: Lease
   readonly #outbox: Outbox
   readonly #underWay = new Map<string, Promise<void>>()
-  /** Position of each subject's newest event that this run knows: an older row of the outbox lags behind. */
+  /**
+   * Position of each subject's newest event that this run knows: an older row of the outbox lags
+   * behind.
+   */
   readonly #known = new Map<string, bigint>()
   /** Since when each subject's row lags, in milliseconds of the process's clock. */
   readonly #laggingSince = new Map<string, number>()
   /** Subjects that met a fault of ours in this run. */
   readonly #faulty = new Set<string>()
   readonly #hangUp = new AbortController()
-  /** Breaks off what is under way: nobody waits for it any more, or another worker may be sending the same. */
+  /**
+   * Breaks off what is under way: nobody waits for it any more, or another worker may be sending
+   * the same.
+   */
   readonly #cut: AbortSignal
   /** Comes when a request is over. */
   readonly #wakeUp = new WakeUpSignal()
@@ -144,7 +157,10 @@ class Lane {
     return { seen: position, nextLook: due === null ? null : new Date(Math.max(due, soonest)), outage: false }
   }
 
-  /** Begins what is due, as far as there is room. Answers whether the outbox doesn't show yet what this run has recorded. */
+  /**
+   * Begins what is due, as far as there is room. Answers whether the outbox doesn't show yet what
+   * this run has recorded.
+   */
   async #startDue(): Promise<boolean> {
     let lagging = false
     for (const head of await this.#outbox.due(this.#deps.clock.now())) {
@@ -159,7 +175,10 @@ class Lane {
     return position < (this.#known.get(subject) ?? 0n)
   }
 
-  /** Whether the row of the outbox may still come up; if not, the subject is put off like one that met a fault. */
+  /**
+   * Whether the row of the outbox may still come up; if not, the subject is put off like one that
+   * met a fault.
+   */
   #waitsForOutbox({ subject, deliveryId }: HeadOfQueue): boolean {
     const now = performance.now()
     const since = this.#laggingSince.get(subject) ?? now
@@ -212,7 +231,10 @@ class Lane {
     this.#known.set(subject, recorded.loaded.position)
   }
 
-  /** null: the webhook was configured anew in this moment, and the old secret is gone; the next look finds the new one. */
+  /**
+   * null: the webhook was configured anew in this moment, and the old secret is gone; the next
+   * look finds the new one.
+   */
   async #secret(configured: ConfiguredWebhook): Promise<string | null> {
     const { vault, webhooks } = this.#deps
     const secret = await vault.get(this.#scope, configured.secretName)
@@ -224,7 +246,10 @@ class Lane {
     return null
   }
 
-  /** What was scheduled before the webhook's last removal goes nowhere any more. Answers whether the outbox still shows such. */
+  /**
+   * What was scheduled before the webhook's last removal goes nowhere any more. Answers whether
+   * the outbox still shows such.
+   */
   async #cancelBefore(epoch: number): Promise<boolean> {
     const stale = await this.#outbox.before(epoch)
     const queues = stale.filter((queue) => !this.#underWay.has(queue.subject) && !this.#lags(queue)).values()

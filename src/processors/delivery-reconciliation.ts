@@ -26,9 +26,11 @@ const SUBJECTS_AT_ONCE = 4
 const NAMED = 20
 
 /**
- * Checks that each public event has the delivery that it should have, by what the event store says and by nothing that the scheduler remembers, and schedules what is
- * missing, under the same id. Goes through all events once, behind the scheduler: up to where that has come nothing may be missing. On the first run that is
- * all that ever happened. What a removed webhook would have heard is cancelled as ever, and not sent.
+ * Checks that each public event has the delivery that it should have, by what the event store says
+ * and by nothing that the scheduler remembers, and schedules what is missing, under the same id.
+ * Goes through all events once, behind the scheduler: up to where that has come nothing may be
+ * missing. On the first run that is all that ever happened. What a removed webhook would have
+ * heard is cancelled as ever, and not sent.
  */
 export class DeliveryReconciliation implements Chore {
   readonly name = RECONCILIATION

@@ -2,7 +2,10 @@ import type { PendingDelivery } from '../domain/delivery.js'
 import { serviceSignature, standardSignature } from '../domain/webhook.js'
 import type { DeliveryRequest } from './delivery-sender.js'
 
-/** Interface specification, "Delivery request headers", and those of the Standard Webhooks specification 1.0.0. */
+/**
+ * Interface specification, "Delivery request headers", and those of the Standard Webhooks
+ * specification 1.0.0.
+ */
 export function requestOf(state: PendingDelivery, url: string, secret: string, now: Date): DeliveryRequest {
   const { deliveryId, kind, body } = state
   const timestamp = Math.floor(now.getTime() / 1000)

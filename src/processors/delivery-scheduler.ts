@@ -35,8 +35,10 @@ const LONGEST_PAUSE_MS = 5_000
 const ASK_AGAIN_MS = 1_000
 
 /**
- * Follows all events and schedules a delivery for each that its account's webhook was subscribed to when it happened. The mark moves after the appends, and
- * the ids are derived: whoever dies in between, or does the same at the same time, neither misses one nor doubles it. One process does it at a time.
+ * Follows all events and schedules a delivery for each that its account's webhook was subscribed
+ * to when it happened. The mark moves after the appends, and the ids are derived: whoever dies in
+ * between, or does the same at the same time, neither misses one nor doubles it. One process does
+ * it at a time.
  */
 export class DeliveryScheduler {
   readonly #deps: SchedulerDeps
@@ -45,7 +47,9 @@ export class DeliveryScheduler {
     this.#deps = deps
   }
 
-  /** Works until the signal aborts; a fault is logged and tried again for ever, nothing is skipped. */
+  /**
+   * Works until the signal aborts; a fault is logged and tried again for ever, nothing is skipped.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { pool, workList, log } = this.#deps
     let wait = FIRST_PAUSE_MS
@@ -90,13 +94,17 @@ export class DeliveryScheduler {
       }
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
-      // The store was restored to an older point. What was scheduled since then may be lost with it: all of it is gone through again.
+      // The store was restored to an older point. What was scheduled since then may be lost with
+      // it: all of it is gone through again.
       log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled anew')
       await moveMark(pool, SCHEDULER, checkpoint)
     }
   }
 
-  /** One message. Secrets that it makes useless are erased: again and again until the mark has passed it. */
+  /**
+   * One message. Secrets that it makes useless are erased: again and again until the mark has
+   * passed it.
+   */
   async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const ofWebhooks = events.filter(isOfWebhook)
     this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOfEvent))

@@ -25,8 +25,8 @@ export function isOfWebhook({ stream }: RecordedEvent): boolean {
 }
 
 /**
- * Those of the events that say whose they are. One that does not is a fault that must not keep what happened to others from being told: it stands in the log, and
- * nothing follows from it.
+ * Those of the events that say whose they are. One that does not is a fault that must not keep
+ * what happened to others from being told: it stands in the log, and nothing follows from it.
  */
 export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
   return events.filter((event) => {
@@ -54,8 +54,10 @@ export interface SchedulingOptions {
 }
 
 /**
- * Schedules a delivery for each of these events, which must be of a known scope, that its account's webhook was subscribed to when it happened, and that has none. Several
- * subjects at a time, each one's events in their order. Ids and contents are derived, so that doing it again, or by several at once, changes nothing.
+ * Schedules a delivery for each of these events, which must be of a known scope, that its
+ * account's webhook was subscribed to when it happened, and that has none. Several subjects at a
+ * time, each one's events in their order. Ids and contents are derived, so that doing it again, or
+ * by several at once, changes nothing.
  */
 export async function scheduleDeliveries(
   deps: SchedulingDeps,
@@ -115,7 +117,10 @@ async function scheduleSubject(
   }
 }
 
-/** null, and an error in the log: what happened can't be told, and must not keep what happened to others from being told. */
+/**
+ * null, and an error in the log: what happened can't be told, and must not keep what happened to
+ * others from being told.
+ */
 function deliveryIfAny(
   log: Logger,
   make: () => ScheduleDelivery,

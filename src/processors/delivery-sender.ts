@@ -21,8 +21,8 @@ export interface SendOutcome {
 export interface Sender {
   /**
    * Never throws, except when the signal aborts before there is an outcome, or `mayBegin` refuses.
-   * @param mayBegin asked when the connection stands, right before the first byte of the request is written: false, and
-   *   the receiver hears nothing
+   * @param mayBegin asked when the connection stands, right before the first byte of the request
+   * is written: false, and the receiver hears nothing
    */
   send(delivery: DeliveryRequest, signal: AbortSignal, mayBegin?: () => boolean): Promise<SendOutcome>
   close(): Promise<void>
@@ -149,7 +149,10 @@ export class NotBegun extends Error {
   override readonly name = 'NotBegun'
 }
 
-/** The client writes the request's head together with the first part of its body, so that this is asked before both. */
+/**
+ * The client writes the request's head together with the first part of its body, so that this is
+ * asked before both.
+ */
 function* unlessRefused(bytes: Uint8Array, mayBegin: () => boolean): Generator<Uint8Array, void, undefined> {
   if (!mayBegin()) throw new NotBegun('the delivery may not be sent any more')
   yield bytes

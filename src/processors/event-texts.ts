@@ -1,12 +1,15 @@
 import type { PipelineFinding } from '../commands/process-invoice.js'
 
 /**
- * Bytes that one text takes at most in an event, as JSON. Three of them (message, meaning, remedy) stay under an event's 256 KB, also when they are quoted once more
- * in the event of a webhook's delivery, where every quotation mark doubles.
+ * Bytes that one text takes at most in an event, as JSON. Three of them (message, meaning, remedy)
+ * stay under an event's 256 KB, also when they are quoted once more in the event of a webhook's
+ * delivery, where every quotation mark doubles.
  */
 export const TEXT_BYTES = 40 * 1024
 
-/** The text as it is, or as much of its beginning as fits, with a remark at its end that it is cut. */
+/**
+ * The text as it is, or as much of its beginning as fits, with a remark at its end that it is cut.
+ */
 export function fitted(text: string, bytes = TEXT_BYTES): string {
   if (text.length <= bytes && jsonBytes(text) <= bytes) return text
   const remark = ` … (cut; ${text.length} characters in all)`
@@ -27,7 +30,10 @@ export function jsonBytes(text: string): number {
 /** Cut, these would name something else. */
 const NAMES = new Set(['attemptId', 'uploadId', 'govId', 'sha256'])
 
-/** The finding with every text in it cut to what an event may hold, whoever wrote it: a government's reasons and messages have no limit of their own. */
+/**
+ * The finding with every text in it cut to what an event may hold, whoever wrote it: a
+ * government's reasons and messages have no limit of their own.
+ */
 export function withFittedTexts(finding: PipelineFinding): PipelineFinding {
   return { ...finding, data: fittedTexts(finding.data) } as PipelineFinding
 }

@@ -4,8 +4,9 @@ import type pg from 'pg'
 const PING_EVERY = 1 / 4
 
 /**
- * Does the work while no other process does what has the same name; answers null where one does. That only saves work: a holder that was paused for `silentSeconds`
- * loses the lock to another, and its signal aborts when it wakes up.
+ * Does the work while no other process does what has the same name; answers null where one does.
+ * That only saves work: a holder that was paused for `silentSeconds` loses the lock to another,
+ * and its signal aborts when it wakes up.
  */
 export async function exclusively<Result>(
   pool: pg.Pool,
@@ -14,7 +15,8 @@ export async function exclusively<Result>(
   signal: AbortSignal,
   work: (locked: AbortSignal) => Promise<Result>,
 ): Promise<Result | null> {
-  // A session's lock ends with its process, however that ends, and also when the process says nothing for so long.
+  // A session's lock ends with its process, however that ends, and also when the process says
+  // nothing for so long.
   const client = await pool.connect()
   const lost = new AbortController()
   const onError = (): void => {
@@ -34,7 +36,8 @@ export async function exclusively<Result>(
   } finally {
     clearInterval(ping)
     client.off('error', onError).off('end', onError)
-    // The next one need not wait until the server has noticed that this session is over. Where the connection is lost, so is the lock.
+    // The next one need not wait until the server has noticed that this session is over. Where the
+    // connection is lost, so is the lock.
     await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
     client.release(true)
   }

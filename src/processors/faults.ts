@@ -15,8 +15,9 @@ const FINDING_BYTES = 4 * 1024
 const FRAME_BYTES = 1024
 
 /**
- * `errorMessage`: the rule strings, as the validate endpoint shows them, one a line; not more than an event can hold. Where that is not all of them, `isAll` is false,
- * and the texts say how many there are and under which document the others are to be had.
+ * `errorMessage`: the rule strings, as the validate endpoint shows them, one a line; not more than
+ * an event can hold. Where that is not all of them, `isAll` is false, and the texts say how many
+ * there are and under which document the others are to be had.
  */
 export function brokenRules(
   { findings, findingsTotal }: Pick<Judgement, 'findings' | 'findingsTotal'>,
@@ -51,7 +52,9 @@ export function brokenRules(
   }
 }
 
-/** How many of them stay below the limit of a text, in each of the texts that they become part of. */
+/**
+ * How many of them stay below the limit of a text, in each of the texts that they become part of.
+ */
 function fittingCount(lines: readonly { rule: string; message: string; fix: string }[]): number {
   let ofMessages = FRAME_BYTES
   let ofFixes = FRAME_BYTES
@@ -73,7 +76,10 @@ export function inexpressible(error: Error): InvoiceFailed['data'] {
   }
 }
 
-/** A fault of ours that did not pass. The cause goes into the log; the invoice says what its owner can do. */
+/**
+ * A fault of ours that did not pass. The cause goes into the log; the invoice says what its owner
+ * can do.
+ */
 export function internalFault(error: unknown): InvoiceFailed['data'] {
   return {
     reason: 'internal',

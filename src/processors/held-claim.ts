@@ -4,8 +4,9 @@ import type { Claim, WorkList } from './work-list.js'
 const SURELY_HELD = 1 / 3
 
 /**
- * One claim as its worker holds it: the fence before every effect. The database's token decides who may write to the work list; this tells a worker whether it may
- * still act outside, by clocks of its own, since a paused process can't be told anything.
+ * One claim as its worker holds it: the fence before every effect. The database's token decides
+ * who may write to the work list; this tells a worker whether it may still act outside, by clocks
+ * of its own, since a paused process can't be told anything.
  */
 export class HeldClaim {
   readonly claim: Claim
@@ -13,7 +14,10 @@ export class HeldClaim {
   readonly #lost = new AbortController()
   #renewedAt: Instant
 
-  /** `claimedAt`: taken before the database was asked, so that the claim never lasts longer there than is believed here. */
+  /**
+   * `claimedAt`: taken before the database was asked, so that the claim never lasts longer there
+   * than is believed here.
+   */
   constructor(claim: Claim, workList: WorkList, claimedAt: Instant) {
     this.claim = claim
     this.#workList = workList
@@ -25,7 +29,10 @@ export class HeldClaim {
     return this.#lost.signal
   }
 
-  /** Whether it is held; asks the database unless it was renewed a moment ago. `surely`: asks in any case. */
+  /**
+   * Whether it is held; asks the database unless it was renewed a moment ago. `surely`: asks in
+   * any case.
+   */
   async stillMine(surely = false): Promise<boolean> {
     if (this.#lost.signal.aborted) return false
     if (!surely && this.#age() < this.#workList.claimSeconds * 1000 * SURELY_HELD) return true
@@ -54,7 +61,10 @@ export class HeldClaim {
   }
 }
 
-/** Milliseconds of both clocks: the monotonic one is never set back, but stands still while a virtual machine is suspended. */
+/**
+ * Milliseconds of both clocks: the monotonic one is never set back, but stands still while a
+ * virtual machine is suspended.
+ */
 export interface Instant {
   readonly monotonic: number
   readonly wall: number

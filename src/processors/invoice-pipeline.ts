@@ -17,8 +17,9 @@ export const INVOICES: WorkSource = {
 }
 
 /**
- * The process manager of an invoice: created → validated → converting → submitting → submitted → accepted or rejected. Each step is chosen by the
- * stream's own state, has one effect outside at most and ends in events, so that any process can go on where another died.
+ * The process manager of an invoice: created → validated → converting → submitting → submitted →
+ * accepted or rejected. Each step is chosen by the stream's own state, has one effect outside at
+ * most and ends in events, so that any process can go on where another died.
  */
 export class InvoicePipeline implements Job {
   readonly source = INVOICES
@@ -59,11 +60,15 @@ export class InvoicePipeline implements Job {
     }
   }
 
-  /** After faults of our own that did not pass. What is begun is never given up: the government may have the document, and it alone decides. */
+  /**
+   * After faults of our own that did not pass. What is begun is never given up: the government may
+   * have the document, and it alone decides.
+   */
   readonly giveUp = async (claim: Claim, error: unknown, { stillMine }: Pick<Lease, 'stillMine'>): Promise<boolean> => {
     const loaded = await load(this.#deps.store, invoice, claim.key)
     if (loaded.state.status !== 'none' && isBegun(loaded.state)) return false
-    // Asked after loading: whoever takes over from here on moves the stream, and the failure is no longer recorded.
+    // Asked after loading: whoever takes over from here on moves the stream, and the failure is no
+    // longer recorded.
     if (!(await stillMine())) return true
     await this.#record(claim.key, scopeOf(claim), loaded, [{ type: 'InvoiceFailed', data: internalFault(error) }])
     return true
@@ -83,8 +88,8 @@ export class InvoicePipeline implements Job {
       correlationId: first?.metadata.$correlationId ?? stream,
       causationId: last?.id ?? stream,
     }
-    // A failure may follow on several statuses, so it counts only for the very state that it was found in: what one worker failed at before it was overtaken,
-    // another may have managed.
+    // A failure may follow on several statuses, so it counts only for the very state that it was
+    // found in: what one worker failed at before it was overtaken, another may have managed.
     const failed = findings.some(({ type }) => type === 'InvoiceFailed')
     const record = recordFindings(...findings.map(withFittedTexts))
     const decide: typeof record = (state) => (failed && state !== loaded.state ? accept() : record(state))

@@ -54,12 +54,18 @@ type Submitted = Extract<InvoiceState, { status: 'submitted' }>
 const FIRST_OUTAGE_SECONDS = 5
 const LONGEST_OUTAGE_SECONDS = 15 * 60
 
-/** The next try after an outage: doubling from 5 s to a quarter of an hour, but not before the government itself says. */
+/**
+ * The next try after an outage: doubling from 5 s to a quarter of an hour, but not before the
+ * government itself says.
+ */
 export function outageDelay(outages: number, atLeastSeconds: number): number {
   return Math.max(atLeastSeconds, Math.min(FIRST_OUTAGE_SECONDS * 2 ** outages, LONGEST_OUTAGE_SECONDS))
 }
 
-/** The steps of an invoice's way: each finds out what follows on one state, with one effect outside at most. */
+/**
+ * The steps of an invoice's way: each finds out what follows on one state, with one effect outside
+ * at most.
+ */
 export class InvoiceSteps {
   readonly #deps: PipelineDeps
   readonly #run: PipelineRun
@@ -163,8 +169,9 @@ export class InvoiceSteps {
   }
 
   /**
-   * The government is asked before anything is uploaded, each time: whoever began the attempt may have died between the upload and its event, and a store that was
-   * restored knows nothing of attempts that it has lost. It costs one question for each invoice.
+   * The government is asked before anything is uploaded, each time: whoever began the attempt may
+   * have died between the upload and its event, and a store that was restored knows nothing of
+   * attempts that it has lost. It costs one question for each invoice.
    */
   async #submit(state: Submitting): Promise<Step> {
     const { stillMine, lost } = this.#run.lease
@@ -267,8 +274,9 @@ export class InvoiceSteps {
 }
 
 /**
- * What was begun before the invoice failed and was retried is gone on with: the same verdict, the same document, the same attempt. Judged and converted anew it
- * might come out otherwise, while the government has it already.
+ * What was begun before the invoice failed and was retried is gone on with: the same verdict, the
+ * same document, the same attempt. Judged and converted anew it might come out otherwise, while
+ * the government has it already.
  */
 function resumed({ status, attempts: { open } }: Preparing): readonly PipelineFinding[] {
   const attempt = open.find(({ receipt }) => receipt !== null) ?? open.at(-1)

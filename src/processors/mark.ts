@@ -20,8 +20,8 @@ export async function readMark(pool: pg.Pool, name: string): Promise<Mark> {
 }
 
 /**
- * Moves the mark; answers whether it still was where this process had put it. So whoever was paused meanwhile does not set back what another has done in
- * its place.
+ * Moves the mark; answers whether it still was where this process had put it. So whoever was
+ * paused meanwhile does not set back what another has done in its place.
  */
 export async function moveMark(
   pool: pg.Pool,

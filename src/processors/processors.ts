@@ -20,11 +20,17 @@ export interface ProcessorsDeps extends PipelineDeps {
   readonly vault: Vault
   readonly sender: Sender
   readonly log: Logger
-  /** After so many seconds without a sign of life the work of a killed or paused process goes to others; default 15. */
+  /**
+   * After so many seconds without a sign of life the work of a killed or paused process goes to
+   * others; default 15.
+   */
   readonly claimSeconds?: number | undefined
 }
 
-/** Everything that reacts to events with effects. Any number of processes may run it on one database. */
+/**
+ * Everything that reacts to events with effects. Any number of processes may run it on one
+ * database.
+ */
 export class Processors {
   readonly #wakeUps = { invoices: new WakeUpSignal(), deliveries: new WakeUpSignal() }
   readonly #workList: WorkList
@@ -49,12 +55,17 @@ export class Processors {
     })
   }
 
-  /** Takes back what a dead process held. Only for a process that knows that it is alone on its database. */
+  /**
+   * Takes back what a dead process held. Only for a process that knows that it is alone on its
+   * database.
+   */
   async takeOver(): Promise<void> {
     await this.#workList.releaseAll()
   }
 
-  /** Looks at once whenever a read model of this process shows new work, instead of now and then. */
+  /**
+   * Looks at once whenever a read model of this process shows new work, instead of now and then.
+   */
   listenTo(progress: ProgressTracker): void {
     progress.onProgress('todo', () => {
       this.#wakeUps.invoices.send()

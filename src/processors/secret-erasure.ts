@@ -17,8 +17,9 @@ export interface ErasureDeps {
 }
 
 /**
- * Erases what by this event nobody uses any more: the secret of a webhook configuration that it replaced or removed, those of a connection that it deleted. For a caller that
- * goes through all events and repeats one that it did not come to the end of.
+ * Erases what by this event nobody uses any more: the secret of a webhook configuration that it
+ * replaced or removed, those of a connection that it deleted. For a caller that goes through all
+ * events and repeats one that it did not come to the end of.
  */
 export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: RecordedEvent): Promise<void> {
   const scope = scopeOfEvent(event)
@@ -36,12 +37,17 @@ export interface SweepDeps {
 
 const EVERY_MS = 3_600_000
 const SECRETS_PER_RUN = 500
-/** A webhook's secret is stored before the event that names it; one that no event has named for so long never will be. */
+/**
+ * A webhook's secret is stored before the event that names it; one that no event has named for so
+ * long never will be.
+ */
 const UNNAMED_SECONDS = 24 * 3_600
 
 /**
- * Erases secrets that nothing names: of connections that are deleted and configurations that were replaced, and those that a process stored and died before the event. Which
- * these are the events say. What no event speaks of, and is not new, can only be a webhook's; anything else is left alone.
+ * Erases secrets that nothing names: of connections that are deleted and configurations that were
+ * replaced, and those that a process stored and died before the event. Which these are the events
+ * say. What no event speaks of, and is not new, can only be a webhook's; anything else is left
+ * alone.
  */
 export class SecretSweep implements Chore {
   readonly name = 'secret-sweep'

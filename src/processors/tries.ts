@@ -3,7 +3,10 @@ import { isOutage } from '../eventstore/outage.js'
 import type { Job, Lease } from './job.js'
 import type { Claim, Rest, Tries } from './work-list.js'
 
-/** So many tries in a row may fail by a fault of ours before a job is asked to give up: about four minutes with the pauses between. */
+/**
+ * So many tries in a row may fail by a fault of ours before a job is asked to give up: about four
+ * minutes with the pauses between.
+ */
 const MAX_FAULTS = 8
 const LONGEST_OUTAGE_PAUSE_SECONDS = 30
 const LONGEST_FAULT_PAUSE_SECONDS = 120
@@ -17,8 +20,9 @@ export interface Trouble extends Tries {
 }
 
 /**
- * One try at a claimed piece of work, as far as it goes; answers what becomes of it. Outages and faults are counted apart: however many outages there were, a
- * job is asked to give up only after faults of ours in a row. Never throws; `tell` hears of every error.
+ * One try at a claimed piece of work, as far as it goes; answers what becomes of it. Outages and
+ * faults are counted apart: however many outages there were, a job is asked to give up only after
+ * faults of ours in a row. Never throws; `tell` hears of every error.
  */
 export async function tryOnce(
   job: Job,

@@ -1,4 +1,7 @@
-/** Lets loops sleep until there may be something to do. A hint: whoever sleeps also wakes by itself. */
+/**
+ * Lets loops sleep until there may be something to do. A hint: whoever sleeps also wakes by
+ * itself.
+ */
 export class WakeUpSignal {
   #signals = 0
   readonly #sleepers = new Set<() => void>()

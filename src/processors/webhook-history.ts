@@ -16,7 +16,10 @@ interface Entry {
   readonly state: WebhookState
 }
 
-/** All of a scope's configurations up to the event at `upTo`; `following`: and up to wherever that has come since. */
+/**
+ * All of a scope's configurations up to the event at `upTo`; `following`: and up to wherever that
+ * has come since.
+ */
 interface Known {
   readonly entries: readonly Entry[]
   readonly upTo: bigint
@@ -33,8 +36,9 @@ interface Following {
 const nobody = (): Following => ({ to: -1n, changes: 0 })
 
 /**
- * The webhook configurations of all scopes, today's and earlier ones. Of each stream only what is new is read. What is remembered counts only up to the position up to
- * which it is known to be all; whoever asks for more has it read.
+ * The webhook configurations of all scopes, today's and earlier ones. Of each stream only what is
+ * new is read. What is remembered counts only up to the position up to which it is known to be
+ * all; whoever asks for more has it read.
  */
 export class WebhookHistory {
   readonly #store: EventStore
@@ -50,7 +54,10 @@ export class WebhookHistory {
     return stateOf((await this.#read(webhookStream(scope))).at(-1))
   }
 
-  /** What was in force when the event of `position`, which the caller has seen, happened. Throws `EventStoreUnavailable`. */
+  /**
+   * What was in force when the event of `position`, which the caller has seen, happened. Throws
+   * `EventStoreUnavailable`.
+   */
   async before(scope: Scope, position: bigint): Promise<WebhookState> {
     const stream = webhookStream(scope)
     const known = this.#scopes.get(stream)
@@ -59,15 +66,19 @@ export class WebhookHistory {
   }
 
   /**
-   * From now on the caller goes through all events after `position` (null: from the first), and tells `followed` of each step. All that was remembered is forgotten:
-   * nobody knows what happened while others did that, or to the store.
+   * From now on the caller goes through all events after `position` (null: from the first), and
+   * tells `followed` of each step. All that was remembered is forgotten: nobody knows what
+   * happened while others did that, or to the store.
    */
   followFrom(position: bigint | null): void {
     this.#scopes.clear()
     this.#following = { ...nobody(), to: position ?? -1n }
   }
 
-  /** The caller has seen all events up to `position`; among those since the last time, the configurations of these scopes have changed. */
+  /**
+   * The caller has seen all events up to `position`; among those since the last time, the
+   * configurations of these scopes have changed.
+   */
   followed(position: bigint, changed: readonly Scope[]): void {
     for (const scope of changed) {
       const stream = webhookStream(scope)

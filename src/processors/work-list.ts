@@ -7,7 +7,10 @@ export interface WorkSource {
   readonly kind: 'invoices' | 'deliveries'
   /** The read model that shows it. */
   readonly projection: string
-  /** `SELECT key, account, environment, due_at, position` from the rows of the read model that are `candidate`. */
+  /**
+   * `SELECT key, account, environment, due_at, position` from the rows of the read model that are
+   * `candidate`.
+   */
   readonly work: (candidate: string) => string
 }
 
@@ -67,8 +70,9 @@ export const CLAIM = `
   RETURNING w.kind, w.key, w.account, w.environment, w.position, w.token, w.outages, w.faults`
 
 /**
- * Who works on what, and when what is parked is due again: one list for all kinds of work and any number of processes. Claims end by the database's clock,
- * due times are the service's. The list is operational: every effect is guarded by the streams' own events.
+ * Who works on what, and when what is parked is due again: one list for all kinds of work and any
+ * number of processes. Claims end by the database's clock, due times are the service's. The list
+ * is operational: every effect is guarded by the streams' own events.
  */
 export class WorkList {
   readonly #pool: pg.Pool
@@ -81,7 +85,10 @@ export class WorkList {
     this.claimSeconds = claimSeconds
   }
 
-  /** Takes over what the read model shows since the last time. Projections commit in the order of positions, so nothing comes later behind the mark. */
+  /**
+   * Takes over what the read model shows since the last time. Projections commit in the order of
+   * positions, so nothing comes later behind the mark.
+   */
   async admit({ kind, work }: WorkSource): Promise<void> {
     await this.#pool.query({
       name: `admit ${kind}`,
@@ -103,7 +110,10 @@ export class WorkList {
     })
   }
 
-  /** Makes one piece of work due, because of the event at `position`. Without effect where there is none. */
+  /**
+   * Makes one piece of work due, because of the event at `position`. Without effect where there is
+   * none.
+   */
   async hasten(kind: WorkSource['kind'], key: string, position: bigint, dueAt: Date): Promise<void> {
     await this.#pool.query(
       `UPDATE processing.work SET position = greatest(position, $3), due_at = least(due_at, $4)
@@ -112,7 +122,10 @@ export class WorkList {
     )
   }
 
-  /** Claims up to `limit` pieces that are due at `now`, the longest waiting first. What others hold is passed over. */
+  /**
+   * Claims up to `limit` pieces that are due at `now`, the longest waiting first. What others hold
+   * is passed over.
+   */
   async claim({ kind }: WorkSource, now: Date, limit: number): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<Omit<Claim, 'position'> & { position: string }>(CLAIM, [
       kind,
@@ -149,8 +162,8 @@ export class WorkList {
   }
 
   /**
-   * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. What came later keeps its own due time. Without effect for whoever was
-   * overtaken.
+   * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. What came
+   * later keeps its own due time. Without effect for whoever was overtaken.
    */
   async release(claim: Claim, rest: Rest): Promise<void> {
     await this.#releases.run({ claim, rest })
@@ -159,7 +172,8 @@ export class WorkList {
   async #releaseAll(given: readonly Release[]): Promise<readonly undefined[]> {
     await this.#pool.query({
       name: 'release work',
-      // Locked in one order, as whoever admits work does it. Need not be flushed: a release that a crash of the database undoes is a claim that runs out.
+      // Locked in one order, as whoever admits work does it. Need not be flushed: a release that a
+      // crash of the database undoes is a claim that runs out.
       text: `
         WITH held AS MATERIALIZED (
           SELECT w.kind, w.key, w.position, g.seen, g.due_at, g.outages, g.faults, g.due_at IS NULL AND w.position <= g.seen AS is_done
@@ -191,8 +205,9 @@ export class WorkList {
   }
 
   /**
-   * Compares the whole list with the read model: puts in what is missing, drops what waits no more. It makes good what nobody foresees, such as a database that was
-   * restored to an older point.
+   * Compares the whole list with the read model: puts in what is missing, drops what waits no
+   * more. It makes good what nobody foresees, such as a database that was restored to an older
+   * point.
    */
   async reconcile({ kind, projection, work }: WorkSource): Promise<void> {
     const head = `(SELECT coalesce(max(position), 0) FROM projections.checkpoints WHERE name = $2)`
@@ -215,7 +230,10 @@ export class WorkList {
     )
   }
 
-  /** Takes all claims back. Only for a process that knows that it is alone, such as one that has just locked the embedded database. */
+  /**
+   * Takes all claims back. Only for a process that knows that it is alone, such as one that has
+   * just locked the embedded database.
+   */
   async releaseAll(): Promise<void> {
     await this.#pool.query('UPDATE processing.work SET held_until = NULL WHERE held_until IS NOT NULL')
   }

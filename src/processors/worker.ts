@@ -19,7 +19,9 @@ export interface WorkerDeps {
 
 /** Timers become due without any hint; this bounds how late they are noticed. */
 const LOOK_EVERY_MS = 200
-/** Each look costs the same, however much it brings: when there is much to do, more comes together. */
+/**
+ * Each look costs the same, however much it brings: when there is much to do, more comes together.
+ */
 const LOOK_AT_MOST_EVERY_MS = 10
 /** Of a claim's time. */
 const RENEW_EVERY = 1 / 4
@@ -29,7 +31,10 @@ const RECONCILE_EVERY_MS = 60_000
 const LONGEST_PAUSE_MS = 5_000
 const PARKED = 'processing fails again and again and can not be given up; parked'
 
-/** Takes due work of every kind from the list and lets its job do it, several pieces at a time, each by one worker at a time. */
+/**
+ * Takes due work of every kind from the list and lets its job do it, several pieces at a time,
+ * each by one worker at a time.
+ */
 export class Worker {
   readonly #deps: WorkerDeps
   readonly #held = new Set<HeldClaim>()

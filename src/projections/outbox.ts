@@ -11,8 +11,9 @@ interface PendingEntry {
 }
 
 /**
- * The queue of deliveries that one invoice or connection still has before it: the to-do list of the webhooks. Only its first one may be attempted, so
- * that the order is kept by the shape of the table.
+ * The queue of deliveries that one invoice or connection still has before it: the to-do list of
+ * the webhooks. Only its first one may be attempted, so that the order is kept by the shape of the
+ * table.
  */
 export type OutboxRow = {
   readonly subject: string

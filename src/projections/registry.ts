@@ -27,7 +27,10 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(webhooks),
 ]
 
-/** The runner hands a projection only events of its own streams and rows of its own table, so both types may be forgotten here. */
+/**
+ * The runner hands a projection only events of its own streams and rows of its own table, so both
+ * types may be forgotten here.
+ */
 function untyped<R extends Row, E extends DomainEvent>(projection: Projection<R, E>): Projection {
   return projection as unknown as Projection
 }

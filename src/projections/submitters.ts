@@ -19,7 +19,10 @@ interface Submission extends Scope {
   readonly sought: string
 }
 
-/** Looks for the companies that invoices can come from; those that are sought at the same time share a query. */
+/**
+ * Looks for the companies that invoices can come from; those that are sought at the same time
+ * share a query.
+ */
 export class Submitters {
   readonly #byVatNumber: Batcher<Submission, Candidate | null>
   readonly #byId: Batcher<Submission, Candidate | null>
@@ -34,8 +37,9 @@ export class Submitters {
   }
 
   /**
-   * The active company of the country with this VAT number (a connected one first, then the oldest); where there is none, the oldest active
-   * company that is connected to the country. null: neither.
+   * The active company of the country with this VAT number (a connected one first, then the
+   * oldest); where there is none, the oldest active company that is connected to the country.
+   * null: neither.
    */
   byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null> {
     return this.#byVatNumber.run({ ...scope, country, sought: vatNumber })

@@ -3,7 +3,10 @@ import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/in
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 
-/** An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in the work list, not here. */
+/**
+ * An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in
+ * the work list, not here.
+ */
 export type TodoRow = {
   /** The stream that waits. */
   readonly stream: string

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.js'
 
-/** Does the work of many calls at once: one answer for each, in their order. It must be safe to do again. */
+/**
+ * Does the work of many calls at once: one answer for each, in their order. It must be safe to do
+ * again.
+ */
 export type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
 
 /** So many calls, and about so many bytes, make a group at most. */
@@ -16,8 +19,9 @@ export interface BatchOptions<Call> {
 }
 
 /**
- * Lets calls that come at the same time share a round trip. While one group is under way the next one gathers: a busy process pays for one statement per
- * group, an idle one waits for nobody. One call's fault is its own: a group that fails is done again call by call.
+ * Lets calls that come at the same time share a round trip. While one group is under way the next
+ * one gathers: a busy process pays for one statement per group, an idle one waits for nobody. One
+ * call's fault is its own: a group that fails is done again call by call.
  */
 export class Batcher<Call, Answer> {
   readonly #work: BatchWork<Call, Answer>
@@ -41,7 +45,8 @@ export class Batcher<Call, Answer> {
   async #drain(): Promise<void> {
     this.#underWay += 1
     while (this.#waiting.length > 0) {
-      // Callers that come in the same turn of the event loop, or were answered just now, get into this group.
+      // Callers that come in the same turn of the event loop, or were answered just now, get into
+      // this group.
       await setImmediate()
       await this.#doAll(this.#nextGroup())
     }

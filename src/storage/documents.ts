@@ -1,17 +1,26 @@
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { Scope } from '../domain/event.js'
 
-/** Content-addressed store for XML, receipts, attachments and oversized invoices. Every call is scoped: a foreign hash finds nothing. */
+/**
+ * Content-addressed store for XML, receipts, attachments and oversized invoices. Every call is
+ * scoped: a foreign hash finds nothing.
+ */
 export interface DocumentStore {
   /** Durable when it returns. Idempotent. */
   put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<DocumentReference>
-  /** null: not there, or another scope's. The content is checked against its hash; a mismatch throws. */
+  /**
+   * null: not there, or another scope's. The content is checked against its hash; a mismatch
+   * throws.
+   */
   get(scope: Scope, sha256: string): Promise<Uint8Array | null>
   /** Deletes for good (retention). Idempotent. */
   erase(scope: Scope, sha256: string): Promise<void>
 }
 
-/** A document store that hands out again what went through it, for as long as one piece of work lasts. Content under a hash never changes. */
+/**
+ * A document store that hands out again what went through it, for as long as one piece of work
+ * lasts. Content under a hash never changes.
+ */
 export class RememberedDocuments implements DocumentStore {
   readonly #store: DocumentStore
   readonly #known = new Map<string, Uint8Array>()

@@ -6,15 +6,17 @@ import { StartupError } from './startup-error.js'
 export type StoreId = 'postgres' | `eventstoredb:${string}`
 
 /**
- * Binds a database to its event store when it is first used, and lets nobody use it with another one afterwards: read models and checkpoints of one store mean
- * nothing in the next. Throws `StartupError`, which says what to do.
+ * Binds a database to its event store when it is first used, and lets nobody use it with another
+ * one afterwards: read models and checkpoints of one store mean nothing in the next. Throws
+ * `StartupError`, which says what to do.
  */
 export async function bindToStore(connectionString: string, store: StoreId): Promise<void> {
   await withStartupConnection(connectionString, async (client) => {
     await client.query('INSERT INTO storage.event_store (store) VALUES ($1) ON CONFLICT DO NOTHING', [store])
     const bound = await boundStore(client)
     if (bound === store) return
-    // Bound by somebody who has then left PostgreSQL's own tables empty: nothing was computed from them.
+    // Bound by somebody who has then left PostgreSQL's own tables empty: nothing was computed from
+    // them.
     const { rowCount } = await client.query(
       `UPDATE storage.event_store SET store = $1
        WHERE store = 'postgres' AND NOT EXISTS (SELECT FROM eventstore.head WHERE "position" > 0)`,
@@ -27,14 +29,18 @@ export async function bindToStore(connectionString: string, store: StoreId): Pro
 /** What stands before the id of the store that a database's events are on their way to. */
 const MOVING = 'moving to '
 
-/** The store that the events of a database are on their way to, as `boundStore` has it; null: they are not. */
+/**
+ * The store that the events of a database are on their way to, as `boundStore` has it; null: they
+ * are not.
+ */
 export function destinationOf(bound: string | null): string | null {
   return bound?.startsWith(MOVING) === true ? bound.slice(MOVING.length) : null
 }
 
 /**
- * Closes the event store in PostgreSQL, because its events go to another one: from here on no service starts on the database, and one that was overlooked can append
- * nothing. For a transaction. Throws `StartupError` when they go elsewhere already. Idempotent.
+ * Closes the event store in PostgreSQL, because its events go to another one: from here on no
+ * service starts on the database, and one that was overlooked can append nothing. For a
+ * transaction. Throws `StartupError` when they go elsewhere already. Idempotent.
  */
 export async function beginMove(client: pg.ClientBase, to: StoreId): Promise<void> {
   await client.query("INSERT INTO storage.event_store (store) VALUES ('postgres') ON CONFLICT DO NOTHING")
@@ -45,7 +51,10 @@ export async function beginMove(client: pg.ClientBase, to: StoreId): Promise<voi
   await client.query('SELECT eventstore.close()')
 }
 
-/** Opens the event store in PostgreSQL again. For a transaction. Answers whether its events were on their way; nothing has changed if not. */
+/**
+ * Opens the event store in PostgreSQL again. For a transaction. Answers whether its events were on
+ * their way; nothing has changed if not.
+ */
 export async function cancelMove(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     "UPDATE storage.event_store SET store = 'postgres' WHERE starts_with(store, $1)",
@@ -55,7 +64,9 @@ export async function cancelMove(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** From here on the database belongs to the store that its events have gone to. For a transaction. */
+/**
+ * From here on the database belongs to the store that its events have gone to. For a transaction.
+ */
 export async function endMove(client: pg.ClientBase, to: StoreId): Promise<void> {
   const { rowCount } = await client.query('UPDATE storage.event_store SET store = $1 WHERE store = $2', [
     to,

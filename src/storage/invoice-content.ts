@@ -9,7 +9,10 @@ export class MissingDocument extends Error {
   override readonly name = 'MissingDocument'
 }
 
-/** The invoice as accepted, wherever it lies. The one way for every reader. Throws `MissingDocument`. */
+/**
+ * The invoice as accepted, wherever it lies. The one way for every reader. Throws
+ * `MissingDocument`.
+ */
 export async function resolveContent(
   documents: DocumentStore,
   scope: Scope,

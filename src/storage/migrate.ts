@@ -9,11 +9,12 @@ import { StartupError } from './startup-error.js'
 const migrationLock = 7_302_114_051
 
 /**
- * Brings a database to the shape that this code needs and answers the names of the migrations applied now. Each runs in a transaction of
- * its own and is recorded with a checksum; simultaneous starts take turns.
+ * Brings a database to the shape that this code needs and answers the names of the migrations
+ * applied now. Each runs in a transaction of its own and is recorded with a checksum; simultaneous
+ * starts take turns.
  *
- * Throws `StartupError` when the database can't be reached, was made by a newer release, or when a migration that it remembers is
- * no longer what it was.
+ * Throws `StartupError` when the database can't be reached, was made by a newer release, or when a
+ * migration that it remembers is no longer what it was.
  */
 export async function migrate(
   connectionString: string,

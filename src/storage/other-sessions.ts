@@ -6,8 +6,8 @@ const PATIENCE_MS = 2_000
 const ASK_EVERY_MS = 100
 
 /**
- * Who of us still has sessions in this database besides the connection that asks, as `clearway api from 10.0.0.7`. Only the database knows this of processes on other
- * machines.
+ * Who of us still has sessions in this database besides the connection that asks, as `clearway api
+ * from 10.0.0.7`. Only the database knows this of processes on other machines.
  */
 export async function otherSessions(client: pg.ClientBase): Promise<readonly string[]> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {
@@ -19,7 +19,10 @@ export async function otherSessions(client: pg.ClientBase): Promise<readonly str
   }
 }
 
-/** Takes a lock that lasts as long as the connection; answers whether it is ours, for which the end of a killed process is waited for a little. */
+/**
+ * Takes a lock that lasts as long as the connection; answers whether it is ours, for which the end
+ * of a killed process is waited for a little.
+ */
 export async function takeLock(client: pg.ClientBase, name: string): Promise<boolean> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS taken', [

@@ -6,7 +6,10 @@ import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
 import type { DocumentStore } from './documents.js'
 import { Batcher } from './batcher.js'
 
-/** What is stored under a hash is no longer what was put there: the row was tampered with, or the disk failed. */
+/**
+ * What is stored under a hash is no longer what was put there: the row was tampered with, or the
+ * disk failed.
+ */
 export class DocumentDamaged extends Error {
   override readonly name = 'DocumentDamaged'
 }
@@ -49,8 +52,9 @@ export class PostgresDocuments implements DocumentStore {
   async #putAll(documents: readonly NewDocument[]): Promise<readonly undefined[]> {
     await this.#pool.query({
       name: 'put documents',
-      // The same bytes again change nothing, except that they mend a damaged row. The first media type stays. In one order, so that two processes that put the
-      // same documents don't wait for each other.
+      // The same bytes again change nothing, except that they mend a damaged row. The first media
+      // type stays. In one order, so that two processes that put the same documents don't wait for
+      // each other.
       text: `
         INSERT INTO documents.document AS stored (account, environment, sha256, media_type, content)
         SELECT DISTINCT ON (1, 2, 3) * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) ORDER BY 1, 2, 3

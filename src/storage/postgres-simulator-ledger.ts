@@ -34,7 +34,10 @@ interface UploadKey {
 /** Fits a bigint. An upload id comes back from a caller and may be anything. */
 const uploadIdFormat = /^[1-9]\d{0,17}$/
 
-/** What the simulated governments remember, in the service's own database: the same for all processes, and after a restart. */
+/**
+ * What the simulated governments remember, in the service's own database: the same for all
+ * processes, and after a restart.
+ */
 export class PostgresSimulatorLedger implements SimulatorLedger {
   readonly #pool: pg.Pool
   readonly #records = new Batcher<NewLedgerEntry, LedgerEntry>((entries) => this.#recordAll(entries))
@@ -89,7 +92,10 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
     return await this.#questions.run({ scope, country, attemptId })
   }
 
-  /** Asked once for each invoice before its upload: whoever asks at the same time shares the round trip. */
+  /**
+   * Asked once for each invoice before its upload: whoever asks at the same time shares the round
+   * trip.
+   */
   async #findAttempts(keys: readonly AttemptKey[]): Promise<readonly (LedgerEntry | null)[]> {
     const { rows } = await this.#pool.query<Row & { readonly place: string }>({
       name: 'find attempts',
@@ -139,7 +145,8 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
 
   async firstTried(scope: Scope, country: CountryCode, invoiceId: string, now: Date): Promise<Date> {
     const { rows } = await this.#pool.query<{ tried_at: string }>(
-      // The update changes nothing; it makes the statement answer the row that is there, also one committed a moment ago.
+      // The update changes nothing; it makes the statement answer the row that is there, also one
+      // committed a moment ago.
       `INSERT INTO simulator.first_try AS known (account, environment, country, invoice_id, tried_at)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (account, environment, country, invoice_id) DO UPDATE SET tried_at = known.tried_at

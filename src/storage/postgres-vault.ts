@@ -4,7 +4,10 @@ import type { Scope } from '../domain/event.js'
 import type { SecretsKey, SecretsKeys } from './secrets-key.js'
 import { type SecretName, type StoredSecret, VaultKeyMismatch, VaultTampered, type Vault } from './vault.js'
 
-/** NIST SP 800-38D, 8.2.2: a random nonce of 96 bits; far fewer than 2^32 secrets are ever encrypted under one key. */
+/**
+ * NIST SP 800-38D, 8.2.2: a random nonce of 96 bits; far fewer than 2^32 secrets are ever
+ * encrypted under one key.
+ */
 const nonceBytes = 12
 const algorithm = 'aes-256-gcm'
 
@@ -71,8 +74,9 @@ export class PostgresVault implements Vault {
   }
 
   /**
-   * Encrypts what is still under an older key of SECRETS_KEY under its first one, and answers how many secrets that were; afterwards the
-   * older key may go. Safe beside a running service: a secret that is replaced meanwhile stays as replaced.
+   * Encrypts what is still under an older key of SECRETS_KEY under its first one, and answers how
+   * many secrets that were; afterwards the older key may go. Safe beside a running service: a
+   * secret that is replaced meanwhile stays as replaced.
    */
   async reencrypt(): Promise<number> {
     const current = this.#keys[0]
@@ -119,7 +123,10 @@ function seal(key: SecretsKey, scope: Scope, name: string, secret: Uint8Array): 
   return { key_id: key.id, nonce, ciphertext, tag: cipher.getAuthTag() }
 }
 
-/** Authenticated with the secret but not stored in it. JSON, so that no two different triples read the same. */
+/**
+ * Authenticated with the secret but not stored in it. JSON, so that no two different triples read
+ * the same.
+ */
 function boundTo(key: SecretsKey, scope: Scope, name: string): Buffer {
   return Buffer.from(JSON.stringify(['clearway-vault-1', key.id, scope.account, scope.environment, name]))
 }

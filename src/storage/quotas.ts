@@ -2,13 +2,14 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Scope } from '../domain/event.js'
 
 /**
- * Who uses up a limit. A bucket is one limit of one scope (`invoices/<account>/test/2026-03`); a claim is one subject in it, named by
- * its own id, so that claiming twice counts once. Operational: what was really created stands in the events.
+ * Who uses up a limit. A bucket is one limit of one scope (`invoices/<account>/test/2026-03`); a
+ * claim is one subject in it, named by its own id, so that claiming twice counts once.
+ * Operational: what was really created stands in the events.
  */
 export interface QuotaLedger {
   /**
-   * Claims a place for the subject. `claimed`: it has one now, or had one already. `full`: `limit` others have. `unopened`: nobody has claimed
-   * here yet; `open` the bucket first.
+   * Claims a place for the subject. `claimed`: it has one now, or had one already. `full`: `limit`
+   * others have. `unopened`: nobody has claimed here yet; `open` the bucket first.
    */
   claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'>
   /** Opens a bucket with the subjects that exist already. Without effect when it is open. */
@@ -19,7 +20,10 @@ export interface QuotaLedger {
   release(bucket: string, subject: string, before: Date): Promise<void>
 }
 
-/** As many as matter: an account that changes from a plan without limits may have a million invoices this month. */
+/**
+ * As many as matter: an account that changes from a plan without limits may have a million
+ * invoices this month.
+ */
 export type Which = { readonly atMost: number } | { readonly among: readonly string[] }
 
 /** What exists already and counts, by id. It may lag behind the events. */
@@ -27,7 +31,10 @@ export interface ExistingResources {
   /** `month`: a calendar month in UTC, as `2026-03`. */
   invoices(scope: Scope, month: string, which: Which): Promise<readonly string[]>
   activeCompanies(scope: Scope, which: Which): Promise<readonly string[]>
-  /** Waits, for a bounded time, until `activeCompanies` knows what was appended up to this position. */
+  /**
+   * Waits, for a bounded time, until `activeCompanies` knows what was appended up to this
+   * position.
+   */
   companiesShown(position: bigint): Promise<void>
 }
 
@@ -36,8 +43,8 @@ export class PostgresQuotaLedger implements QuotaLedger {
   readonly #durable: boolean
 
   /**
-   * `durable`: a claim waits until it is on the disk. Needed where the invoices lie in another server, whose commit does not flush ours: a crash would forget the claim,
-   * not the invoice.
+   * `durable`: a claim waits until it is on the disk. Needed where the invoices lie in another
+   * server, whose commit does not flush ours: a crash would forget the claim, not the invoice.
    */
   constructor(db: QueryExecutorProvider, { durable = false }: { readonly durable?: boolean } = {}) {
     this.#db = db

@@ -4,8 +4,9 @@ import type { Scope } from '../domain/event.js'
 /** Counts requests per scope and window, for all processes of a deployment together. */
 export interface RateCounter {
   /**
-   * Takes up to `wanted` requests out of the window's `limit`. Answers how many were granted (0: the window is used up) and how many
-   * all processes have taken out so far. Never grants more than `limit` in all.
+   * Takes up to `wanted` requests out of the window's `limit`. Answers how many were granted (0:
+   * the window is used up) and how many all processes have taken out so far. Never grants more
+   * than `limit` in all.
    */
   take(scope: Scope, windowStart: Date, wanted: number, limit: number): Promise<{ granted: number; taken: number }>
 }

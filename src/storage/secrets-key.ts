@@ -11,14 +11,16 @@ export interface SecretsKey {
   readonly key: Buffer
 }
 
-/** The first encrypts; all decrypt: so a key is replaced by putting the new one before the old one. */
+/**
+ * The first encrypts; all decrypt: so a key is replaced by putting the new one before the old one.
+ */
 export type SecretsKeys = readonly [SecretsKey, ...SecretsKey[]]
 
 const keyBytes = 32
 
 /**
- * Reads SECRETS_KEY: 32 bytes in Base64; while a key is being replaced, the new one, a comma, and the old one.
- * Throws `StartupError` that doesn't repeat the value.
+ * Reads SECRETS_KEY: 32 bytes in Base64; while a key is being replaced, the new one, a comma, and
+ * the old one. Throws `StartupError` that doesn't repeat the value.
  */
 export function parseSecretsKey(value: string): SecretsKeys {
   const [first, ...others] = value.split(',').map((part) => {
@@ -37,8 +39,9 @@ export function parseSecretsKey(value: string): SecretsKeys {
 }
 
 /**
- * The key of a service with the embedded database: DATA_DIR/secrets.key, made on first use, for the owner's eyes only. Two processes that
- * ask at once get the same one. It must be in every backup of DATA_DIR: without it the stored secrets are lost.
+ * The key of a service with the embedded database: DATA_DIR/secrets.key, made on first use, for
+ * the owner's eyes only. Two processes that ask at once get the same one. It must be in every
+ * backup of DATA_DIR: without it the stored secrets are lost.
  */
 export function secretsKeyOf(dataDir: string): SecretsKeys {
   const file = secretsKeyFile(dataDir)
@@ -87,7 +90,10 @@ function readKeyFile(file: string): string | null {
   }
 }
 
-/** Complete and on disk before it gets its name: a secret must never be encrypted under a key that a power cut takes away. */
+/**
+ * Complete and on disk before it gets its name: a secret must never be encrypted under a key that
+ * a power cut takes away.
+ */
 function createKeyFile(dataDir: string, file: string): string {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {

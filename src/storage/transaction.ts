@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isUnavailable } from './unavailable.js'
 
 /**
- * Does `work` in one transaction (READ COMMITTED): all of it is committed when it returns, none of it when it throws. `begin` is for settings of the
- * transaction, sent along with its begin.
+ * Does `work` in one transaction (READ COMMITTED): all of it is committed when it returns, none of
+ * it when it throws. `begin` is for settings of the transaction, sent along with its begin.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -18,7 +18,8 @@ export async function inTransaction<T>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that can't even roll back must not go back into the pool. Whether one can of a server that says nothing is not waited for.
+    // A connection that can't even roll back must not go back into the pool. Whether one can of a
+    // server that says nothing is not waited for.
     if (isUnavailable(error)) broken = true
     else await client.query('ROLLBACK').catch(() => (broken = true))
     throw error

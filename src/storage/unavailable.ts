@@ -9,9 +9,11 @@ const systemCodes = new Set([
 ])
 
 /**
- * SQLSTATEs that speak of the server's state and not of the statement (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08),
- * transactions that got into each other's way (40, 55P03), no connection, memory or disk to spare (53), shutdown and recovery (57P), a disk that
- * fails (58), a transaction of ours that was paused for too long (25P03), a standby (25006), a restore under way (3D000).
+ * SQLSTATEs that speak of the server's state and not of the statement
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08), transactions
+ * that got into each other's way (40, 55P03), no connection, memory or disk to spare (53),
+ * shutdown and recovery (57P), a disk that fails (58), a transaction of ours that was paused for
+ * too long (25P03), a standby (25006), a restore under way (3D000).
  */
 const sqlStates = /^(08\w{3}|40\w{3}|53\w{3}|57P\w{2}|58\w{3}|55P03|25P03|25006|3D000)$/
 /** Cancelled by the server: it took too long, or somebody wanted it so. */
@@ -22,8 +24,9 @@ const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Connection ended)/i
 
 /**
- * Whether an error says that the database can't be reached (right now), as opposed to a statement that failed: the same call may
- * succeed later. A commit whose answer was cut off ends here too: its outcome is unknown.
+ * Whether an error says that the database can't be reached (right now), as opposed to a statement
+ * that failed: the same call may succeed later. A commit whose answer was cut off ends here too:
+ * its outcome is unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -33,7 +36,10 @@ export function isUnavailable(error: unknown): boolean {
   return messages.test(error.message) || isUnavailable(error.cause)
 }
 
-/** Whether the server cancelled the statement because it took too long: it may be frozen or overloaded, or the statement may be a bad one. */
+/**
+ * Whether the server cancelled the statement because it took too long: it may be frozen or
+ * overloaded, or the statement may be a bad one.
+ */
 export function tookTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && cancelled.test(error.code)
 }
@@ -41,7 +47,10 @@ export function tookTooLong(error: unknown): boolean {
 /** Memory or disk to spare (53, but not connections, 53300), a disk that works (58). */
 const wants = /^(53(?!300)\w{3}|58\w{3})$/
 
-/** Whether server or machine lack what work needs, though they answer whoever only asks whether they are there. */
+/**
+ * Whether server or machine lack what work needs, though they answer whoever only asks whether
+ * they are there.
+ */
 export function lacksResources(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(lacksResources)) return true

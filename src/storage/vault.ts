@@ -1,17 +1,23 @@
 import type { Scope } from '../domain/event.js'
 
 /**
- * Secrets (OAuth tokens, certificates, webhook secrets), encrypted with AES-256-GCM under SECRETS_KEY. A secret is bound to its scope
- * and name: moved to another row it no longer decrypts.
+ * Secrets (OAuth tokens, certificates, webhook secrets), encrypted with AES-256-GCM under
+ * SECRETS_KEY. A secret is bound to its scope and name: moved to another row it no longer
+ * decrypts.
  */
 export interface Vault {
   /** Replaces what was there. Durable when it returns. */
   put(scope: Scope, name: string, secret: Uint8Array): Promise<void>
-  /** null: not there. Throws `VaultKeyMismatch` when SECRETS_KEY is not the one that encrypted it. */
+  /**
+   * null: not there. Throws `VaultKeyMismatch` when SECRETS_KEY is not the one that encrypted it.
+   */
   get(scope: Scope, name: string): Promise<Uint8Array | null>
   /** Deletes for good. Idempotent. */
   delete(scope: Scope, name: string): Promise<void>
-  /** What is stored, without its content: at most `limit` secrets after that one (null: from the first), in a fixed order. */
+  /**
+   * What is stored, without its content: at most `limit` secrets after that one (null: from the
+   * first), in a fixed order.
+   */
   list(after: SecretName | null, limit: number): Promise<readonly StoredSecret[]>
 }
 
@@ -30,7 +36,10 @@ export class VaultKeyMismatch extends Error {
   override readonly name = 'VaultKeyMismatch'
 }
 
-/** A stored secret is not what was stored there: its row was edited, or moved from another scope or name. */
+/**
+ * A stored secret is not what was stored there: its row was edited, or moved from another scope or
+ * name.
+ */
 export class VaultTampered extends Error {
   override readonly name = 'VaultTampered'
 }

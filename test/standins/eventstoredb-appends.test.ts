@@ -1,4 +1,7 @@
-/** Facts of appending, told by the bare client. With `EVENTSTORE_URL` they are held against that server instead of the stand-in. */
+/**
+ * Facts of appending, told by the bare client. With `EVENTSTORE_URL` they are held against that
+ * server instead of the stand-in.
+ */
 import {
   ANY,
   jsonEvent,

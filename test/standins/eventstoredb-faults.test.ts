@@ -1,4 +1,7 @@
-/** What the stand-in can be made to do, as the bare client sees it; and that what it has acknowledged outlives it. */
+/**
+ * What the stand-in can be made to do, as the bare client sees it; and that what it has
+ * acknowledged outlives it.
+ */
 import { cpSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,10 @@ import { spawnEventStoreDb, startEventStoreDb, type EventStoreDbStandIn } from '
 const length = async (client: EventStoreDBClient, stream: string) =>
   (await collect(client.readStream(stream)).catch(() => [])).length
 
-/** Waits until the server can be reached; the client library keeps a dead connection for a moment, and shares it between clients. */
+/**
+ * Waits until the server can be reached; the client library keeps a dead connection for a moment,
+ * and shares it between clients.
+ */
 const reached = (client: EventStoreDBClient) =>
   waitFor('the server', () => collect(client.readAll({ maxCount: 1 })).catch(() => null))
 

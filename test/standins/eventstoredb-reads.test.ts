@@ -1,4 +1,7 @@
-/** Facts of reading. With `EVENTSTORE_URL` they are held against that server instead of the stand-in. */
+/**
+ * Facts of reading. With `EVENTSTORE_URL` they are held against that server instead of the
+ * stand-in.
+ */
 import { BACKWARDS, END, FORWARDS, NO_STREAM, START, type ResolvedEvent } from '@eventstore/db-client'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js'

@@ -1,4 +1,7 @@
-/** Facts of scavenges. With `EVENTSTORE_URL` they are held against that server instead of the stand-in; it scavenges its whole log then. */
+/**
+ * Facts of scavenges. With `EVENTSTORE_URL` they are held against that server instead of the
+ * stand-in; it scavenges its whole log then.
+ */
 import {
   BACKWARDS,
   FORWARDS,
@@ -34,7 +37,9 @@ async function streamsOfOne(client: EventStoreDBClient, named: Named, count: num
   return positions
 }
 
-/** The streams of which a subscription from this position tells an event, until it has caught up. */
+/**
+ * The streams of which a subscription from this position tells an event, until it has caught up.
+ */
 async function subscribed(
   t: Test,
   client: EventStoreDBClient,

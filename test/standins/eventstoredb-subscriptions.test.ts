@@ -1,4 +1,7 @@
-/** Facts of subscriptions. With `EVENTSTORE_URL` they are held against that server instead of the stand-in. */
+/**
+ * Facts of subscriptions. With `EVENTSTORE_URL` they are held against that server instead of the
+ * stand-in.
+ */
 import type { Transform } from 'node:stream'
 import {
   END,
@@ -30,7 +33,10 @@ function follow(t: Test, subscription: AllStreamSubscription | StreamSubscriptio
   return told
 }
 
-/** Their streams and revisions. The client emits `caughtUp` as it receives it, ahead of events that it still holds for a slow consumer. */
+/**
+ * Their streams and revisions. The client emits `caughtUp` as it receives it, ahead of events that
+ * it still holds for a slow consumer.
+ */
 function eventsOf(told: readonly Told[]): string[] {
   return told.flatMap((what) => (typeof what === 'object' && 'event' in what ? [what.event] : []))
 }
@@ -208,7 +214,8 @@ void t.test('a slow consumer is dropped at the end of history already', async (t
   const events = (count: number) =>
     Array.from({ length: count }, () => jsonEvent({ type: 'Happened', data: 'x'.repeat(20_000) }))
   const { position } = await client.appendToStream(stream, events(1), { expectedRevision: NO_STREAM, credentials })
-  // More than the client takes in for a consumer that does not read, and less than two pages of the server's.
+  // More than the client takes in for a consumer that does not read, and less than two pages of
+  // the server's.
   for (const revision of [0n, 30n]) {
     await client.appendToStream(stream, events(30), { expectedRevision: revision, credentials })
   }

@@ -50,7 +50,10 @@ export class ScriptedGovernment {
   }
 }
 
-/** Romania in all that matters to the pipeline, with rules and a converter that do as the script says. */
+/**
+ * Romania in all that matters to the pipeline, with rules and a converter that do as the script
+ * says.
+ */
 export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script = {}): Country {
   return {
     code: 'RO',

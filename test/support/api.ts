@@ -5,7 +5,10 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Calls the API of a running service over HTTP; a text goes out as it is, anything else as JSON. Throws where there is no answer at all. */
+/**
+ * Calls the API of a running service over HTTP; a text goes out as it is, anything else as JSON.
+ * Throws where there is no answer at all.
+ */
 export async function call(
   base: string,
   key: string,

@@ -6,7 +6,10 @@ export interface SelfSigned {
   readonly cert: string
 }
 
-/** Makes a certificate for 127.0.0.1 and the given names, valid around the present; with Node alone, so that the tests need no openssl. RFC 5280. */
+/**
+ * Makes a certificate for 127.0.0.1 and the given names, valid around the present; with Node
+ * alone, so that the tests need no openssl. RFC 5280.
+ */
 export function selfSigned(...names: readonly string[]): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))

@@ -5,7 +5,10 @@ import { type BrowserContext, chromium } from 'playwright-core'
 
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** A page of a browser of its own. null where there is none, unless REQUIRE_BROWSER is set: then that is an error. */
+/**
+ * A page of a browser of its own. null where there is none, unless REQUIRE_BROWSER is set: then
+ * that is an error.
+ */
 export async function openBrowser(t: { teardown(handler: () => Promise<void>): void }): Promise<BrowserContext | null> {
   if (!existsSync(EXECUTABLE)) {
     if (process.env['REQUIRE_BROWSER']) throw new Error(`there is no browser at ${EXECUTABLE}`)

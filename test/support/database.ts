@@ -18,7 +18,9 @@ export interface TestDatabase {
   readonly url: string
 }
 
-/** A new, empty database, dropped when the test ends. Connections that are still open then are cut. */
+/**
+ * A new, empty database, dropped when the test ends. Connections that are still open then are cut.
+ */
 export async function freshDatabase(t: Teardown): Promise<TestDatabase> {
   return await createDatabase(t, null)
 }
@@ -28,7 +30,10 @@ export async function migratedDatabase(t: Teardown): Promise<TestDatabase> {
   return await createDatabase(t, await template())
 }
 
-/** Kept by the test run (`scripts/test.js`), else started by the first test of this process that needs it. */
+/**
+ * Kept by the test run (`scripts/test.js`), else started by the first test of this process that
+ * needs it.
+ */
 let server: Promise<string> | null = null
 
 function serverUrl(): Promise<string> {
@@ -60,7 +65,10 @@ async function createDatabase(t: Teardown, templateName: string | null): Promise
 
 let templateName: Promise<string> | null = null
 
-/** Migrating once and copying is several times faster than migrating each. Named after its content, so that it is never stale. */
+/**
+ * Migrating once and copying is several times faster than migrating each. Named after its content,
+ * so that it is never stale.
+ */
 function template(): Promise<string> {
   templateName ??= makeTemplate()
   return templateName

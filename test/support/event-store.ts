@@ -4,8 +4,9 @@ import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 
 /**
- * The settings with which a service finds the event store of this run: the server of EVENTSTORE_URL, else none, for PostgreSQL. Each database of a test has streams of
- * its own there; `database`: its connection string, or the data directory of an embedded one.
+ * The settings with which a service finds the event store of this run: the server of
+ * EVENTSTORE_URL, else none, for PostgreSQL. Each database of a test has streams of its own there;
+ * `database`: its connection string, or the data directory of an embedded one.
  */
 export function eventStoreSettings(database: string): Record<string, string> {
   const { EVENTSTORE_URL: url = '', EVENTSTORE_STREAM_PREFIX: prefix = 't' } = process.env
@@ -14,7 +15,10 @@ export function eventStoreSettings(database: string): Record<string, string> {
   return { EVENTSTORE_URL: url, EVENTSTORE_STREAM_PREFIX: `${prefix}${digest}` }
 }
 
-/** Opens the event store of this run, as a service with these settings does. `database` as there, where it is not the connection string. */
+/**
+ * Opens the event store of this run, as a service with these settings does. `database` as there,
+ * where it is not the connection string.
+ */
 export async function openTestStore(connectionString: string, database = connectionString): Promise<EventStore> {
   const { EVENTSTORE_URL: url, EVENTSTORE_STREAM_PREFIX: streamPrefix = '' } = eventStoreSettings(database)
   if (url === undefined) return new PostgresEventStore({ connectionString })

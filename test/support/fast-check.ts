@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 
 /**
- * Loaded before every test file (scripts/test.js). Properties draw the same values on every run, so that a change is judged by what it changed; new values are sought with
- * `PROPERTY_SEED=random npm test`, and a found one is repeated with its number.
+ * Loaded before every test file (scripts/test.js). Properties draw the same values on every run,
+ * so that a change is judged by what it changed; new values are sought with `PROPERTY_SEED=random
+ * npm test`, and a found one is repeated with its number.
  */
 const asked = process.env['PROPERTY_SEED'] ?? '20261121'
 if (asked !== 'random' && !/^-?\d+$/.test(asked))

@@ -32,7 +32,10 @@ export function externalIdOf(number: number): string {
   return `Order-${String(number).padStart(8, '0')}-${['north', 'South', 'ÉST', 'west'][number % 4]}`
 }
 
-/** Folds so many created invoices of one account into them, a minute apart, by the projections themselves. Answers seconds. */
+/**
+ * Folds so many created invoices of one account into them, a minute apart, by the projections
+ * themselves. Answers seconds.
+ */
 export async function foldInvoices(pool: pg.Pool, scope: Scope, count: number): Promise<number> {
   const begun = performance.now()
   const log = pino({ level: 'silent' })

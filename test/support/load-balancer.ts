@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 100
 
-/** Round robin over keep-alive connections to the backends whose GET /ready says 200. It retries nothing: what goes wrong is a 502. */
+/**
+ * Round robin over keep-alive connections to the backends whose GET /ready says 200. It retries
+ * nothing: what goes wrong is a 502.
+ */
 export class LoadBalancer {
   readonly #server: Server
   readonly #agent = new Agent({ keepAlive: true })

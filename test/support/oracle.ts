@@ -17,7 +17,10 @@ export interface OracleFinding {
   readonly text: string
 }
 
-/** The official artefacts of every country, run by the government's own means: schemas and compiled schematron. One process for a whole test file. */
+/**
+ * The official artefacts of every country, run by the government's own means: schemas and compiled
+ * schematron. One process for a whole test file.
+ */
 export interface Oracle {
   judge(profile: OracleProfile, xml: string): Promise<readonly OracleFinding[]>
   close(): Promise<void>
@@ -34,8 +37,8 @@ export function oracleAvailable(): boolean {
 }
 
 /**
- * The judge for a test, closed at its end; null where it is not installed, after a line that says what was left out. With REQUIRE_ORACLE=1
- * its absence fails the test.
+ * The judge for a test, closed at its end; null where it is not installed, after a line that says
+ * what was left out. With REQUIRE_ORACLE=1 its absence fails the test.
  */
 export function oracleFor(t: Test, leftOut: string): Oracle | null {
   if (oracleAvailable()) {
@@ -48,10 +51,14 @@ export function oracleFor(t: Test, leftOut: string): Oracle | null {
   return null
 }
 
-/** Starts the judge; it takes a second or two to answer the first question, some 15 ms each after that. */
+/**
+ * Starts the judge; it takes a second or two to answer the first question, some 15 ms each after
+ * that.
+ */
 export function openOracle(): Oracle {
   const directory = mkdtempSync(join(tmpdir(), 'oracle-'))
-  // The judge compiles itself on its first run into a folder that all share; test files that start at once would compile over one another.
+  // The judge compiles itself on its first run into a folder that all share; test files that start
+  // at once would compile over one another.
   const compiled = join(tmpdir(), `oracle-classes.${process.getuid?.() ?? 0}`, 'Oracle.class')
   const classes = existsSync(compiled) ? {} : { ORACLE_CLASSES: join(directory, 'classes') }
   const judge = spawn(program, ['--serve'], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...classes } })

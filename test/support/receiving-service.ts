@@ -13,7 +13,10 @@ export interface ReceivingService {
   readonly directory: string
 }
 
-/** A running service whose governments decide at once, and a receiver of its webhooks; both end with the test. */
+/**
+ * A running service whose governments decide at once, and a receiver of its webhooks; both end
+ * with the test.
+ */
 export async function startReceivingService(t: Test): Promise<ReceivingService> {
   const directory = mkdtempSync(join(tmpdir(), 'clearway-receiving-'))
   writeFileSync(join(directory, 'receiver.pem'), CERTIFICATE.cert)

@@ -44,7 +44,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts the service and waits until it takes requests; without the role `api` (its `url` is then empty), until it works. */
+/**
+ * Starts the service and waits until it takes requests; without the role `api` (its `url` is then
+ * empty), until it works.
+ */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<RunningService> {
   const child = launch(MAIN, [], env)
   let stdout = ''

@@ -1,6 +1,6 @@
 /**
- * An answer or an example without what differs from one run to the next: ids, times, keys, hashes, the numbers that governments give, sizes and
- * counts.
+ * An answer or an example without what differs from one run to the next: ids, times, keys, hashes,
+ * the numbers that governments give, sizes and counts.
  */
 export function withoutAccidents(value: unknown): unknown {
   if (typeof value === 'string') return plain(value)

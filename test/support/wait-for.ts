@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until the condition gives something, asking again and again; fails by itself after the time limit. */
+/**
+ * Waits until the condition gives something, asking again and again; fails by itself after the
+ * time limit.
+ */
 export async function waitFor<T>(
   what: string,
   condition: () => Promise<T | null | undefined | false> | T | null | undefined | false,

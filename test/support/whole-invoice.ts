@@ -12,7 +12,10 @@ export const COMPLETE = [
   'InvoiceAccepted',
 ] as const
 
-/** Whatever died or slept on its way: the invoice went it once, from beginning to end, and nobody touched its stream. */
+/**
+ * Whatever died or slept on its way: the invoice went it once, from beginning to end, and nobody
+ * touched its stream.
+ */
 export async function isWhole(t: Test, store: EventStore, stream: string): Promise<void> {
   const events = await store.readStream(stream)
   t.strictSame(

@@ -16,7 +16,10 @@ export async function apiTypes(document: object): Promise<string> {
   return NOTICE + astToString(await openapiTS(document as OpenAPI3, { defaultNonNullable: false }))
 }
 
-/** The OpenAPI document of this code, without a database: describing the API touches nothing of what a request would need. */
+/**
+ * The OpenAPI document of this code, without a database: describing the API touches nothing of
+ * what a request would need.
+ */
 export async function apiDocument(): Promise<object> {
   const needed = {
     clock: systemClock,

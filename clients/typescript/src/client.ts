@@ -7,7 +7,10 @@ export interface ClearwayOptions {
   readonly apiKey: string
   /** Where the service answers, for example `https://api.example.com`. */
   readonly baseUrl: string
-  /** How often a request is repeated after a 429, 500, 502, 503 or a broken connection; 2 by default. */
+  /**
+   * How often a request is repeated after a 429, 500, 502, 503 or a broken connection; 2 by
+   * default.
+   */
   readonly maxRetries?: number
   /** Instead of the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -16,8 +19,9 @@ export interface ClearwayOptions {
 export type Clearway = Client<paths>
 
 /**
- * A typed client: `clearway.POST('/v1/invoices', { body })`. Every creation of an invoice carries an idempotency key, one made at random where
- * you give none, so that a repeated request never makes a second invoice.
+ * A typed client: `clearway.POST('/v1/invoices', { body })`. Every creation of an invoice carries
+ * an idempotency key, one made at random where you give none, so that a repeated request never
+ * makes a second invoice.
  */
 export function createClearway(options: ClearwayOptions): Clearway {
   const client = createClient<paths>({

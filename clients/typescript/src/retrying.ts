@@ -5,8 +5,9 @@ const RETRYABLE = new Set([429, 500, 502, 503])
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Repeats a request that may succeed later, after the seconds of `Retry-After` or else with growing pauses. Only what can be repeated without harm:
- * reads, what has the same effect however often it is done, and creations under an idempotency key.
+ * Repeats a request that may succeed later, after the seconds of `Retry-After` or else with
+ * growing pauses. Only what can be repeated without harm: reads, what has the same effect however
+ * often it is done, and creations under an idempotency key.
  */
 export function retrying(fetch: Fetch, maxRetries: number): Fetch {
   return async (request) => {

@@ -11,7 +11,8 @@ export type WebhookEvent = {
 }[keyof webhooks]
 
 /**
- * The event in a delivery, once its signature is verified. Throws for anything that does not come from the service.
+ * The event in a delivery, once its signature is verified. Throws for anything that does not come
+ * from the service.
  *
  * @param body the raw bytes or text of the request, before any parsing
  * @param signature the header `X-Service-Signature`

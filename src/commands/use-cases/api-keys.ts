@@ -31,7 +31,10 @@ export interface IssuedApiKey {
   readonly loaded: Loaded<ApiKeyState, ApiKeyEvent>
 }
 
-/** A new key of the caller's account. Refuses one that would have expired already, and live ones where test keys may not manage them. */
+/**
+ * A new key of the caller's account. Refuses one that would have expired already, and live ones
+ * where test keys may not manage them.
+ */
 export async function issueApiKey(
   deps: ApiKeyDeps & { readonly random: RandomBytes },
   context: ScopedContext,

@@ -26,7 +26,10 @@ export interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
   readonly currency?: string
 }
 
-/** A new company, if the plan allows one more. Live ones need a VAT number whose check digit is right. */
+/**
+ * A new company, if the plan allows one more. Live ones need a VAT number whose check digit is
+ * right.
+ */
 export async function registerCompany(
   deps: RegisterCompanyDeps,
   context: ScopedContext,
@@ -65,7 +68,10 @@ export interface CloseCompanyDeps extends CommandDeps {
   readonly quota: Pick<Quota, 'releaseCompany'>
 }
 
-/** The company takes no new invoices, and its place in the plan is free again. The read model shows it when this comes back, or is late. */
+/**
+ * The company takes no new invoices, and its place in the plan is free again. The read model shows
+ * it when this comes back, or is late.
+ */
 export async function closeCompany(deps: CloseCompanyDeps, context: ScopedContext, companyId: string): Promise<void> {
   const scope = scopeOf(context)
   const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)

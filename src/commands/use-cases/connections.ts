@@ -30,7 +30,10 @@ export interface Connected {
   readonly position: bigint
 }
 
-/** The connection of a company to a country: the one that there is, or a new one. Refuses companies that are not there or deleted, and what can't be set up. */
+/**
+ * The connection of a company to a country: the one that there is, or a new one. Refuses companies
+ * that are not there or deleted, and what can't be set up.
+ */
 export async function connectCompany(
   deps: ConnectDeps,
   context: ScopedContext,
@@ -71,7 +74,8 @@ export async function disconnect(
   if (!owned || owned.loaded.state.status === 'deleted') throw unknown('connection')
   const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
   if (outcome.kind === 'rejected') throw unknown('connection')
-  // After the event, since from then on no hand-over leaves any; and the processors do it again, in case this process dies here.
+  // After the event, since from then on no hand-over leaves any; and the processors do it again,
+  // in case this process dies here.
   await deps.vault.delete(scope, connectionSecret(connectionId))
   return outcome.loaded.position
 }
@@ -89,8 +93,8 @@ export function notRegistered({ name, setup }: Country): Refusal {
 }
 
 /**
- * The first number after `last` that is not deleted, where all up to it are: in steps that double, then by halves, so that whoever has created and deleted a thousand times
- * waits for twenty looks.
+ * The first number after `last` that is not deleted, where all up to it are: in steps that double,
+ * then by halves, so that whoever has created and deleted a thousand times waits for twenty looks.
  */
 export async function firstBeyond(last: number, isDeleted: (number: number) => Promise<boolean>): Promise<number> {
   let step = 1

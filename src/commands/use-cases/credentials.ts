@@ -15,7 +15,10 @@ export interface CredentialsDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
 }
 
-/** Keeps a connection's credentials, if they are what its country asks for, and makes it active. Refuses connections that are not there or take none. */
+/**
+ * Keeps a connection's credentials, if they are what its country asks for, and makes it active.
+ * Refuses connections that are not there or take none.
+ */
 export async function handOverCredentials(
   deps: CredentialsDeps,
   context: ScopedContext,
@@ -32,7 +35,8 @@ export async function handOverCredentials(
   }
   const credentials = judged(setup, given, deps.clock.now())
   const secret = connectionSecret(connectionId)
-  // First the secret: an active connection always has one. What a deletion leaves no connection for is taken back.
+  // First the secret: an active connection always has one. What a deletion leaves no connection
+  // for is taken back.
   await deps.vault.put(scope, secret, Buffer.from(JSON.stringify(credentials)))
   const outcome = await handle(deps, context, connection, owned.stream, acceptCredentials(), owned.loaded)
   if (outcome.kind === 'rejected') {
@@ -44,7 +48,9 @@ export async function handOverCredentials(
 
 const checks = new WeakMap<CredentialsSetup, Check>()
 
-/** Judged here and not at the door: only the connection tells which country's credentials it takes. */
+/**
+ * Judged here and not at the door: only the connection tells which country's credentials it takes.
+ */
 function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, now: Date): Credentials {
   const check = checks.get(setup) ?? compileCheck(setup.schema)
   checks.set(setup, check)

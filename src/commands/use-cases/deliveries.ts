@@ -12,7 +12,10 @@ import { scheduleDelivery, type ScheduleDelivery } from '../schedule-delivery.js
 
 type LoadedDelivery = Loaded<DeliveryState, DeliveryEvent>
 
-/** Has a delivery sent again to the webhook of today, a limited number of times. Refuses one that is not there, and where no webhook is configured. */
+/**
+ * Has a delivery sent again to the webhook of today, a limited number of times. Refuses one that
+ * is not there, and where no webhook is configured.
+ */
 export async function deliverAgain(
   deps: CommandDeps,
   context: ScopedContext,
@@ -29,7 +32,10 @@ export async function deliverAgain(
   return outcome.loaded
 }
 
-/** Schedules a delivery that tells of nothing, for a client that tries its receiver. Refuses where no webhook is configured. */
+/**
+ * Schedules a delivery that tells of nothing, for a client that tries its receiver. Refuses where
+ * no webhook is configured.
+ */
 export async function sendTestEvent(
   deps: CommandDeps & { readonly random: RandomBytes },
   context: ScopedContext,

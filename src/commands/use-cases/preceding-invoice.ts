@@ -6,7 +6,10 @@ import type { EventStore } from '../../eventstore/port.js'
 import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import { loadOwned } from '../owned.js'
 
-/** Number and date of the invoice that a note corrects, looked up where only its id was given. Refuses what names none. */
+/**
+ * Number and date of the invoice that a note corrects, looked up where only its id was given.
+ * Refuses what names none.
+ */
 export async function resolvePreceding(
   store: EventStore,
   scope: Scope,

@@ -4,7 +4,10 @@ import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } fr
 import { loadOwned } from '../owned.js'
 import { MAX_RETRIES, retriesOf, retryInvoice } from '../retry-invoice.js'
 
-/** Has an errored invoice processed again, a limited number of times. Refuses what is not there, not errored, or was retried too often. */
+/**
+ * Has an errored invoice processed again, a limited number of times. Refuses what is not there,
+ * not errored, or was retried too often.
+ */
 export async function processAgain(
   deps: CommandDeps,
   context: ScopedContext,

@@ -14,15 +14,19 @@ export interface QuotaDeps {
   readonly plans: Readonly<Record<string, Plan>>
 }
 
-/** A claim that led to nothing for so long belongs to a process that died in between. An append takes seconds at most. */
+/**
+ * A claim that led to nothing for so long belongs to a process that died in between. An append
+ * takes seconds at most.
+ */
 const STALE_MS = 2 * 60_000
 
 const SEARCH_EVERY_MS = 10_000
 const MAX_SEARCHES = 10_000
 
 /**
- * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to be created, before its event is appended: whoever
- * repeats the request claims the same place. When a bucket is full, claims that led to nothing are given up before anybody is refused.
+ * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to
+ * be created, before its event is appended: whoever repeats the request claims the same place.
+ * When a bucket is full, claims that led to nothing are given up before anybody is refused.
  */
 export class Quota {
   readonly #deps: QuotaDeps
@@ -68,7 +72,10 @@ export class Quota {
     }
   }
 
-  /** Gives up the place of a company that was deactivated by the event at `position`, once a bucket that is opened now would not count it any more. */
+  /**
+   * Gives up the place of a company that was deactivated by the event at `position`, once a bucket
+   * that is opened now would not count it any more.
+   */
   async releaseCompany(scope: Scope, companyId: string, position: bigint): Promise<void> {
     await this.#deps.existing.companiesShown(position)
     await this.#deps.ledger.release(companyBucket(scope), companyId, new Date(this.#deps.clock.now().getTime() + 1))
@@ -87,7 +94,10 @@ export class Quota {
     return outcome === 'claimed'
   }
 
-  /** A full bucket is asked for again and again: the search for stale claims is shared, and not repeated at once. */
+  /**
+   * A full bucket is asked for again and again: the search for stale claims is shared, and not
+   * repeated at once.
+   */
   #searchOnce(claim: Claim): Promise<boolean> {
     const now = this.#deps.clock.now().getTime()
     const last = this.#searches.get(claim.bucket)

@@ -45,8 +45,10 @@ export interface ReceivedInvoice {
 }
 
 /**
- * Creates an invoice; under an idempotency key once, whoever posts it how often and at the same time. First everything is judged, then a place in the plan is claimed, then
- * documents are stored, and at last the event makes it an invoice: whoever dies before that leaves nothing that counts for ever.
+ * Creates an invoice; under an idempotency key once, whoever posts it how often and at the same
+ * time. First everything is judged, then a place in the plan is claimed, then documents are
+ * stored, and at last the event makes it an invoice: whoever dies before that leaves nothing that
+ * counts for ever.
  */
 export async function receiveInvoice(
   deps: ReceiveDeps,
@@ -57,7 +59,8 @@ export async function receiveInvoice(
   const hash = key === undefined ? null : await requestHash(body)
   const country = invoicingCountry(body, deps.countryOf)
 
-  // Under a key the stream itself is the lock: whoever repeats the request meets what the first one made.
+  // Under a key the stream itself is the lock: whoever repeats the request meets what the first
+  // one made.
   const invoiceId =
     key === undefined ? newId('inv', deps.random) : derivedId('inv', scope.account, scope.environment, key)
   const stream = streamName(scope.environment, 'Invoice', invoiceId)

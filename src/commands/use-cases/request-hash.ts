@@ -6,8 +6,9 @@ import { LARGE_BYTES, ownTurn } from '../../domain/own-turn.js'
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
 
 /**
- * SHA-256 (hex) over the canonical JSON (RFC 8785) of a body, so that neither the order of fields nor white space makes a difference. A large one is hashed portion
- * by portion, between which the process does other things.
+ * SHA-256 (hex) over the canonical JSON (RFC 8785) of a body, so that neither the order of fields
+ * nor white space makes a difference. A large one is hashed portion by portion, between which the
+ * process does other things.
  */
 export async function requestHash(body: object): Promise<string> {
   const hash = createHash('sha256')

@@ -14,8 +14,9 @@ interface Candidate {
 /** Knows the companies that invoices can come from; it may lag behind the events. */
 export interface Submitters {
   /**
-   * The active company of the country with this VAT number (a connected one first, then the oldest); where there is none, the oldest active
-   * company that is connected to the country. null: neither.
+   * The active company of the country with this VAT number (a connected one first, then the
+   * oldest); where there is none, the oldest active company that is connected to the country.
+   * null: neither.
    */
   byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null>
   /** null: no such company in this scope. */
@@ -23,8 +24,9 @@ export interface Submitters {
 }
 
 /**
- * The company that submits an invoice: the one named; else the active one of the country with the supplier's VAT number; else the oldest
- * active one that is connected to the country. It needs an active connection. Refuses `companyId`.
+ * The company that submits an invoice: the one named; else the active one of the country with the
+ * supplier's VAT number; else the oldest active one that is connected to the country. It needs an
+ * active connection. Refuses `companyId`.
  */
 export async function submittingCompany(
   submitters: Submitters,

@@ -23,7 +23,10 @@ export interface WantedWebhook {
   readonly events: readonly string[] | null
 }
 
-/** Replaces the configuration of the caller's environment. The signing secret is a new one each time. Refuses an address that may not be called. */
+/**
+ * Replaces the configuration of the caller's environment. The signing secret is a new one each
+ * time. Refuses an address that may not be called.
+ */
 export async function setWebhook(
   deps: WebhookDeps,
   context: ScopedContext,
@@ -32,7 +35,8 @@ export async function setWebhook(
   const scope = scopeOf(context)
   const fault = webhookUrlFault(url, deps.config.webhookAllowPrivateNetwork)
   if (fault !== null) throw invalidField('url', fault)
-  // First the secret: whoever dies in between leaves a secret that nothing names, not a webhook that can't sign.
+  // First the secret: whoever dies in between leaves a secret that nothing names, not a webhook
+  // that can't sign.
   const secret = newWebhookSecret(deps.random)
   const secretName = `webhook/${base62(deps.random(16), 22)}`
   await deps.vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
@@ -41,7 +45,10 @@ export async function setWebhook(
   return { secret, position: loaded.position }
 }
 
-/** Does nothing where there is none. The processors cancel what is pending and erase the secret. Answers the position of the removal. */
+/**
+ * Does nothing where there is none. The processors cancel what is pending and erase the secret.
+ * Answers the position of the removal.
+ */
 export async function unsetWebhook(deps: CommandDeps, context: ScopedContext): Promise<bigint> {
   return (await handle(deps, context, webhook, webhookStream(scopeOf(context)), removeWebhook())).loaded.position
 }

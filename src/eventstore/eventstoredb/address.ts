@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { StartupError } from '../../storage/startup-error.js'
 
-/** Where an EventStoreDB is and how it is talked to: an address such as `esdb://user:password@host:2113?tls=false`, taken apart. */
+/**
+ * Where an EventStoreDB is and how it is talked to: an address such as
+ * `esdb://user:password@host:2113?tls=false`, taken apart.
+ */
 export interface Address {
   readonly hosts: readonly { readonly address: string; readonly port: number }[]
-  /** `esdb+discover://`: the hosts (or what their name resolves to) are asked who the cluster's leader is. */
+  /**
+   * `esdb+discover://`: the hosts (or what their name resolves to) are asked who the cluster's
+   * leader is.
+   */
   readonly discover: boolean
   readonly tls: boolean
   readonly user: { readonly username: string; readonly password: string } | null
@@ -12,7 +18,10 @@ export interface Address {
   readonly options: ReadonlyMap<string, string>
 }
 
-/** What the address of a server may say after the question mark; everything else is a mistake that should be noticed. */
+/**
+ * What the address of a server may say after the question mark; everything else is a mistake that
+ * should be noticed.
+ */
 const OPTIONS = [
   'tls',
   'tlsCAFile',
@@ -30,8 +39,9 @@ const OPTIONS = [
 const NUMBERS = /^(maxDiscoverAttempts|discoveryInterval|gossipTimeout|keepAliveInterval|keepAliveTimeout)$/
 
 /**
- * Takes an address apart. The client library could do so too, but prints the whole address, password and all, where it meets something unknown.
- * Throws `StartupError`, which names EVENTSTORE_URL and what is wrong with it, never the password.
+ * Takes an address apart. The client library could do so too, but prints the whole address,
+ * password and all, where it meets something unknown. Throws `StartupError`, which names
+ * EVENTSTORE_URL and what is wrong with it, never the password.
  */
 export function parseAddress(url: string): Address {
   const { discover, credentials, hosts, query } =

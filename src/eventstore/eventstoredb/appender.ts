@@ -18,15 +18,17 @@ export interface AppenderLimits {
 
 /** What the appender must be able to find out. */
 export interface Lookups {
-  /** Makes the stream's ids known up to and including a revision, as far as there are that many. */
+  /**
+   * Makes the stream's ids known up to and including a revision, as far as there are that many.
+   */
   readonly learn: (stream: string, revision: number) => Promise<void>
   /** The position of one event; null: it is not there. */
   readonly positionAt: (stream: string, revision: number) => Promise<bigint | null>
 }
 
 /**
- * Sends appends, a bounded number at a time, and sends those whose outcome is unknown again with the same ids at the same revision: the server then says what it has
- * said before.
+ * Sends appends, a bounded number at a time, and sends those whose outcome is unknown again with
+ * the same ids at the same revision: the server then says what it has said before.
  */
 export class Appender {
   readonly #server: Server
@@ -48,7 +50,10 @@ export class Appender {
     this.#limits = limits
   }
 
-  /** Throws `EventStoreUnavailable`, at once when too much waits already, and `InvalidAppend` where the server takes less than the port does. */
+  /**
+   * Throws `EventStoreUnavailable`, at once when too much waits already, and `InvalidAppend` where
+   * the server takes less than the port does.
+   */
   async append(append: CheckedAppend): Promise<AppendOutcome> {
     if (this.#closed) throw new EventStoreUnavailable('The event store is closed')
     if (this.#underWay.size >= this.#limits.maxWaiting || this.#bytes + append.bytes > this.#limits.maxWaitingBytes) {
@@ -88,7 +93,8 @@ export class Appender {
         return await this.#send(append)
       } catch (error) {
         const reason = translated(error)
-        // The client gives up a broken connection in the microtasks of this very turn; nobody may make a call on it meanwhile.
+        // The client gives up a broken connection in the microtasks of this very turn; nobody may
+        // make a call on it meanwhile.
         await setImmediate()
         if (!(reason instanceof EventStoreUnavailable) || performance.now() >= deadline) throw reason
         await setTimeout(retryDelay(failures))
@@ -121,5 +127,8 @@ export class Appender {
   }
 }
 
-/** More at once gain nothing: a server takes some hundred calls on one connection, and others need theirs. */
+/**
+ * More at once gain nothing: a server takes some hundred calls on one connection, and others need
+ * theirs.
+ */
 const MAX_SENDING = 64

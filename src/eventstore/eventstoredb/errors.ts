@@ -1,15 +1,22 @@
 import { EventStoreUnavailable } from '../port.js'
 
-/** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html), as far as they are told apart here. */
+/**
+ * gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html), as far as they
+ * are told apart here.
+ */
 const CODE = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as const
 
 /**
- * Statuses that pass by themselves, each seen from a server that was cut off, stopped, overloaded or elected: cancelled (1), unknown (2), deadline
- * exceeded (4), resource exhausted (8), aborted (10, its own time-out and "Consumer too slow"), internal (13, a shutdown), unavailable (14).
+ * Statuses that pass by themselves, each seen from a server that was cut off, stopped, overloaded
+ * or elected: cancelled (1), unknown (2), deadline exceeded (4), resource exhausted (8), aborted
+ * (10, its own time-out and "Consumer too slow"), internal (13, a shutdown), unavailable (14).
  */
 const PASSING: readonly number[] = [1, 2, 4, 8, 10, 13, 14]
 
-/** The kinds of the client's errors that are answers; the kind alone tells them, the codes are shared with others. */
+/**
+ * The kinds of the client's errors that are answers; the kind alone tells them, the codes are
+ * shared with others.
+ */
 export type Answer = 'wrong-expected-version' | 'stream-deleted' | 'stream-not-found' | 'maximum-append-size-exceeded'
 
 /** Whether the server has answered this. */
@@ -25,7 +32,8 @@ export function refusal(error: unknown): 'user' | 'access' | null {
 }
 
 /**
- * An error as the port has it: `EventStoreUnavailable` for whatever says "not now" (the outcome of an append is then unknown), the error itself for the rest.
+ * An error as the port has it: `EventStoreUnavailable` for whatever says "not now" (the outcome of
+ * an append is then unknown), the error itself for the rest.
  */
 export function translated(error: unknown): unknown {
   if (error instanceof EventStoreUnavailable) return error
@@ -40,7 +48,8 @@ export function translated(error: unknown): unknown {
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== null) return PASSING.includes(code) || kindOf(error) === 'not-leader'
-  // The client throws plain errors when it finds no node of a cluster, and when a channel was closed under a call.
+  // The client throws plain errors when it finds no node of a cluster, and when a channel was
+  // closed under a call.
   return error instanceof Error && /discover|shut down|not leader/i.test(error.message)
 }
 

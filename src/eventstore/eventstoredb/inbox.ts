@@ -22,7 +22,8 @@ export class Inbox<T> {
   #closed = false
 
   /**
-   * `read`: what a message of the stream is, or null for nothing. `cancel` ends the call; leaving the stream alone would keep it for ever. `signal` ends every wait.
+   * `read`: what a message of the stream is, or null for nothing. `cancel` ends the call; leaving
+   * the stream alone would keep it for ever. `signal` ends every wait.
    */
   constructor(
     stream: Readable | Promise<Readable>,
@@ -60,8 +61,9 @@ export class Inbox<T> {
   }
 
   /**
-   * Waits, after `take` gave null, until there may be something. `ended`: nothing will come, the server has closed it; `late`: nothing has come for `patience`
-   * milliseconds; `aborted`: the signal. Throws what has broken it, as the port has it.
+   * Waits, after `take` gave null, until there may be something. `ended`: nothing will come, the
+   * server has closed it; `late`: nothing has come for `patience` milliseconds; `aborted`: the
+   * signal. Throws what has broken it, as the port has it.
    */
   async more(patience: number): Promise<'something' | 'ended' | 'late' | 'aborted'> {
     if (this.#signal?.aborted === true) return 'aborted'
@@ -78,7 +80,10 @@ export class Inbox<T> {
     })
   }
 
-  /** Gives the call up. What still comes must be read all the same: the client forgets a call only when somebody has seen its end. */
+  /**
+   * Gives the call up. What still comes must be read all the same: the client forgets a call only
+   * when somebody has seen its end.
+   */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -126,7 +131,10 @@ export class Inbox<T> {
   }
 }
 
-/** All that the server sends in answer to a read, or until the inbox's signal aborts. Throws as `more`. Who leaves early ends the call. */
+/**
+ * All that the server sends in answer to a read, or until the inbox's signal aborts. Throws as
+ * `more`. Who leaves early ends the call.
+ */
 export async function* readToEnd<T>(inbox: Inbox<T>, patience: number): AsyncGenerator<T, void, undefined> {
   try {
     for (;;) {

@@ -1,6 +1,8 @@
 /**
- * Which event ids stand where in the streams that this process has read or written last. EventStoreDB compares the ids of an append with those that it would overtake,
- * never with the ones before; whoever appends at a stream's end has nearly always just loaded the stream, so that knowing costs nothing.
+ * Which event ids stand where in the streams that this process has read or written last.
+ * EventStoreDB compares the ids of an append with those that it would overtake, never with the
+ * ones before; whoever appends at a stream's end has nearly always just loaded the stream, so that
+ * knowing costs nothing.
  */
 export class KnownIds {
   readonly #streams = new Map<string, string[]>()

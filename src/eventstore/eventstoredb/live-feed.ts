@@ -21,11 +21,14 @@ export interface FeedSources {
 }
 
 /**
- * Our new events, from the moment of its start on: one subscription to `$all` for all live subscribers of a process. Whatever they do, it takes in what the server
- * sends and remembers the newest stretch; who falls behind that reads history again. So a slow consumer is never one in the server's eyes, a filtered one knows of
- * every position at once, and each event is parsed once.
+ * Our new events, from the moment of its start on: one subscription to `$all` for all live
+ * subscribers of a process. Whatever they do, it takes in what the server sends and remembers the
+ * newest stretch; who falls behind that reads history again. So a slow consumer is never one in
+ * the server's eyes, a filtered one knows of every position at once, and each event is parsed
+ * once.
  *
- * A lost subscription is taken up again after the last event. When that does not succeed in time, the feed ends, and with it all who follow it.
+ * A lost subscription is taken up again after the last event. When that does not succeed in time,
+ * the feed ends, and with it all who follow it.
  */
 export class LiveFeed {
   readonly #sources: FeedSources
@@ -134,7 +137,8 @@ export class LiveFeed {
         const outcome = await inbox.more(server.answerWithin / 2)
         if (outcome === 'ended') throw new EventStoreUnavailable('The event store ended the subscription')
         if (outcome !== 'late') continue
-        // Silence may be rest, a server that hangs, or a subscription that the server has forgotten.
+        // Silence may be rest, a server that hangs, or a subscription that the server has
+        // forgotten.
         const end = await this.#checkEnd()
         const missing = end?.ours?.position ?? 0n
         if (behind > this.#resumeAfter) throw new EventStoreUnavailable('The event store’s subscription has stalled')
@@ -171,7 +175,10 @@ export class LiveFeed {
     })
   }
 
-  /** Throws `PositionBeyondEnd` when the log ends before what was already received: it was restored. */
+  /**
+   * Throws `PositionBeyondEnd` when the log ends before what was already received: it was
+   * restored.
+   */
   async #checkEnd(): Promise<End | null> {
     const end = await orAborted(this.#sources.logEnd.look(), this.#stopping.signal)
     if (end !== null && end.log < this.#resumeAfter) throw beyond(this.#resumeAfter, end)

@@ -14,7 +14,10 @@ export interface Place {
 export interface End {
   /** Of the newest record, whosever it is; 0 for an empty log. */
   readonly log: bigint
-  /** Our newest event, also one of an erased stream; null: none. One that this process has seen stays, others' are gone with a scavenge. */
+  /**
+   * Our newest event, also one of an erased stream; null: none. One that this process has seen
+   * stays, others' are gone with a scavenge.
+   */
   readonly ours: Place | null
 }
 
@@ -54,7 +57,10 @@ export class LogEnd {
     })
   }
 
-  /** The first look of a process may have to search a log that is full of others' events; all who want to look wait for that one. */
+  /**
+   * The first look of a process may have to search a log that is full of others' events; all who
+   * want to look wait for that one.
+   */
   async #firstLook(): Promise<void> {
     this.#first ??= (async () => {
       this.#known = await askTwice(this.#server.answerWithin, async () => {
@@ -86,7 +92,10 @@ export class LogEnd {
     return endAt(log, await this.#search(known))
   }
 
-  /** Our newest event, behind others: it may lie close to the end, or there is none since the last look. Both ways are tried at once, the first to tell wins. */
+  /**
+   * Our newest event, behind others: it may lie close to the end, or there is none since the last
+   * look. Both ways are tried at once, the first to tell wins.
+   */
   async #search(known: End): Promise<Place | null> {
     const found = new AbortController()
     const ways = [this.#newestOfOurs('end', found.signal), this.#oursSince(known, found.signal)]
@@ -127,7 +136,10 @@ export class LogEnd {
     return newest
   }
 
-  /** A server that searches says nothing until it has found something: only one that does not answer others either is lost. */
+  /**
+   * A server that searches says nothing until it has found something: only one that does not
+   * answer others either is lost.
+   */
   async *#records(inbox: Inbox<Told>): AsyncGenerator<LoggedRecord, void, undefined> {
     try {
       for (;;) {

@@ -5,7 +5,10 @@ export function retryDelay(failures: number): number {
   return Math.min(25 * 2 ** failures, 1_000)
 }
 
-/** Waits before a subscription is tried again; not after its first end: a consumer that was too slow for the server is nothing extraordinary. */
+/**
+ * Waits before a subscription is tried again; not after its first end: a consumer that was too
+ * slow for the server is nothing extraordinary.
+ */
 export async function pauseBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
   if (failures > 0) await pause(retryDelay(failures), signal)
 }

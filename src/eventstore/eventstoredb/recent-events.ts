@@ -9,7 +9,10 @@ export interface Page {
   readonly atEnd: boolean
 }
 
-/** The newest stretch of our events, bounded in number and size, shared by all live subscriptions of a process. */
+/**
+ * The newest stretch of our events, bounded in number and size, shared by all live subscriptions
+ * of a process.
+ */
 export class RecentEvents {
   /** In the order of positions. An erased one is null; its position stays. */
   #entries: {

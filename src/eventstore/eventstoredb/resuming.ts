@@ -5,11 +5,14 @@ import { positionOf } from './naming.js'
 import type { Server } from './server.js'
 
 /**
- * Subscribes to `$all` after a position, that of an event that may be gone; 0: from the beginning. What lies at the position or before it may come too.
+ * Subscribes to `$all` after a position, that of an event that may be gone; 0: from the beginning.
+ * What lies at the position or before it may come too.
  *
- * A server up to 23.10 reads the first record from a subscription's start on, and begins behind it. Where the one at the start was scavenged, that is the next one, which
- * then comes never. So the subscription starts at the last record before the position, and when the server has read its start, that record must still be there: a scavenge may
- * have come between. Throws `EventStoreUnavailable`; null: the signal has aborted.
+ * A server up to 23.10 reads the first record from a subscription's start on, and begins behind
+ * it. Where the one at the start was scavenged, that is the next one, which then comes never. So
+ * the subscription starts at the last record before the position, and when the server has read its
+ * start, that record must still be there: a scavenge may have come between. Throws
+ * `EventStoreUnavailable`; null: the signal has aborted.
  */
 export async function subscribeAfter(
   server: Server,
@@ -34,7 +37,10 @@ export async function subscribeAfter(
   }
 }
 
-/** Position of the last record before this one, whosever it is; null: there is none, or the signal has aborted. Throws `EventStoreUnavailable`. */
+/**
+ * Position of the last record before this one, whosever it is; null: there is none, or the signal
+ * has aborted. Throws `EventStoreUnavailable`.
+ */
 async function recordBefore(server: Server, position: bigint, signal: AbortSignal): Promise<bigint | null> {
   const query = { from: position, direction: 'backwards', filter: null, count: 1 } as const
   for await (const told of readToEnd(server.all(query, signal), server.answerWithin)) {

@@ -1,4 +1,7 @@
-/** About the bytes of JSON that a value takes: enough to bound what is held in memory, at a fraction of the cost of writing it. */
+/**
+ * About the bytes of JSON that a value takes: enough to bound what is held in memory, at a
+ * fraction of the cost of writing it.
+ */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 6

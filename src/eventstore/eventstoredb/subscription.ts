@@ -8,7 +8,10 @@ export interface FollowSources extends FeedSources {
   readonly feed: () => Promise<LiveFeed>
 }
 
-/** Follows all events after a position: history up to where the live feed begins, then the feed; history again for whoever falls behind the feed's memory. */
+/**
+ * Follows all events after a position: history up to where the live feed begins, then the feed;
+ * history again for whoever falls behind the feed's memory.
+ */
 export async function* follow(
   sources: FollowSources,
   {
@@ -45,11 +48,13 @@ export async function* follow(
     position = page.position
     if (page.events.length > 0) {
       yield { kind: 'events', events: page.events, position }
-      // What the message itself says needs no tick, once the subscriber knows that history is behind it.
+      // What the message itself says needs no tick, once the subscriber knows that history is
+      // behind it.
       if (toldPosition !== null) toldPosition = position
     }
     if (!page.atEnd || signal.aborted) continue
-    // The event that was the newest may have been scavenged before it came: the feed has passed it all the same.
+    // The event that was the newest may have been scavenged before it came: the feed has passed it
+    // all the same.
     if (feed.reached >= present && present > position) position = present
     if (position >= present && toldPosition !== position) {
       yield { kind: 'caughtUp', position: position === 0n ? null : position }

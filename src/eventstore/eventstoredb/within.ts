@@ -2,7 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { EventStoreUnavailable } from '../port.js'
 import { translated } from './errors.js'
 
-/** The work's result, or `EventStoreUnavailable` when it takes longer: the client's own deadlines begin only once it has found a server. */
+/**
+ * The work's result, or `EventStoreUnavailable` when it takes longer: the client's own deadlines
+ * begin only once it has found a server.
+ */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -20,8 +23,9 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
 }
 
 /**
- * Asks for what changes nothing, or is the same when it is done twice: a connection that has died costs a second attempt, not an error. A server that said nothing for
- * all the time it had (`milliseconds`) is not asked again. Throws as the port does.
+ * Asks for what changes nothing, or is the same when it is done twice: a connection that has died
+ * costs a second attempt, not an error. A server that said nothing for all the time it had
+ * (`milliseconds`) is not asked again. Throws as the port does.
  */
 export async function askTwice<T>(milliseconds: number, ask: () => Promise<T>): Promise<T> {
   const begun = performance.now()

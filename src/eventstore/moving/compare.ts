@@ -9,7 +9,10 @@ export interface Comparison {
   readonly last: bigint | null
   /** So many of the events from here the other store has erased since. */
   readonly gone: number
-  /** What was asked for: the position there of each position here. null: there is no event up to it. */
+  /**
+   * What was asked for: the position there of each position here. null: there is no event up to
+   * it.
+   */
   readonly positions: ReadonlyMap<bigint, bigint | null>
 }
 
@@ -19,9 +22,15 @@ export interface CompareOptions {
   readonly to: EventStore
   /** Streams of the other store whose events don't count. */
   readonly passOver: (stream: string) => boolean
-  /** Whether the other store has been written to since: it may hold more, and may have erased what came from here. */
+  /**
+   * Whether the other store has been written to since: it may hold more, and may have erased what
+   * came from here.
+   */
   readonly grown: boolean
-  /** Positions of this store for which those of the other are to be found, ascending. One between two events stands for the earlier. */
+  /**
+   * Positions of this store for which those of the other are to be found, ascending. One between
+   * two events stands for the earlier.
+   */
   readonly wanted: readonly bigint[]
   /** Hears now and then how many events were the same so far. */
   readonly onProgress: (events: number) => void
@@ -40,7 +49,8 @@ export class ForeignEvent extends Error {
 }
 
 /**
- * How far another store holds the same events in the same order: reads all of it. Throws `ForeignEvent` where it holds something else, and `EventStoreUnavailable`.
+ * How far another store holds the same events in the same order: reads all of it. Throws
+ * `ForeignEvent` where it holds something else, and `EventStoreUnavailable`.
  */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const { outline, to, passOver, grown, wanted, onProgress } = options
@@ -91,7 +101,10 @@ class Expected {
     return this.#skipped
   }
 
-  /** The next one, which should have this id (null: any); those before it that were erased in the other store are left out. null: no more. */
+  /**
+   * The next one, which should have this id (null: any); those before it that were erased in the
+   * other store are left out. null: no more.
+   */
   async next(id: string | null): Promise<EventOutline | null> {
     for (;;) {
       const next = this.#page.next()
@@ -112,7 +125,10 @@ class Expected {
   }
 }
 
-/** Gives, for positions of one store, those of the same events in another, while both are gone through side by side. */
+/**
+ * Gives, for positions of one store, those of the same events in another, while both are gone
+ * through side by side.
+ */
 class PositionMap {
   readonly #wanted: readonly bigint[]
   readonly #found = new Map<bigint, bigint | null>()

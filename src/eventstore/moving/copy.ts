@@ -5,7 +5,9 @@ import type { EventStore } from '../port.js'
 export interface CopyOptions {
   readonly from: EventStore
   readonly to: EventStore
-  /** The last event that the other store holds already, by its position in this one; null: none. */
+  /**
+   * The last event that the other store holds already, by its position in this one; null: none.
+   */
   readonly after: bigint | null
   /** Hears after each append how many events it held, and the position here of the last one. */
   readonly onCopied: (events: number, position: bigint) => void
@@ -21,9 +23,11 @@ export class TargetDiffers extends Error {
 }
 
 /**
- * Copies all events after a position into another store, as they are (ids, revisions, data, metadata), in the order in which they happened: each append waits for the
- * one before it, so that whatever moment the copying ends at, the other store holds the first so many events, none twice. Only events of one stream that directly
- * follow each other travel together. Throws `EventStoreUnavailable`, and `TargetDiffers`.
+ * Copies all events after a position into another store, as they are (ids, revisions, data,
+ * metadata), in the order in which they happened: each append waits for the one before it, so that
+ * whatever moment the copying ends at, the other store holds the first so many events, none twice.
+ * Only events of one stream that directly follow each other travel together. Throws
+ * `EventStoreUnavailable`, and `TargetDiffers`.
  */
 export async function copyEvents({ from, to, after, onCopied }: CopyOptions): Promise<void> {
   const head = await from.head()
@@ -69,5 +73,8 @@ async function append(to: EventStore, events: readonly RecordedEvent[]): Promise
   if (outcome.kind !== 'appended' || outcome.revision !== revision + events.length - 1) throw new TargetDiffers(stream)
 }
 
-/** Characters that may take up to six bytes each: whatever they are, an append stays within what every store takes. */
+/**
+ * Characters that may take up to six bytes each: whatever they are, an append stays within what
+ * every store takes.
+ */
 const MAX_RUN_SIZE = 160_000

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { EventStore } from '../port.js'
 
-/** Whether a stream was erased. Writes nothing: no stream is so long that the append could follow. Throws `EventStoreUnavailable`. */
+/**
+ * Whether a stream was erased. Writes nothing: no stream is so long that the append could follow.
+ * Throws `EventStoreUnavailable`.
+ */
 export async function isErased(store: EventStore, stream: string): Promise<boolean> {
   const metadata = {
     $correlationId: stream,

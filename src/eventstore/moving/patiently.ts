@@ -5,8 +5,9 @@ import { EventStoreUnavailable } from '../port.js'
 export type OnOutage = (error: EventStoreUnavailable) => void
 
 /**
- * Does the work until it succeeds; an outage of a store is waited for. `work` is called again after one, and tells whenever it gets on. Throws the last
- * `EventStoreUnavailable` after a minute without anything having got on.
+ * Does the work until it succeeds; an outage of a store is waited for. `work` is called again
+ * after one, and tells whenever it gets on. Throws the last `EventStoreUnavailable` after a minute
+ * without anything having got on.
  */
 export async function patiently<T>(work: (gotOn: () => void) => Promise<T>, onOutage: OnOutage): Promise<T> {
   let deadline = performance.now() + PATIENCE_MS

@@ -33,8 +33,9 @@ export interface Verified {
 }
 
 /**
- * Reads every stream back from the other store and computes its hash chain anew. A chain that is sound and ends in the same hash means that ids, types, data and metadata
- * are what they were. Throws `EventStoreUnavailable`.
+ * Reads every stream back from the other store and computes its hash chain anew. A chain that is
+ * sound and ends in the same hash means that ids, types, data and metadata are what they were.
+ * Throws `EventStoreUnavailable`.
  */
 export async function verifyStreams({ from, to, ends, grown, onProgress }: VerifyOptions): Promise<Verified> {
   let streams = 0

@@ -14,8 +14,9 @@ export interface ConnectionSettings {
 }
 
 /**
- * A pool that survives the database's absence: a dead connection is thrown away, the next statement opens a new one. What
- * says "the database can't be reached now" becomes `EventStoreUnavailable`, everything else stays what it is.
+ * A pool that survives the database's absence: a dead connection is thrown away, the next
+ * statement opens a new one. What says "the database can't be reached now" becomes
+ * `EventStoreUnavailable`, everything else stays what it is.
  */
 export class Database {
   readonly #pool: pg.Pool
@@ -31,7 +32,10 @@ export class Database {
     })
   }
 
-  /** Runs one statement, a transaction of its own. Throws `EventStoreUnavailable`; its outcome is then unknown. */
+  /**
+   * Runs one statement, a transaction of its own. Throws `EventStoreUnavailable`; its outcome is
+   * then unknown.
+   */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
     try {
       const result = await this.#pool.query<Row>(text, values)
@@ -42,8 +46,9 @@ export class Database {
   }
 
   /**
-   * The same for a statement that changes nothing: a connection that died in the pool costs a second attempt, not an error.
-   * A server that said nothing for all the time it had is not asked again.
+   * The same for a statement that changes nothing: a connection that died in the pool costs a
+   * second attempt, not an error. A server that said nothing for all the time it had is not asked
+   * again.
    */
   async read<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
     const begun = Date.now()
@@ -62,7 +67,8 @@ export class Database {
 }
 
 function unavailable(error: unknown): EventStoreUnavailable | null {
-  // What the driver throws that is no answer of the server: refused, reset, timed out, pool exhausted.
+  // What the driver throws that is no answer of the server: refused, reset, timed out, pool
+  // exhausted.
   const isAnswer = error instanceof pg.DatabaseError
   if (isAnswer && !isUnavailable(error) && !tookTooLong(error)) return null
   return new EventStoreUnavailable('The event store can’t be reached', { cause: error })

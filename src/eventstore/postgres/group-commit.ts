@@ -15,8 +15,9 @@ export interface GroupCommitLimits {
 }
 
 /**
- * While one batch commits, the next accumulates: a busy process pays for one commit per batch, an idle one waits for nobody.
- * When the outcome of a batch is unknown, the same appends are sent again with the same ids, which the store recognises.
+ * While one batch commits, the next accumulates: a busy process pays for one commit per batch, an
+ * idle one waits for nobody. When the outcome of a batch is unknown, the same appends are sent
+ * again with the same ids, which the store recognises.
  */
 export class GroupCommit {
   readonly #commit: Commit

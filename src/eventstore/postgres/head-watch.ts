@@ -4,9 +4,10 @@ import pg from 'pg'
 import { APPLICATION_NAME } from './database.js'
 
 /**
- * Tells all live subscriptions of a process that there may be something new: at once for appends of this process,
- * through LISTEN/NOTIFY for those of others, and by asking the store now and then, because a notification can get
- * lost. One poll and one listening connection serve all of them.
+ * Tells all live subscriptions of a process that there may be something new: at once for appends
+ * of this process, through LISTEN/NOTIFY for those of others, and by asking the store now and
+ * then, because a notification can get lost. One poll and one listening connection serve all of
+ * them.
  */
 export class HeadWatch {
   readonly #connectionString: string

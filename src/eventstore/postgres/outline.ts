@@ -43,7 +43,8 @@ export async function* outlineOf(database: Database): AsyncGenerator<readonly Ev
 export async function* streamEnds(database: Database): AsyncGenerator<readonly StreamEnd[], void, undefined> {
   let after = ''
   for (;;) {
-    // The metadata as text: the server's own JSON functions refuse a \u0000, which may stand anywhere in it.
+    // The metadata as text: the server's own JSON functions refuse a \u0000, which may stand
+    // anywhere in it.
     const rows = await database.read<{ stream: string; revision: number; metadata: string }>(
       `WITH page AS MATERIALIZED (
          SELECT e.stream, max(e.revision) AS revision FROM eventstore.events e

@@ -6,7 +6,9 @@ import type { Database } from './database.js'
 export interface Page {
   /** Of the subscription's streams only. */
   readonly events: readonly RecordedEvent[]
-  /** Everything up to here is in the page, or belongs to other streams; 0 before the first event. */
+  /**
+   * Everything up to here is in the page, or belongs to other streams; 0 before the first event.
+   */
   readonly position: bigint
   /** Nothing existed behind `position` when the page was read. */
   readonly atHead: boolean
@@ -28,8 +30,9 @@ export interface TablePage extends Page {
 }
 
 /**
- * Reads the next page after a position. Head and events come from one snapshot, and commits have the order of positions:
- * what is not in it up to the head will never be there. Throws `EventStoreUnavailable`, and `PositionBeyondEnd`.
+ * Reads the next page after a position. Head and events come from one snapshot, and commits have
+ * the order of positions: what is not in it up to the head will never be there. Throws
+ * `EventStoreUnavailable`, and `PositionBeyondEnd`.
  */
 export async function readPage(database: Database, request: PageRequest): Promise<TablePage> {
   const { after, streamPrefixes, maxEvents } = request
@@ -97,12 +100,14 @@ function recorded(row: EventRow): RecordedEvent {
   }
 }
 
-// As text: what is parsed must not depend on type parsers that somebody sets for the whole process.
+// As text: what is parsed must not depend on type parsers that somebody sets for the whole
+// process.
 const EVENT_COLUMNS = `e."position"::text, e.stream, e.revision, e.id::text, e.type, e.data::text, e.metadata::text`
 
 /**
- * `candidates` is served by the primary key alone (it includes stream and bytes); only the events of the page are fetched
- * from the table. A page without a match moves the subscription on by a whole span.
+ * `candidates` is served by the primary key alone (it includes stream and bytes); only the events
+ * of the page are fetched from the table. A page without a match moves the subscription on by a
+ * whole span.
  */
 const PAGE = `
   WITH candidates AS MATERIALIZED (

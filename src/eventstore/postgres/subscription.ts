@@ -6,8 +6,8 @@ import { readPage } from './reading.js'
 import type { Tail } from './tail.js'
 
 /**
- * Follows all events after a position: page by page, then whenever the head moves. Nothing is read ahead of the consumer,
- * so a slow one costs one page of memory.
+ * Follows all events after a position: page by page, then whenever the head moves. Nothing is read
+ * ahead of the consumer, so a slow one costs one page of memory.
  */
 export async function* follow(
   database: Database,
@@ -22,7 +22,8 @@ export async function* follow(
   while (!signal.aborted) {
     const mark = watch.mark()
     const request = { after: position, streamPrefixes, maxEvents: maxBatch }
-    // History from the table: only that tells what exists now. What others have read is good enough for the rest.
+    // History from the table: only that tells what exists now. What others have read is good
+    // enough for the rest.
     const page = await orAborted(caughtUp ? tail.read(request, mark) : readPage(database, request), signal)
     if (page === null) return
     position = page.position

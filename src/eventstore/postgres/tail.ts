@@ -4,10 +4,12 @@ import type { Page, PageRequest } from './reading.js'
 import { readPage } from './reading.js'
 
 /**
- * The newest stretch of the store, read once for all live subscriptions of a process: eight of them that follow the same events
- * cost one query per commit and one parse per event, not eight. Whoever is further behind reads pages of its own.
+ * The newest stretch of the store, read once for all live subscriptions of a process: eight of
+ * them that follow the same events cost one query per commit and one parse per event, not eight.
+ * Whoever is further behind reads pages of its own.
  *
- * Holds all streams' events after `#start` up to `#end`, bounded in number and in age. Subscribers share the event objects.
+ * Holds all streams' events after `#start` up to `#end`, bounded in number and in age. Subscribers
+ * share the event objects.
  */
 export class Tail {
   readonly #database: Database
@@ -26,8 +28,9 @@ export class Tail {
   }
 
   /**
-   * What follows a position that the subscription has reached live. `mark`: a `HeadWatch` mark; an answer that claims the head
-   * comes from a look at the store that began after the mark was taken. Throws `EventStoreUnavailable`.
+   * What follows a position that the subscription has reached live. `mark`: a `HeadWatch` mark; an
+   * answer that claims the head comes from a look at the store that began after the mark was
+   * taken. Throws `EventStoreUnavailable`.
    */
   async read(request: PageRequest, mark: number): Promise<Page> {
     const { after } = request
@@ -131,10 +134,19 @@ function hasPrefix(stream: string, prefixes: readonly string[] | null): boolean 
   return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix))
 }
 
-/** Enough for subscribers of one speed. A page is smaller than MAX_BYTES, so that the newest always stays. */
+/**
+ * Enough for subscribers of one speed. A page is smaller than MAX_BYTES, so that the newest always
+ * stays.
+ */
 const MAX_EVENTS = 2_000
 const MAX_BYTES = 8_000_000
-/** ms: what is older was seen by all who keep up, and must not keep alive what another process erased. */
+/**
+ * ms: what is older was seen by all who keep up, and must not keep alive what another process
+ * erased.
+ */
 const MAX_AGE = 2_000
-/** Whoever is ahead of the tail by more than this makes it start anew instead of reading up to there. */
+/**
+ * Whoever is ahead of the tail by more than this makes it start anew instead of reading up to
+ * there.
+ */
 const MAX_GAP = 2_000n

@@ -1,8 +1,8 @@
 import { Type, type TSchema } from '@sinclair/typebox'
 
 /**
- * The field kinds that all schemas are made of. Descriptions and examples are product documentation: they become the OpenAPI
- * document.
+ * The field kinds that all schemas are made of. Descriptions and examples are product
+ * documentation: they become the OpenAPI document.
  */
 
 interface About {

@@ -23,9 +23,11 @@ const UNDEFINED_TABLE = '42P01'
 type Folding = (checkpoint: Checkpoint, rows: ReadonlyMap<string, Row>) => Folded
 
 /**
- * The table of a read model in use, and its checkpoint. Rows and checkpoint change in one statement, and only if the checkpoint still stands where the
- * rows were computed from, and belongs to this version of the projection: any number of processes may fold the same events, each is folded exactly once, by code
- * that knows the table, and nobody holds a lock between round trips. A rebuild that takes the table's place meanwhile is noticed in the same way.
+ * The table of a read model in use, and its checkpoint. Rows and checkpoint change in one
+ * statement, and only if the checkpoint still stands where the rows were computed from, and
+ * belongs to this version of the projection: any number of processes may fold the same events,
+ * each is folded exactly once, by code that knows the table, and nobody holds a lock between round
+ * trips. A rebuild that takes the table's place meanwhile is noticed in the same way.
  */
 export class LiveTable {
   readonly #pool: pg.Pool
@@ -41,9 +43,10 @@ export class LiveTable {
   }
 
   /**
-   * Brings the table from `after` to `position` by the events between, those that it can't take set aside. Answers the checkpoint, which another process may have
-   * moved further; null when the table stands before `after`, because it was rebuilt, or belongs to another version of the program: begin again from there.
-   * Throws `RefusesEverything`.
+   * Brings the table from `after` to `position` by the events between, those that it can't take
+   * set aside. Answers the checkpoint, which another process may have moved further; null when the
+   * table stands before `after`, because it was rebuilt, or belongs to another version of the
+   * program: begin again from there. Throws `RefusesEverything`.
    */
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
     const heard = hear(this.#projection, recorded)
@@ -60,7 +63,10 @@ export class LiveTable {
     }
   }
 
-  /** The database can't take what one of the events makes: the others are told apart from it by halves. */
+  /**
+   * The database can't take what one of the events makes: the others are told apart from it by
+   * halves.
+   */
   async #foldApart(
     recorded: readonly RecordedEvent[],
     position: bigint,
@@ -119,7 +125,10 @@ export class LiveTable {
     return checkpointOf(rows)
   }
 
-  /** Rows and checkpoint of one moment. Without keys nothing is asked. Rows are null when a rebuild has just dropped the table. */
+  /**
+   * Rows and checkpoint of one moment. Without keys nothing is asked. Rows are null when a rebuild
+   * has just dropped the table.
+   */
   async #read(
     known: Checkpoint,
     keys: readonly string[],
@@ -144,7 +153,9 @@ export class LiveTable {
     }
   }
 
-  /** Answers whether the checkpoint stood where it was thought to be; if not, nothing was changed. */
+  /**
+   * Answers whether the checkpoint stood where it was thought to be; if not, nothing was changed.
+   */
   async #write(
     { position: from, schema, inARow }: Checkpoint,
     to: bigint,
@@ -156,7 +167,8 @@ export class LiveTable {
     try {
       const result = await this.#pool.query<{ moved: boolean }>({
         name: `fold ${schema}${kind}`,
-        // Need not be flushed: a crash may lose the last rows together with their checkpoint, and they are folded again from the events.
+        // Need not be flushed: a crash may lose the last rows together with their checkpoint, and
+        // they are folded again from the events.
         text: `WITH moved AS (
                  UPDATE projections.checkpoints
                  SET position = $1::bigint, anchor = coalesce($5::json, anchor), refused_accounts = $6::text[]
@@ -176,7 +188,9 @@ export class LiveTable {
     }
   }
 
-  /** The checkpoint, if a rebuild has moved it to another table; else the fault stays what it is. */
+  /**
+   * The checkpoint, if a rebuild has moved it to another table; else the fault stays what it is.
+   */
   async #otherThan(known: Checkpoint, error: unknown): Promise<Checkpoint | null> {
     const checkpoint = await this.#readCheckpoint()
     if (checkpoint?.schema === known.schema) throw error

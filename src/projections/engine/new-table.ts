@@ -23,7 +23,10 @@ export class NewTable {
     return this.#inARow
   }
 
-  /** Folds a batch of events; those that the table can't take are set aside. To be called inside a transaction. Throws `RefusesEverything`. */
+  /**
+   * Folds a batch of events; those that the table can't take are set aside. To be called inside a
+   * transaction. Throws `RefusesEverything`.
+   */
   async fold(client: pg.ClientBase, recorded: readonly RecordedEvent[]): Promise<void> {
     await client.query('SAVEPOINT fold')
     try {

@@ -5,7 +5,10 @@ import type { Freshness } from './freshness.js'
 const LONGEST_WAIT_MS = 2_000
 const ASK_EVERY_MS = 10
 
-/** Why a projection stands still: it passes by itself, the store was restored to an older point, or something is wrong with us. */
+/**
+ * Why a projection stands still: it passes by itself, the store was restored to an older point, or
+ * something is wrong with us.
+ */
 export type Trouble = 'outage' | 'restored' | 'fault'
 
 /** How far the projections of this process are, and who waits for them. */
@@ -16,7 +19,10 @@ export class ProgressTracker implements Freshness {
   readonly #waiters = new Set<() => void>()
   readonly #versions = new Map<string, number>()
 
-  /** The projection is left to another version of the program, whose number this is. Answers whether this is news. */
+  /**
+   * The projection is left to another version of the program, whose number this is. Answers
+   * whether this is news.
+   */
   standsBy(projection: string, liveVersion: number): boolean {
     const news = this.#versions.get(projection) !== liveVersion
     this.#versions.set(projection, liveVersion)
@@ -54,7 +60,10 @@ export class ProgressTracker implements Freshness {
     return this.#troubles.get(projection) ?? null
   }
 
-  /** Calls back whenever the projection has moved; answers how to stop that. A hint to look for work, nothing more. */
+  /**
+   * Calls back whenever the projection has moved; answers how to stop that. A hint to look for
+   * work, nothing more.
+   */
   onProgress(projection: string, callback: () => void): () => void {
     let last = this.#positions.get(projection)
     const wake = (): void => {
@@ -77,7 +86,10 @@ export class ProgressTracker implements Freshness {
   }
 }
 
-/** Freshness in a process that serves the API while another runs the projections: asks for the checkpoints, once for all who wait. */
+/**
+ * Freshness in a process that serves the API while another runs the projections: asks for the
+ * checkpoints, once for all who wait.
+ */
 export class CheckpointFreshness implements Freshness {
   readonly #pool: pg.Pool
   readonly #positions = new Map<string, bigint>()
@@ -109,7 +121,10 @@ export class CheckpointFreshness implements Freshness {
   }
 }
 
-/** Resolves true when the positions have passed, false when they have not in time; `wakers` are called when they may have. */
+/**
+ * Resolves true when the positions have passed, false when they have not in time; `wakers` are
+ * called when they may have.
+ */
 function untilPassed(
   wakers: Set<() => void>,
   positions: ReadonlyMap<string, bigint>,

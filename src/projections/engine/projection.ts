@@ -5,8 +5,9 @@ import type { DomainEvent, RecordedEvent, StreamEvent } from '../../domain/event
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A read model: its table, which events it hears, and how one of them changes one row. `evolve` is pure: no clock, no randomness, no
- * outside call, so a rebuild gives identical rows. One event changes at most one row.
+ * A read model: its table, which events it hears, and how one of them changes one row. `evolve` is
+ * pure: no clock, no randomness, no outside call, so a rebuild gives identical rows. One event
+ * changes at most one row.
  */
 export interface Projection<
   R extends Row = Row,
@@ -16,8 +17,9 @@ export interface Projection<
   /** Name of the view in schema `read`. */
   readonly name: string
   /**
-   * Raise it when table or `evolve` change, also for a new event: the next start rebuilds the read model, and older programs leave it alone from then on. Their queries
-   * go on meanwhile, so add columns rather than rename or drop them.
+   * Raise it when table or `evolve` change, also for a new event: the next start rebuilds the read
+   * model, and older programs leave it alone from then on. Their queries go on meanwhile, so add
+   * columns rather than rename or drop them.
    */
   readonly version: number
   readonly streamPrefixes: readonly string[]
@@ -29,16 +31,25 @@ export interface Projection<
   readonly indexes: readonly string[]
   /** The row that the event is about; null when it is about none. */
   key(event: Heard): string | null
-  /** Whether `evolve` looks at the row as it was; absent: always. Where it does not, the row need not be fetched. */
+  /**
+   * Whether `evolve` looks at the row as it was; absent: always. Where it does not, the row need
+   * not be fetched.
+   */
   needsRow?(event: RecordedEvent<E>): boolean
   /** The row after the event; null: no row (any more). `row` is null when there is none yet. */
   evolve(row: R | null, event: Heard): R | null
 }
 
-/** A read model whose rows follow from a stream's events alone, wherever these stand among all others. */
+/**
+ * A read model whose rows follow from a stream's events alone, wherever these stand among all
+ * others.
+ */
 export type StreamProjection<R extends Row, E extends DomainEvent> = Projection<R, E, StreamEvent<E>>
 
-/** Folds one stream's events into its row, as the table would show it. For answers that must not wait for the table. */
+/**
+ * Folds one stream's events into its row, as the table would show it. For answers that must not
+ * wait for the table.
+ */
 export function project<R extends Row, E extends DomainEvent>(
   projection: StreamProjection<R, E>,
   events: readonly StreamEvent<E>[],
@@ -49,7 +60,10 @@ export function project<R extends Row, E extends DomainEvent>(
   )
 }
 
-/** A stream's row as the state of an aggregate: for streams so long that they are loaded with snapshots. */
+/**
+ * A stream's row as the state of an aggregate: for streams so long that they are loaded with
+ * snapshots.
+ */
 export function rowOf<R extends Row, E extends DomainEvent>(
   projection: StreamProjection<R, E>,
 ): Aggregate<R | null, E> {
@@ -62,7 +76,10 @@ export function rowOf<R extends Row, E extends DomainEvent>(
   }
 }
 
-/** A projection met an event that presupposes a row which is not there: the stream or the table was tampered with. */
+/**
+ * A projection met an event that presupposes a row which is not there: the stream or the table was
+ * tampered with.
+ */
 export function existing<R extends Row>(row: R | null, event: StreamEvent): R {
   if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
   return row

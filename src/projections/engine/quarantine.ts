@@ -5,8 +5,10 @@ import { cut, holdable } from '../../domain/text.js'
 import type { Projection } from './projection.js'
 
 /**
- * An event that a read model can't take is set aside: a row of `projections.quarantine`, an error in the log and a word in GET /ready, and the read model goes on for
- * everybody else. What the event says is then missing in its row; later events are folded upon the row as it stands. A rebuild tries every event again.
+ * An event that a read model can't take is set aside: a row of `projections.quarantine`, an error
+ * in the log and a word in GET /ready, and the read model goes on for everybody else. What the
+ * event says is then missing in its row; later events are folded upon the row as it stands. A
+ * rebuild tries every event again.
  */
 export interface Refused {
   /** As it is stored. */
@@ -15,11 +17,17 @@ export interface Refused {
   readonly reason: string
 }
 
-/** So many accounts' events may be set aside in a row. One account alone can never stop the others; a fault that hits everybody is the program's. */
+/**
+ * So many accounts' events may be set aside in a row. One account alone can never stop the others;
+ * a fault that hits everybody is the program's.
+ */
 const MOST_ACCOUNTS_IN_A_ROW = 10
 const LONGEST_REASON = 300
 
-/** The read model refuses everybody's events: nothing more is set aside, it waits for a mended program. */
+/**
+ * The read model refuses everybody's events: nothing more is set aside, it waits for a mended
+ * program.
+ */
 export class RefusesEverything extends Error {
   override readonly name = 'RefusesEverything'
 
@@ -32,8 +40,8 @@ export class RefusesEverything extends Error {
 }
 
 /**
- * The accounts whose events were set aside in a row, after one more event: `refused` is null for one that was folded. Throws `RefusesEverything` when they are too
- * many.
+ * The accounts whose events were set aside in a row, after one more event: `refused` is null for
+ * one that was folded. Throws `RefusesEverything` when they are too many.
  */
 export function refusedInARow(
   projection: Projection,
@@ -47,10 +55,16 @@ export function refusedInARow(
   return [...before, account]
 }
 
-/** Data exceptions, violated constraints, and limits of the database such as the size of an index entry: classes 22, 23 and 54 of SQLSTATE. */
+/**
+ * Data exceptions, violated constraints, and limits of the database such as the size of an index
+ * entry: classes 22, 23 and 54 of SQLSTATE.
+ */
 const OF_DATA = /^(22|23|54)/
 
-/** Whether the database refused what it was to write, as opposed to an outage or a fault in the statement, which would hit every event. */
+/**
+ * Whether the database refused what it was to write, as opposed to an outage or a fault in the
+ * statement, which would hit every event.
+ */
 export function isOfData(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && OF_DATA.test(error.code ?? '')
 }
@@ -68,7 +82,10 @@ export function reasonOf(error: unknown): string {
 
 const COLUMNS = 'projection, schema, version, position, stream, revision, event_id, type, account, environment, reason'
 
-/** What writes rows of the quarantine, as a part of one statement with one parameter, the JSON of `quarantineRows`. */
+/**
+ * What writes rows of the quarantine, as a part of one statement with one parameter, the JSON of
+ * `quarantineRows`.
+ */
 export function settingAside(parameter: string, condition: string): string {
   return `set_aside AS (
     INSERT INTO projections.quarantine (${COLUMNS})

@@ -19,16 +19,23 @@ export interface RunnerDeps {
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
-/** A filtered subscription's progress without events is noted this often, so that a restart needn't scan it all again. */
+/**
+ * A filtered subscription's progress without events is noted this often, so that a restart needn't
+ * scan it all again.
+ */
 const NOTE_EVERY_MS = 5_000
-/** Readers of their own writes wait for it where another version of the program folds the events. */
+/**
+ * Readers of their own writes wait for it where another version of the program folds the events.
+ */
 const LOOK_AT_OTHERS_EVERY_MS = 100
 
 /**
- * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint are one transaction, and the checkpoint's row is the
- * lock: any number of processes may run the same projection, each event is folded exactly once.
- * Whatever goes wrong (store or database away, a statement that fails for every event, a store restored to an older point) is tried again for ever. An event that
- * the read model can't take is set aside, so that the others go on. What belongs to another version of the program is left to it.
+ * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint
+ * are one transaction, and the checkpoint's row is the lock: any number of processes may run the
+ * same projection, each event is folded exactly once. Whatever goes wrong (store or database away,
+ * a statement that fails for every event, a store restored to an older point) is tried again for
+ * ever. An event that the read model can't take is set aside, so that the others go on. What
+ * belongs to another version of the program is left to it.
  */
 export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
@@ -49,7 +56,10 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
   }
 }
 
-/** Outages are told by whoever watches the store and the database, once for all who meet them; a restored store is news once. */
+/**
+ * Outages are told by whoever watches the store and the database, once for all who meet them; a
+ * restored store is news once.
+ */
 function report({ progress, log }: RunnerDeps, { name }: Projection, error: unknown): void {
   const trouble = troubleOf(error)
   const news = progress.failed(name, trouble)
@@ -69,14 +79,17 @@ export const RESTORED =
   'the event store was restored to an older point than the read models have seen; run `clearway projections rebuild`'
 
 /**
- * Makes the read model's table and view where there are none, and builds it anew where the code has a newer version of it. Never the other way: where a newer program
- * has made it, it stays as it is.
+ * Makes the read model's table and view where there are none, and builds it anew where the code
+ * has a newer version of it. Never the other way: where a newer program has made it, it stays as
+ * it is.
  */
 export async function prepareProjection(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   if ((await ensureTable(deps.pool, projection)) < projection.version) await upgrade(deps, projection, signal)
 }
 
-/** Makes the read model's table and view where there are none. Answers which version of it is live. */
+/**
+ * Makes the read model's table and view where there are none. Answers which version of it is live.
+ */
 export async function ensureTable(pool: pg.Pool, projection: Projection): Promise<number> {
   return await inFoldTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`projection ${projection.name}`])
@@ -97,8 +110,10 @@ export async function ensureTable(pool: pg.Pool, projection: Projection): Promis
 }
 
 /**
- * Another version of the program has the read model: nothing is written, the view is the other's, and who waits for a position learns it from the checkpoint. Ends
- * when the versions agree again. Upwards it goes at a start only, so that programs of two versions never take it from each other by turns.
+ * Another version of the program has the read model: nothing is written, the view is the other's,
+ * and who waits for a position learns it from the checkpoint. Ends when the versions agree again.
+ * Upwards it goes at a start only, so that programs of two versions never take it from each other
+ * by turns.
  */
 async function standBy(
   { pool, progress, log }: RunnerDeps,
@@ -137,7 +152,8 @@ async function follow(
   for await (const message of deps.store.subscribe(options)) {
     if (message.kind === 'events') {
       const reached = await table.fold(message.events, message.position, checkpoint)
-      // A rebuild set the checkpoint back, or another version of the program has it: begin again from there.
+      // A rebuild set the checkpoint back, or another version of the program has it: begin again
+      // from there.
       if (reached === null) return
       checkpoint = reached
     } else if (

@@ -21,7 +21,10 @@ export async function createTable(client: pg.ClientBase, projection: Projection,
   for (const index of projection.indexes) await client.query(index.replaceAll('$table', table))
 }
 
-/** Points the view that everybody reads at the schema's table. To be called inside the transaction that moves the checkpoint. */
+/**
+ * Points the view that everybody reads at the schema's table. To be called inside the transaction
+ * that moves the checkpoint.
+ */
 export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
   await client.query(`DROP VIEW IF EXISTS read.${projection.name}`)
   await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
@@ -69,8 +72,8 @@ export interface Folded {
 }
 
 /**
- * Folds events upon the rows before them. One that the projection can't take leaves its row as it was. `inARow`: whose events were set aside in a row before these.
- * Throws `RefusesEverything`.
+ * Folds events upon the rows before them. One that the projection can't take leaves its row as it
+ * was. `inARow`: whose events were set aside in a row before these. Throws `RefusesEverything`.
  */
 export function fold(
   projection: Projection,
@@ -117,8 +120,9 @@ interface Writing {
 }
 
 /**
- * Each row is written once, all in one statement: a round trip costs more than what it carries, and readers of their own writes wait for it. Nothing is written
- * unless the SQL condition holds. `before`: so many parameters of the statement come first.
+ * Each row is written once, all in one statement: a round trip costs more than what it carries,
+ * and readers of their own writes wait for it. Nothing is written unless the SQL condition holds.
+ * `before`: so many parameters of the statement come first.
  */
 export function writing(
   projection: Projection,
@@ -157,8 +161,8 @@ export function writing(
 }
 
 /**
- * Runs `work` in a transaction that need not be flushed when it commits: a crash may lose the last ones together with their checkpoint, and
- * they are folded again from the events.
+ * Runs `work` in a transaction that need not be flushed when it commits: a crash may lose the last
+ * ones together with their checkpoint, and they are folded again from the events.
  */
 export function inFoldTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, work, 'BEGIN; SET LOCAL synchronous_commit = off')

@@ -8,8 +8,10 @@ import { nameOf, type OperatingUser } from './operating-user.js'
 const map = 'clearway'
 
 /**
- * Says who is let in: whoever the operating system says is the user of this service, root, or the owner of the data directory, who have its files anyway. Other processes of the
- * user that PostgreSQL runs as where root started it (`nobody`, say) are not. Written at each start, also over what an older release had made.
+ * Says who is let in: whoever the operating system says is the user of this service, root, or the
+ * owner of the data directory, who have its files anyway. Other processes of the user that
+ * PostgreSQL runs as where root started it (`nobody`, say) are not. Written at each start, also
+ * over what an older release had made.
  */
 export function writeAccessFiles(dataDir: string, user: OperatingUser | null): void {
   const names = new Set([0, process.getuid?.() ?? 0, statSync(dataDir).uid].map(nameOf).filter((name) => name !== null))
@@ -24,7 +26,10 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Whole or not at all. The directory belongs to another user, so a name that is there already is never followed. */
+/**
+ * Whole or not at all. The directory belongs to another user, so a name that is there already is
+ * never followed.
+ */
 function put(directory: string, name: string, content: string, user: OperatingUser | null): void {
   const file = join(directory, name)
   if (contentOf(file) === content) return

@@ -30,14 +30,18 @@ export interface Binaries {
 const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }))
 const Manifest = Type.Object({ version: Type.String() })
 
-/** Where root keeps the copy that another user can reach: places that only root can write first. */
+/**
+ * Where root keeps the copy that another user can reach: places that only root can write first.
+ */
 const sharedCaches = ['/var/cache/clearway', '/var/lib/clearway', '/usr/local/lib/clearway', '/var/tmp/clearway-root']
 
 /**
- * The PostgreSQL of the package for this platform, made ready: the package's library links are there, and the user that PostgreSQL runs
- * as can reach it. Where that isn't so and can't be mended in place, a copy is made once.
+ * The PostgreSQL of the package for this platform, made ready: the package's library links are
+ * there, and the user that PostgreSQL runs as can reach it. Where that isn't so and can't be
+ * mended in place, a copy is made once.
  *
- * @param privateCache a directory that this process owns, for the copy when PostgreSQL runs as the same user
+ * @param privateCache a directory that this process owns, for the copy when PostgreSQL runs as
+ * the same user
  */
 export function findBinaries(user: OperatingUser | null, privateCache: string): Binaries {
   const packageDirectory = findPackage()
@@ -52,7 +56,10 @@ export function findBinaries(user: OperatingUser | null, privateCache: string): 
   }
 }
 
-/** Whether the user can walk to the programs and run them: installed under a strict umask they are root's alone. */
+/**
+ * Whether the user can walk to the programs and run them: installed under a strict umask they are
+ * root's alone.
+ */
 function isRunnable(native: string, user: OperatingUser): boolean {
   return isReachable(join(native, 'bin'), user) && (statSync(join(native, 'bin', 'postgres')).mode & 0o005) === 0o005
 }
@@ -76,8 +83,9 @@ function readVersion(packageDirectory: string): string {
 }
 
 /**
- * Makes the links between the libraries' names, which npm packages can't hold. The package's install script makes them too, but npm may
- * be told not to run scripts. false: links are missing and the directory can't be written.
+ * Makes the links between the libraries' names, which npm packages can't hold. The package's
+ * install script makes them too, but npm may be told not to run scripts. false: links are missing
+ * and the directory can't be written.
  */
 function replayLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
@@ -159,7 +167,10 @@ function makeCopy(native: string, copy: string): void {
   }
 }
 
-/** Puts a tree in the place of another one, unless another process was quicker with a good one, which may be in use already. */
+/**
+ * Puts a tree in the place of another one, unless another process was quicker with a good one,
+ * which may be in use already.
+ */
 function replaceTree(draft: string, place: string, isGood: () => boolean): void {
   try {
     renameSync(draft, place)
@@ -183,7 +194,10 @@ function openToAll(directory: string): void {
   }
 }
 
-/** Same files with the same sizes: a copy that was cut off, by a full disk or a power cut, is made again. */
+/**
+ * Same files with the same sizes: a copy that was cut off, by a full disk or a power cut, is made
+ * again.
+ */
 function isSameTree(from: string, to: string): boolean {
   return readdirSync(from, { withFileTypes: true }).every((entry) => {
     const copied = lstatSync(join(to, entry.name), { throwIfNoEntry: false })

@@ -39,7 +39,10 @@ export function clusterOwner(dataDir: string): { readonly uid: number; readonly 
   return { uid, gid }
 }
 
-/** Makes the cluster on first use, otherwise checks that it is one of this version. The caller holds the directory lock. */
+/**
+ * Makes the cluster on first use, otherwise checks that it is one of this version. The caller
+ * holds the directory lock.
+ */
 export async function prepareCluster(
   dataDir: string,
   binaries: Binaries,
@@ -56,7 +59,10 @@ export async function prepareCluster(
   return { created: false }
 }
 
-/** initdb works in a draft that gets its name when it is complete, so that an interrupted first start leaves no half cluster. */
+/**
+ * initdb works in a draft that gets its name when it is complete, so that an interrupted first
+ * start leaves no half cluster.
+ */
 async function createCluster(dataDir: string, binaries: Binaries, user: OperatingUser | null): Promise<void> {
   const draft = mkdtempSync(join(dataDir, 'postgres.draft-'))
   chmodSync(draft, 0o700)
@@ -127,7 +133,10 @@ function checkVersion(directory: string, majorVersion: string): void {
   }
 }
 
-/** After a restore by root, or when EMBEDDED_POSTGRES_USER changed, the cluster must be handed over. Costs one look when it needn't be. */
+/**
+ * After a restore by root, or when EMBEDDED_POSTGRES_USER changed, the cluster must be handed
+ * over. Costs one look when it needn't be.
+ */
 function giveTo(user: OperatingUser, directory: string): void {
   const { uid } = lstatSync(directory)
   const sample = lstatSync(join(directory, 'PG_VERSION'))

@@ -18,8 +18,9 @@ import {
 const patienceMs = 30_000
 
 /**
- * For an operator's command: the server of the service that runs on this data directory, or, where none runs, one for the time of the
- * command. `stop()` ends only what was started here. Makes no database: what is not there can only be the wrong directory. Throws `StartupError`.
+ * For an operator's command: the server of the service that runs on this data directory, or, where
+ * none runs, one for the time of the command. `stop()` ends only what was started here. Makes no
+ * database: what is not there can only be the wrong directory. Throws `StartupError`.
  */
 export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'role'>): Promise<EmbeddedPostgres> {
   const giveUp = performance.now() + patienceMs

@@ -5,7 +5,10 @@ import { Value } from '@sinclair/typebox/value'
 import { giveToOwnerOf } from './operating-user.js'
 import { pidSpace, processStart } from './process-identity.js'
 
-/** What a process does with the data directory: a service keeps it, a command has it for the time of its work. */
+/**
+ * What a process does with the data directory: a service keeps it, a command has it for the time
+ * of its work.
+ */
 export type LockRole = 'service' | 'command'
 
 const Holder = Type.Object({
@@ -31,8 +34,8 @@ export interface DirectoryLock {
 }
 
 /**
- * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine, so that its pid tells nothing. It lives if
- * its heartbeat goes on.
+ * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine,
+ * so that its pid tells nothing. It lives if its heartbeat goes on.
  */
 export type LockAttempt =
   | { readonly kind: 'taken'; readonly lock: DirectoryLock }
@@ -42,17 +45,22 @@ export type LockAttempt =
 /** A living holder touches its lock this often. */
 export const heartbeatMs = 2_000
 
-/** A lock that nobody has touched for so long is dead without further waiting; generous, for clocks that disagree. */
+/**
+ * A lock that nobody has touched for so long is dead without further waiting; generous, for clocks
+ * that disagree.
+ */
 const longDeadMs = 30_000
 
 const fileName = /^clearway\.lock\.(\d+)$/
 
 /**
- * Takes the data directory for this process, or says who has it. The lock is the file `clearway.lock.<n>` with the highest number; it
- * holds as long as the process that it names lives, so a crash leaves nothing to clean up by hand.
+ * Takes the data directory for this process, or says who has it. The lock is the file
+ * `clearway.lock.<n>` with the highest number; it holds as long as the process that it names
+ * lives, so a crash leaves nothing to clean up by hand.
  *
- * Taking over from a dead holder means creating the next number, which only one process can do, and removing lower ones afterwards. The
- * highest is never removed: so whoever judged an old holder dead, and then was slow, finds a higher number than its own and gives way.
+ * Taking over from a dead holder means creating the next number, which only one process can do,
+ * and removing lower ones afterwards. The highest is never removed: so whoever judged an old
+ * holder dead, and then was slow, finds a higher number than its own and gives way.
  *
  * @param knownDead a heartbeat that the caller has seen to have stopped
  */
@@ -103,7 +111,8 @@ class OwnLock implements DirectoryLock {
     this.#holder = holder
     this.#heartbeat = setInterval(() => {
       const now = new Date()
-      // A failure (a full disk, a directory that is gone) will be noticed by those whose work it is.
+      // A failure (a full disk, a directory that is gone) will be noticed by those whose work it
+      // is.
       utimes(lockFile(dataDir, number), now, now, () => {})
     }, heartbeatMs)
     this.#heartbeat.unref()
@@ -118,7 +127,8 @@ class OwnLock implements DirectoryLock {
     try {
       replace(this.#dataDir, this.#number, { ...this.#holder, pid: 0, start: '' })
     } catch {
-      // On a full disk or in a directory that is gone: the lock ends with this process all the same.
+      // On a full disk or in a directory that is gone: the lock ends with this process all the
+      // same.
     }
   }
 }
@@ -157,7 +167,10 @@ function highestNumber(dataDir: string): number {
   return Math.max(0, ...numbers(dataDir))
 }
 
-/** null: no such file, or one that a crash of the machine left empty: nobody who wrote it can still live. */
+/**
+ * null: no such file, or one that a crash of the machine left empty: nobody who wrote it can still
+ * live.
+ */
 function readHolder(dataDir: string, number: number): LockHolder | null {
   try {
     const content: unknown = JSON.parse(readFileSync(lockFile(dataDir, number), 'utf8'))
@@ -169,7 +182,9 @@ function readHolder(dataDir: string, number: number): LockHolder | null {
   }
 }
 
-/** A link makes the file appear with its whole content or not at all, and fails when it is there. */
+/**
+ * A link makes the file appear with its whole content or not at all, and fails when it is there.
+ */
 function create(dataDir: string, number: number, holder: LockHolder): boolean {
   const draft = draftFile(dataDir, holder)
   try {

@@ -5,7 +5,10 @@ export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** What the operator is told when the file system refuses something under DATA_DIR. Anything else is given back as it is. */
+/**
+ * What the operator is told when the file system refuses something under DATA_DIR. Anything else
+ * is given back as it is.
+ */
 export function fileError(dataDir: string, error: unknown): unknown {
   const cause = { cause: error }
   switch (errorCode(error)) {

@@ -4,9 +4,11 @@ import { errorCode } from './file-error.js'
 import type { OperatingUser } from './operating-user.js'
 
 /**
- * How PostgreSQL is told its data directory. The child starts with the directory as its working directory, which is entered before the
- * change of user, and never leaves it; so on Linux `/proc/self/cwd` names it even where the user that PostgreSQL runs as may not walk
- * the path to it (a clone in root's home or in `mktemp -d`), or where the path is longer than PostgreSQL can take.
+ * How PostgreSQL is told its data directory. The child starts with the directory as its working
+ * directory, which is entered before the change of user, and never leaves it; so on Linux
+ * `/proc/self/cwd` names it even where the user that PostgreSQL runs as may not walk the path to
+ * it (a clone in root's home or in `mktemp -d`), or where the path is longer than PostgreSQL can
+ * take.
  */
 export function dataDirectoryArgument(directory: string): string {
   return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : directory
@@ -19,7 +21,8 @@ export function launchOptions(
 ): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   return {
     cwd: directory,
-    // Nothing of ours (SECRETS_KEY, PGDATA, LD_PRELOAD) is PostgreSQL's business; messages must be English to be understood.
+    // Nothing of ours (SECRETS_KEY, PGDATA, LD_PRELOAD) is PostgreSQL's business; messages must be
+    // English to be understood.
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...(user && { uid: user.uid, gid: user.gid }),
   }

@@ -11,9 +11,9 @@ export interface OperatingUser {
 }
 
 /**
- * Who PostgreSQL is to run as. null: as this process itself. PostgreSQL refuses to run as root, so root hands it to another user: the
- * configured one (`EMBEDDED_POSTGRES_USER`), else the one that owns the cluster already or else the data directory, else `postgres`,
- * else `nobody`.
+ * Who PostgreSQL is to run as. null: as this process itself. PostgreSQL refuses to run as root, so
+ * root hands it to another user: the configured one (`EMBEDDED_POSTGRES_USER`), else the one that
+ * owns the cluster already or else the data directory, else `postgres`, else `nobody`.
  */
 export function operatingUser(
   configured: string | undefined,
@@ -39,7 +39,10 @@ export function operatingUser(
   return user
 }
 
-/** Whether a user may walk through every directory above a path (mode bits only; access control lists are not looked at). */
+/**
+ * Whether a user may walk through every directory above a path (mode bits only; access control
+ * lists are not looked at).
+ */
 export function isReachable(path: string, user: OperatingUser): boolean {
   for (let directory = path; ; directory = dirname(directory)) {
     const { mode, uid, gid } = statSync(directory)
@@ -50,8 +53,8 @@ export function isReachable(path: string, user: OperatingUser): boolean {
 }
 
 /**
- * A file that root makes in a data directory of somebody else's is given to them: an operator's command run as root must not keep the
- * service from its own directory.
+ * A file that root makes in a data directory of somebody else's is given to them: an operator's
+ * command run as root must not keep the service from its own directory.
  */
 export function giveToOwnerOf(directory: string, file: string): void {
   if (process.getuid?.() !== 0) return

@@ -16,7 +16,10 @@ const immediateStopMs = 5_000
 /** A pid above every system's maximum: nobody has it. */
 const nobodysPid = 2_147_483_647
 
-/** What postmaster.pid says; null: there is none, so no server runs there or it was shut down in order. */
+/**
+ * What postmaster.pid says; null: there is none, so no server runs there or it was shut down in
+ * order.
+ */
 export function readPostmasterFile(cluster: string): { readonly pid: number; readonly ready: boolean } | null {
   let lines: string[]
   try {
@@ -29,8 +32,9 @@ export function readPostmasterFile(cluster: string): { readonly pid: number; rea
 }
 
 /**
- * Makes way for a new server in a cluster whose last owner was killed: stops an orphaned server that still runs, and sees to it that a
- * postmaster.pid that names an unrelated process does not keep PostgreSQL from starting. The caller holds the directory lock.
+ * Makes way for a new server in a cluster whose last owner was killed: stops an orphaned server
+ * that still runs, and sees to it that a postmaster.pid that names an unrelated process does not
+ * keep PostgreSQL from starting. The caller holds the directory lock.
  *
  * @returns the pid of the server that was stopped, or null
  */
@@ -45,15 +49,18 @@ export async function clearCluster(cluster: string): Promise<number | null> {
   if (!Number.isInteger(file.pid) || file.pid <= 0) {
     rmSync(path, { force: true })
   } else if (processStart(file.pid) !== null) {
-    // Only the number is made harmless. The rest stays: through the shared memory named in it PostgreSQL itself finds out whether
-    // children of the dead server are still at work.
+    // Only the number is made harmless. The rest stays: through the shared memory named in it
+    // PostgreSQL itself finds out whether children of the dead server are still at work.
     const content = readFileSync(path, 'utf8')
     writeFileSync(path, content.replace(/^-?\d+/, String(nobodysPid)))
   }
   return null
 }
 
-/** Stops by degrees: fast (a checkpoint, 10 s), immediate (recovery at the next start, 5 s), kill. Nothing committed is lost by any. */
+/**
+ * Stops by degrees: fast (a checkpoint, 10 s), immediate (recovery at the next start, 5 s), kill.
+ * Nothing committed is lost by any.
+ */
 export async function stopProcess(pid: number): Promise<void> {
   const start = processStart(pid)
   const gone = () => start === null || processStart(pid) !== start
@@ -73,7 +80,10 @@ export async function stopProcess(pid: number): Promise<void> {
   }
 }
 
-/** The pid may have been given to another process since: a postmaster never leaves its data directory. */
+/**
+ * The pid may have been given to another process since: a postmaster never leaves its data
+ * directory.
+ */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   if (processStart(pid) === null) return false
   try {

@@ -24,7 +24,10 @@ export interface PostmasterOptions {
 /** Recovery after a crash takes as long as it takes; meanwhile this often a line says so. */
 const patienceNoticeMs = 10_000
 
-/** Children of a killed server need a moment to notice its death; until then a new server refuses to start. */
+/**
+ * Children of a killed server need a moment to notice its death; until then a new server refuses
+ * to start.
+ */
 const leftoverPatienceMs = 10_000
 const leftover = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
 
@@ -42,7 +45,10 @@ export class Postmaster {
       child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => {})
   }
 
-  /** Starts the server and waits until it takes connections. Throws `StartupError` with what PostgreSQL said when it doesn't. */
+  /**
+   * Starts the server and waits until it takes connections. Throws `StartupError` with what
+   * PostgreSQL said when it doesn't.
+   */
   static async start(options: PostmasterOptions): Promise<Postmaster> {
     const giveUp = performance.now() + leftoverPatienceMs
     for (;;) {
@@ -58,7 +64,8 @@ export class Postmaster {
   static async #spawn(options: PostmasterOptions): Promise<Postmaster> {
     const child = spawn(options.binaries.postgres, serverArguments(options), {
       ...launchOptions(options.cluster, options.user),
-      // A group of its own: Ctrl-C in the terminal is for us, and we stop the server after our last write.
+      // A group of its own: Ctrl-C in the terminal is for us, and we stop the server after our
+      // last write.
       detached: true,
       stdio: ['ignore', options.serverLog.descriptor, options.serverLog.descriptor],
     })
@@ -92,7 +99,9 @@ export class Postmaster {
     return false
   }
 
-  /** Ends the server: its clients are disconnected, everything committed is on disk. Idempotent. */
+  /**
+   * Ends the server: its clients are disconnected, everything committed is on disk. Idempotent.
+   */
   async stop(): Promise<void> {
     if (this.#hasEnded) return
     this.#child.ref()
@@ -115,7 +124,8 @@ function serverArguments(options: PostmasterOptions): string[] {
     cluster_name: 'clearway',
     max_connections: '150',
     shared_buffers: '128MB',
-    // Short transactions only; parallel workers would need shared memory that containers often haven't.
+    // Short transactions only; parallel workers would need shared memory that containers often
+    // haven't.
     max_parallel_workers_per_gather: '0',
     max_wal_size: '1GB',
     // Nobody replicates from an embedded server.

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Where /proc/<pid>/stat holds the state and the start time, counted after the parenthesised name (proc_pid_stat(5), fields 3 and 22). */
+/**
+ * Where /proc/<pid>/stat holds the state and the start time, counted after the parenthesised name
+ * (proc_pid_stat(5), fields 3 and 22).
+ */
 const stateField = 0
 const startTimeField = 19
 
 /**
- * When a running process started, in a form that is only good for comparing: a pid alone may have been given to another process since.
- * null: no such process (a zombie counts as none).
+ * When a running process started, in a form that is only good for comparing: a pid alone may have
+ * been given to another process since. null: no such process (a zombie counts as none).
  */
 export function processStart(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
@@ -15,8 +18,9 @@ export function processStart(pid: number): string | null {
 }
 
 /**
- * Within what a pid means something: this boot of this machine and, in it, this container. A pid from another space says nothing about
- * whether its process lives. Where there are neither boot ids nor containers all is one space.
+ * Within what a pid means something: this boot of this machine and, in it, this container. A pid
+ * from another space says nothing about whether its process lives. Where there are neither boot
+ * ids nor containers all is one space.
  */
 export function pidSpace(): string {
   try {

@@ -16,8 +16,9 @@ const maximumBytes = 5 * 1024 * 1024
 const checkEveryMs = 60_000
 
 /**
- * What PostgreSQL writes, in DATA_DIR/postgres.log. PostgreSQL has the file itself, not a pipe to us, so that it can go on writing when
- * this process is killed. The file is bounded: beyond 5 MB it becomes postgres.log.1 and starts anew.
+ * What PostgreSQL writes, in DATA_DIR/postgres.log. PostgreSQL has the file itself, not a pipe to
+ * us, so that it can go on writing when this process is killed. The file is bounded: beyond 5 MB
+ * it becomes postgres.log.1 and starts anew.
  */
 export class ServerLog {
   readonly #path: string
@@ -59,7 +60,10 @@ export class ServerLog {
     closeSync(this.descriptor)
   }
 
-  /** The child has the file open for appending: it is emptied in place, and the child goes on at its new end. */
+  /**
+   * The child has the file open for appending: it is emptied in place, and the child goes on at
+   * its new end.
+   */
   #rotate(): void {
     try {
       if (fstatSync(this.descriptor).size <= maximumBytes) return
@@ -72,7 +76,10 @@ export class ServerLog {
   }
 }
 
-/** The last line that names an error, else the last line at all; without the prefix that PostgreSQL puts before it. */
+/**
+ * The last line that names an error, else the last line at all; without the prefix that PostgreSQL
+ * puts before it.
+ */
 export function lastProblemOf(output: string): string | null {
   const lines = output
     .split('\n')
@@ -83,7 +90,9 @@ export function lastProblemOf(output: string): string | null {
   return (problem ?? lines.at(-1))?.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/, '') ?? null
 }
 
-/** Whether a program of PostgreSQL failed for want of disk space: it has several ways to say so. */
+/**
+ * Whether a program of PostgreSQL failed for want of disk space: it has several ways to say so.
+ */
 export function tellsOfFullDisk(output: string): boolean {
   return /No space left on device|Disk quota exceeded|Check free disk space/.test(output)
 }

@@ -10,12 +10,15 @@ export const socketPort = 5432
 const prefix = 'clearway-'
 const socketNames = [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]
 
-/** A Unix socket's address holds 103 bytes on macOS and 107 on Linux; mkdtemp adds six characters. */
+/**
+ * A Unix socket's address holds 103 bytes on macOS and 107 on Linux; mkdtemp adds six characters.
+ */
 const longestParent = 103 - `/${prefix}XXXXXX/${socketNames[0] ?? ''}`.length
 
 /**
- * Makes a new private directory for the socket: with a short path, whatever DATA_DIR is, and closed to everybody but the user that
- * PostgreSQL runs as, who has to make the socket in it, and root. Whom of these PostgreSQL lets in `access-files.ts` says.
+ * Makes a new private directory for the socket: with a short path, whatever DATA_DIR is, and
+ * closed to everybody but the user that PostgreSQL runs as, who has to make the socket in it, and
+ * root. Whom of these PostgreSQL lets in `access-files.ts` says.
  */
 export function makeSocketDirectory(user: OperatingUser | null): string {
   const parents = [tmpdir(), '/tmp', '/var/tmp'].filter(

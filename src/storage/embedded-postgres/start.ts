@@ -23,7 +23,10 @@ export interface EmbeddedPostgresOptions {
   readonly user?: string | undefined
   /** false: for tests only; a crash of the machine may destroy the database. */
   readonly fsync?: boolean
-  /** A command gives the directory back soon; a service that starts meanwhile waits for it. Default: service. */
+  /**
+   * A command gives the directory back soon; a service that starts meanwhile waits for it.
+   * Default: service.
+   */
   readonly role?: LockRole
 }
 
@@ -31,7 +34,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** For `pg`, `psql` and everything else that takes a PostgreSQL URI. */
   readonly connectionString: string
-  /** Ends what was started for the caller; resolves when nothing of it runs any more. Idempotent. */
+  /**
+   * Ends what was started for the caller; resolves when nothing of it runs any more. Idempotent.
+   */
   stop(): Promise<void>
 }
 
@@ -41,8 +46,9 @@ const databaseName = 'clearway'
 const commandPatienceMs = 10_000
 
 /**
- * Starts the embedded PostgreSQL on a data directory: makes the database on first use, clears up after a crash, and takes the directory
- * for this process alone. A server that dies while it is needed is started again under the same address.
+ * Starts the embedded PostgreSQL on a data directory: makes the database on first use, clears up
+ * after a crash, and takes the directory for this process alone. A server that dies while it is
+ * needed is started again under the same address.
  *
  * Throws `StartupError` when the directory is in use, can't be used, or PostgreSQL doesn't start.
  */
@@ -169,7 +175,8 @@ async function makeDatabase(socketDirectory: string): Promise<void> {
   try {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
-    // What is wrong with a statement of ours we are told, and log without the data in it; PostgreSQL's own log is for what goes on behind.
+    // What is wrong with a statement of ours we are told, and log without the data in it;
+    // PostgreSQL's own log is for what goes on behind.
     await client.query(`ALTER ROLE ${databaseRole} SET log_min_messages = 'log'`)
   } finally {
     await client.end()

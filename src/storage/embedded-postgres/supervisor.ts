@@ -2,10 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Postmaster, type PostmasterOptions } from './postmaster.js'
 import { clearCluster } from './postmaster-file.js'
 
-/** After the server died under a running service: the waits before each try to start it again; then that is given up. */
+/**
+ * After the server died under a running service: the waits before each try to start it again; then
+ * that is given up.
+ */
 const restartDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000]
 
-/** Starts a server and keeps it alive until it is stopped on purpose; one that dies is started again under the same address. */
+/**
+ * Starts a server and keeps it alive until it is stopped on purpose; one that dies is started
+ * again under the same address.
+ */
 export async function superviseServer(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   let server = await Postmaster.start(options)
   const stopping = new AbortController()

@@ -1,14 +1,17 @@
 import type { Migration } from './migration.js'
 
 /**
- * The event store's tables and its one way in. Events are inserted and, for the sake of retention, deleted; never updated.
+ * The event store's tables and its one way in. Events are inserted and, for the sake of retention,
+ * deleted; never updated.
  *
  * - `json`, not `jsonb`: the text stays byte for byte what was appended, and \u0000 is allowed.
- * - The head row is updated inside each append and stays locked until its commit. That makes positions gapless and gives them
- *   the order of commits: whoever sees position n sees everything before it.
- * - The primary key carries what a filtered subscriber must look at, so that events of other streams are passed over
- *   in the index alone.
- * - Collation C: stream names are ASCII and compare by bytes, whatever the server's locale or its library's version.
+ * - The head row is updated inside each append and stays locked until its commit. That makes
+ *   positions gapless and gives them the order of commits: whoever sees position n sees everything
+ *   before it.
+ * - The primary key carries what a filtered subscriber must look at, so that events of other
+ *   streams are passed over in the index alone.
+ * - Collation C: stream names are ASCII and compare by bytes, whatever the server's locale or
+ *   its library's version.
  */
 export const eventstore: Migration = {
   name: '0001-eventstore',

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Where the read models stand (`projections.checkpoints`; their tables are made by the projections themselves, the views over the live ones lie in
- * schema `read`), and who works on what (`processing.leases`: operational state that a rebuild leaves alone).
+ * Where the read models stand (`projections.checkpoints`; their tables are made by the projections
+ * themselves, the views over the live ones lie in schema `read`), and who works on what
+ * (`processing.leases`: operational state that a rebuild leaves alone).
  */
 export const readModels: Migration = {
   name: '0003-read-models',

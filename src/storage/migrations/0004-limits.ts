@@ -1,11 +1,13 @@
 import type { Migration } from './migration.js'
 
 /**
- * Operational counters: rate limits, quotas, last use of keys. None of it is an event, and none of it is computed from events.
+ * Operational counters: rate limits, quotas, last use of keys. None of it is an event, and none of
+ * it is computed from events.
  *
- * The functions make one round trip of what must be atomic. They commit without waiting for the disk: a crash of the server may
- * forget the last half second of counting. A claim whose invoice lies in the same server is never forgotten before the invoice,
- * since the log is flushed in order.
+ * The functions make one round trip of what must be atomic. They commit without waiting for the
+ * disk: a crash of the server may forget the last half second of counting. A claim whose invoice
+ * lies in the same server is never forgotten before the invoice, since the log is flushed in
+ * order.
  */
 export const limits: Migration = {
   name: '0004-limits',

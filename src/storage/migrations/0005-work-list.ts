@@ -1,11 +1,12 @@
 import type { Migration } from './migration.js'
 
 /**
- * What the processors have before them, and who works on what. Filled from the read models and operational: a rebuild leaves it alone, and losing it
- * costs an early look at everything that waits.
+ * What the processors have before them, and who works on what. Filled from the read models and
+ * operational: a rebuild leaves it alone, and losing it costs an early look at everything that
+ * waits.
  *
- * It takes the place of the leases, whose claims had to look at every row of the to-do list: here the due time is one indexed column, and
- * what is parked costs nothing.
+ * It takes the place of the leases, whose claims had to look at every row of the to-do list: here
+ * the due time is one indexed column, and what is parked costs nothing.
  */
 export const workList: Migration = {
   name: '0005-work-list',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** By which event each subscriber knows its store again: after a restore, other events stand at the positions that it remembers. */
+/**
+ * By which event each subscriber knows its store again: after a restore, other events stand at the
+ * positions that it remembers.
+ */
 export const anchors: Migration = {
   name: '0006-anchors',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Events that a read model could not take and that were set aside, so that it goes on for everybody else. */
+/**
+ * Events that a read model could not take and that were set aside, so that it goes on for
+ * everybody else.
+ */
 export const quarantine: Migration = {
   name: '0011-quarantine',
   sql: `

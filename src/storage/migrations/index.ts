@@ -12,7 +12,10 @@ import { quarantine } from './0011-quarantine.js'
 import { snapshots } from './0012-snapshots.js'
 import type { Migration } from './migration.js'
 
-/** Every migration ever released, in order. A new one goes to the end; none is ever edited or taken out. */
+/**
+ * Every migration ever released, in order. A new one goes to the end; none is ever edited or taken
+ * out.
+ */
 export const migrations: readonly Migration[] = [
   eventstore,
   storage,

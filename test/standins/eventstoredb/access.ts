@@ -9,9 +9,10 @@ export type Right = '$r' | '$w' | '$d'
 export type Users = Readonly<Record<string, string>>
 
 /**
- * Who may do what, as the real server's default policy has it without anonymous access: everybody who is known reads and writes user
- * streams, administrators alone `$all` and the other streams whose name begins with `$`; `$acl` in a stream's metadata says otherwise.
- * Without users everything is open, as on a server that runs insecurely.
+ * Who may do what, as the real server's default policy has it without anonymous access: everybody
+ * who is known reads and writes user streams, administrators alone `$all` and the other streams
+ * whose name begins with `$`; `$acl` in a stream's metadata says otherwise. Without users
+ * everything is open, as on a server that runs insecurely.
  */
 export class Access {
   readonly #users: ReadonlyMap<string, string> | null

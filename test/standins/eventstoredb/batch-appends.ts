@@ -22,8 +22,8 @@ interface PendingAppend {
 }
 
 /**
- * `Streams.BatchAppend`: any number of appends over one call, told apart by correlation ids, whose failures are messages and do
- * not end the call. As the real server's `Streams.BatchAppend.cs`.
+ * `Streams.BatchAppend`: any number of appends over one call, told apart by correlation ids, whose
+ * failures are messages and do not end the call. As the real server's `Streams.BatchAppend.cs`.
  */
 export function batchAppend(node: Node): (call: Call) => void {
   return (call) => {

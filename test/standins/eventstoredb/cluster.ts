@@ -35,7 +35,10 @@ export function gossipRead(
   }
 }
 
-/** `ServerFeatures.GetSupportedMethods`: by this the client decides, for one, between the classic append and the batch. */
+/**
+ * `ServerFeatures.GetSupportedMethods`: by this the client decides, for one, between the classic
+ * append and the batch.
+ */
 export function supportedMethods(
   methods: readonly Pick<MethodDefinition<unknown, unknown>, 'path'>[],
 ): handleUnaryCall<Empty, InstanceType<typeof serverFeatures.SupportedMethods>> {

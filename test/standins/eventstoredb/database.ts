@@ -10,15 +10,18 @@ import {
   truncatedStart,
 } from './stream-metadata.js'
 
-/** A revision, `'any'` for no check, `'noStream'` for a stream without events, `'streamExists'` for one that has had some. */
+/**
+ * A revision, `'any'` for no check, `'noStream'` for a stream without events, `'streamExists'` for
+ * one that has had some.
+ */
 export type ExpectedRevision = number | 'any' | 'noStream' | 'streamExists'
 
 /** An event that a client proposes. */
 export type ProposedEvent = Pick<LogEntry, 'id' | 'type' | 'isJson' | 'data' | 'metadata'>
 
 /**
- * - `written`: `revision` of the last event (-1: the stream has none) and its `position` (null: nothing was written). The same of an
- *   idempotent retry, with the old figures.
+ * - `written`: `revision` of the last event (-1: the stream has none) and its `position` (null:
+ *   nothing was written). The same of an idempotent retry, with the old figures.
  * - `wrongExpectedVersion`: `current` is the revision of the last event, -1 for none.
  * - `deleted`: the stream has a tombstone, or it is softly deleted and was expected to exist.
  */
@@ -27,7 +30,10 @@ export type WriteResult =
   | { readonly kind: 'wrongExpectedVersion'; readonly current: number }
   | { readonly kind: 'deleted' }
 
-/** What a stream read finds: its events in order, or that there is no such stream any more, or not yet. */
+/**
+ * What a stream read finds: its events in order, or that there is no such stream any more, or not
+ * yet.
+ */
 export type StreamContent = readonly LoggedEvent[] | 'notFound' | 'deleted'
 
 interface StreamState {
@@ -41,8 +47,9 @@ const SCAVENGE_POINTS = '$scavengePoints'
 const SCAVENGES = '$scavenges'
 
 /**
- * The events, their streams, and the decision whether an append is taken. Copies the real server's `IndexWriter.CheckCommit`,
- * `StorageWriterService` (soft delete, undelete, tombstone) and `IndexReader` (what `$maxAge`, `$maxCount` and `$tb` hide).
+ * The events, their streams, and the decision whether an append is taken. Copies the real server's
+ * `IndexWriter.CheckCommit`, `StorageWriterService` (soft delete, undelete, tombstone) and
+ * `IndexReader` (what `$maxAge`, `$maxCount` and `$tb` hide).
  */
 export class Database {
   /** All events in the order of their positions: `$all`. Another array after a scavenge. */
@@ -54,8 +61,9 @@ export class Database {
   /** Up to here the log was rewritten by scavenges. */
   #scavengedTo = 0
   /**
-   * Events that this process has committed, by id over all streams: the real server's memory for retries with "any", empty after a restart. An id that is there
-   * already stays that of its first stream (`BoundedCache.PutRecord`).
+   * Events that this process has committed, by id over all streams: the real server's memory for
+   * retries with "any", empty after a restart. An id that is there already stays that of its first
+   * stream (`BoundedCache.PutRecord`).
    */
   readonly #committed = new Map<string, { readonly stream: string; readonly revision: number }>()
 
@@ -63,7 +71,8 @@ export class Database {
     this.#log = new LogFile(directory, fsync)
     for (const event of this.#log.history) this.#index(event)
     this.#scavengedTo = this.#lastScavengePoint()
-    // A real server writes one each time it becomes leader, so that the head of the log is often a system event.
+    // A real server writes one each time it becomes leader, so that the head of the log is often a
+    // system event.
     this.#write([
       systemEvent('$epoch-information', this.#lastRevision('$epoch-information') + 1, { epoch: randomUUID() }),
     ])
@@ -74,7 +83,10 @@ export class Database {
     return this.#log.end
   }
 
-  /** Appends events to one stream, all or none. Durable against the death of the process; see `flushed`. */
+  /**
+   * Appends events to one stream, all or none. Durable against the death of the process; see
+   * `flushed`.
+   */
   append(stream: string, expected: ExpectedRevision, proposed: readonly ProposedEvent[]): WriteResult {
     const check = this.#check(
       stream,
@@ -106,7 +118,9 @@ export class Database {
     return { kind: 'written', revision: check.current, position: written?.position ?? null }
   }
 
-  /** Hard delete: nothing can ever be appended again. The events stay in `$all` until a scavenge. */
+  /**
+   * Hard delete: nothing can ever be appended again. The events stay in `$all` until a scavenge.
+   */
   tombstone(stream: string, expected: ExpectedRevision): WriteResult {
     const check = this.#check(stream, expected, [randomUUID()])
     if (check.kind !== 'go') return check
@@ -115,8 +129,9 @@ export class Database {
   }
 
   /**
-   * Removes what no stream read shows any more, but a stream's last event, and a tombstone, stay: the real server's `ChunkExecutor`. What is left keeps its
-   * position. Gives the scavenge's id; its end can be read in the stream `$scavenges-<id>`.
+   * Removes what no stream read shows any more, but a stream's last event, and a tombstone, stay:
+   * the real server's `ChunkExecutor`. What is left keeps its position. Gives the scavenge's id;
+   * its end can be read in the stream `$scavenges-<id>`.
    */
   scavenge(): string {
     const id = randomUUID()
@@ -138,7 +153,10 @@ export class Database {
     return id
   }
 
-  /** Whether the server can begin to read there: at a record, or anywhere in what was scavenged or lies beyond the end. */
+  /**
+   * Whether the server can begin to read there: at a record, or anywhere in what was scavenged or
+   * lies beyond the end.
+   */
   isReadable(position: number): boolean {
     if (position < this.#scavengedTo || position >= this.end) return true
     return this.events[this.indexOf(position)]?.position === position
@@ -154,7 +172,9 @@ export class Database {
     return start === 0 ? state.events : state.events.slice(start)
   }
 
-  /** The event with this revision, however hidden; undefined: there is none, or it was scavenged. */
+  /**
+   * The event with this revision, however hidden; undefined: there is none, or it was scavenged.
+   */
   eventAt(stream: string, revision: number): LoggedEvent | undefined {
     const events = this.#streams.get(stream)?.events ?? []
     return events[revision - (events[0]?.revision ?? 0)]
@@ -195,7 +215,9 @@ export class Database {
     this.#log.close()
   }
 
-  /** The real server's table of what an append may do; the ids alone are compared, not the bodies. */
+  /**
+   * The real server's table of what an append may do; the ids alone are compared, not the bodies.
+   */
   #check(
     stream: string,
     expected: ExpectedRevision,

@@ -1,7 +1,10 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { LoggedEvent } from './log-file.js'
 
-/** Which events of `$all` a reader wants, and how far the server looks before it says how far it has looked. */
+/**
+ * Which events of `$all` a reader wants, and how far the server looks before it says how far it
+ * has looked.
+ */
 export interface EventFilter {
   readonly matches: (event: LoggedEvent) => boolean
   /** At most so many events are considered for one page. */
@@ -10,10 +13,15 @@ export interface EventFilter {
   readonly checkpointInterval: number
 }
 
-/** Events per page of a catch-up subscription, and the window of a filter that names none: the real server's `ReadBatchSize`. */
+/**
+ * Events per page of a catch-up subscription, and the window of a filter that names none: the real
+ * server's `ReadBatchSize`.
+ */
 export const PAGE = 32
 
-/** The filter of a request; a regular expression wins over prefixes, as in `ConvertToEventFilter`. */
+/**
+ * The filter of a request; a regular expression wins over prefixes, as in `ConvertToEventFilter`.
+ */
 export function eventFilter(options: InstanceType<typeof streams.ReadReq.Options>): EventFilter | null {
   const filter = options.getFilter()
   if (filter === undefined) return null

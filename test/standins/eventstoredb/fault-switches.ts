@@ -1,12 +1,24 @@
 import type { status } from '@grpc/grpc-js'
 
-/** What a test can make go wrong. The same for a stand-in in the test's process and for one in a process of its own. */
+/**
+ * What a test can make go wrong. The same for a stand-in in the test's process and for one in a
+ * process of its own.
+ */
 export interface Faults {
-  /** The next writes are committed and their connections cut instead of an answer: the client can't know. */
+  /**
+   * The next writes are committed and their connections cut instead of an answer: the client can't
+   * know.
+   */
   loseNextAnswers(count?: number): Promise<void>
-  /** The connections of the next writes are cut before anything is committed: to the client the same as `loseNextAnswers`. */
+  /**
+   * The connections of the next writes are cut before anything is committed: to the client the
+   * same as `loseNextAnswers`.
+   */
   loseNextWrites(count?: number): Promise<void>
-  /** The next writes are refused with this gRPC code, and nothing is committed: 4 too late, 10 timed out, 14 unavailable. */
+  /**
+   * The next writes are refused with this gRPC code, and nothing is committed: 4 too late, 10
+   * timed out, 14 unavailable.
+   */
   refuseNextWrites(code: status, count?: number): Promise<void>
   /** Commits, and holds every answer until `releaseAnswers`. */
   holdAnswers(): Promise<void>
@@ -14,8 +26,9 @@ export interface Faults {
   /** How many answers are held. */
   heldAnswers(): Promise<number>
   /**
-   * Nothing is answered any more, not even HTTP/2's pings, and connections still succeed: a machine that hangs. Ends with `thaw`; what was
-   * sent meanwhile is then answered. A process is stopped with SIGSTOP.
+   * Nothing is answered any more, not even HTTP/2's pings, and connections still succeed: a
+   * machine that hangs. Ends with `thaw`; what was sent meanwhile is then answered. A process is
+   * stopped with SIGSTOP.
    */
   freeze(): Promise<void>
   thaw(): Promise<void>
@@ -25,7 +38,10 @@ export interface Faults {
   endSubscriptions(): Promise<void>
   /** How many subscriptions are open. */
   subscriptions(): Promise<number>
-  /** This node leads no more: it refuses writes, and calls that require a leader, and names that one. */
+  /**
+   * This node leads no more: it refuses writes, and calls that require a leader, and names that
+   * one.
+   */
   becomeFollower(leader: Endpoint): Promise<void>
   becomeLeader(): Promise<void>
 }
@@ -79,7 +95,9 @@ export class WriteFaults {
     return 'lose'
   }
 
-  /** Whether the answer of the write that was just committed is sent; waits while answers are held. */
+  /**
+   * Whether the answer of the write that was just committed is sent; waits while answers are held.
+   */
   async beforeAnswer(): Promise<'send' | 'lose'> {
     if (this.#lostAnswers > 0) {
       this.#lostAnswers -= 1

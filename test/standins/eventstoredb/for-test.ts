@@ -8,8 +8,8 @@ import { waitFor } from '../../support/wait-for.js'
 import { startEventStoreDb, type EventStoreDbOptions, type EventStoreDbStandIn } from './index.js'
 
 /**
- * Given with an append, they make the client take the classic call instead of the batch; a server without users ignores them. Those of
- * `EVENTSTORE_URL` when it names some.
+ * Given with an append, they make the client take the classic call instead of the batch; a server
+ * without users ignores them. Those of `EVENTSTORE_URL` when it names some.
  */
 export const credentials = credentialsOf(process.env['EVENTSTORE_URL'])
 

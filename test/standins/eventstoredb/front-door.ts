@@ -7,8 +7,8 @@ interface Connection {
 }
 
 /**
- * The port that clients know. It passes bytes to and from the gRPC server behind it, so that connections can be cut, one or all, and
- * frozen, whatever layer would have answered.
+ * The port that clients know. It passes bytes to and from the gRPC server behind it, so that
+ * connections can be cut, one or all, and frozen, whatever layer would have answered.
  */
 export class FrontDoor {
   readonly #connections = new Set<Connection>()

@@ -16,8 +16,9 @@ export interface EventStoreDbCluster {
 }
 
 /**
- * Starts a cluster in this process. Its nodes share one log: replication is immediate and complete. A real follower passes a write
- * on to the leader when the client does not insist on the leader; these refuse it always, as a real read-only replica does.
+ * Starts a cluster in this process. Its nodes share one log: replication is immediate and
+ * complete. A real follower passes a write on to the leader when the client does not insist on the
+ * leader; these refuse it always, as a real read-only replica does.
  */
 export async function startEventStoreDbCluster(
   size: number,

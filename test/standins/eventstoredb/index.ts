@@ -1,7 +1,8 @@
 /**
- * A stand-in of EventStoreDB 23.10 at the level of the wire: the official client can't tell it from the real server in what the tests
- * here do. What each part copies is said there; the behaviours were measured on a real 23.10, or are read from its public source.
- * What it leaves out: persistent subscriptions, projections, links (`resolveLinkTos`), users' management.
+ * A stand-in of EventStoreDB 23.10 at the level of the wire: the official client can't tell it
+ * from the real server in what the tests here do. What each part copies is said there; the
+ * behaviours were measured on a real 23.10, or are read from its public source. What it leaves
+ * out: persistent subscriptions, projections, links (`resolveLinkTos`), users' management.
  */
 import { InProcess } from './in-process.js'
 import type { EventStoreDbOptions, EventStoreDbStandIn } from './options.js'
@@ -18,7 +19,10 @@ export async function startEventStoreDb(options: EventStoreDbOptions = {}): Prom
   return standIn
 }
 
-/** Starts a stand-in in a process of its own, to be killed (SIGKILL) and frozen (SIGSTOP) for real. `stop` it at the end. */
+/**
+ * Starts a stand-in in a process of its own, to be killed (SIGKILL) and frozen (SIGSTOP) for real.
+ * `stop` it at the end.
+ */
 export async function spawnEventStoreDb(
   options: EventStoreDbOptions = {},
 ): Promise<EventStoreDbStandIn & { readonly pid: number | undefined }> {

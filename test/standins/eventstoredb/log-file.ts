@@ -29,15 +29,17 @@ export interface LogEntry {
 /** An event as it stands in the log. */
 export interface LoggedEvent extends LogEntry {
   /**
-   * Where its record begins in the log. A real server's positions are offsets in its transaction file just so: commit and prepare
-   * position of an event are equal, and between two events lie as many numbers as the record has bytes.
+   * Where its record begins in the log. A real server's positions are offsets in its transaction
+   * file just so: commit and prepare position of an event are equal, and between two events lie as
+   * many numbers as the record has bytes.
    */
   readonly position: number
 }
 
 /**
- * The transaction file: all events of all streams in the order of their commits. What `append` has written survives the death of
- * the process; with `fsync`, what `flushed` has waited for survives the machine's. What was removed leaves a gap: nothing else moves.
+ * The transaction file: all events of all streams in the order of their commits. What `append` has
+ * written survives the death of the process; with `fsync`, what `flushed` has waited for survives
+ * the machine's. What was removed leaves a gap: nothing else moves.
  */
 export class LogFile {
   /** What the file held when it was opened, in order. */
@@ -80,7 +82,10 @@ export class LogFile {
     })
   }
 
-  /** Takes the contents of these events off the disk. One by one: a death in between leaves some of them. */
+  /**
+   * Takes the contents of these events off the disk. One by one: a death in between leaves some of
+   * them.
+   */
   remove(events: readonly LoggedEvent[]): void {
     // The other descriptor writes at the end alone.
     const file = openSync(this.#path, 'r+')
@@ -95,7 +100,10 @@ export class LogFile {
     closeSync(file)
   }
 
-  /** Resolves when all that was appended before the call is on the disk. Waiting appends share one call to the disk. */
+  /**
+   * Resolves when all that was appended before the call is on the disk. Waiting appends share one
+   * call to the disk.
+   */
   async flushed(): Promise<void> {
     if (!this.#fsync) return
     this.#nextFlush ??= (this.#flush ?? Promise.resolve()).then(() => {

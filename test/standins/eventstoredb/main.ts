@@ -1,6 +1,7 @@
 /**
- * The stand-in as a process: `node dist/test/standins/eventstoredb/main.js --port 2113 --data ./esdb [--fsync]` runs until a signal
- * ends it. Under a parent (`spawnEventStoreDb`) it takes its orders by IPC and ends with it.
+ * The stand-in as a process: `node dist/test/standins/eventstoredb/main.js --port 2113 --data
+ * ./esdb [--fsync]` runs until a signal ends it. Under a parent (`spawnEventStoreDb`) it takes its
+ * orders by IPC and ends with it.
  */
 import { parseArgs } from 'node:util'
 import { InProcess } from './in-process.js'

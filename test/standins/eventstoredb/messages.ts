@@ -65,7 +65,10 @@ export function streamNameOf(identifier: { getStreamName_asU8(): Uint8Array } | 
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
 }
 
-/** The text of a UUID in either form that the protocol has, in lower case as the real server gives it back. */
+/**
+ * The text of a UUID in either form that the protocol has, in lower case as the real server gives
+ * it back.
+ */
 export function uuidOf(id: InstanceType<typeof shared.UUID> | undefined): string {
   const structured = id?.getStructured()
   if (structured === undefined) return (id?.getString() ?? '').toLowerCase()

@@ -47,7 +47,8 @@ export class Node {
     const fate = this.writeFaults.beforeCommit()
     if (typeof fate === 'object') return refused(fate.code)
     if (fate === 'lose') return this.#lose(call)
-    // Who has hung up, or whose deadline has passed, gets nothing written: the real server looks before it writes, too.
+    // Who has hung up, or whose deadline has passed, gets nothing written: the real server looks
+    // before it writes, too.
     if (call.cancelled) return null
     const result = perform()
     await this.database.flushed()

@@ -4,7 +4,10 @@ import type { Node } from './node.js'
 
 const { STARTED } = operations.ScavengeResp.ScavengeResult
 
-/** `Operations.StartScavenge`: at once and to its end, where the real server takes its time. The stream `$scavenges-<id>` tells of the end on both. */
+/**
+ * `Operations.StartScavenge`: at once and to its end, where the real server takes its time. The
+ * stream `$scavenges-<id>` tells of the end on both.
+ */
 export function startScavenge(
   node: Node,
 ): handleUnaryCall<InstanceType<typeof operations.StartScavengeReq>, InstanceType<typeof operations.ScavengeResp>> {

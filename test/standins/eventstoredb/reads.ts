@@ -12,7 +12,10 @@ type Options = InstanceType<typeof streams.ReadReq.Options>
 
 const BACKWARDS = streamsPb.ReadReq.Options.ReadDirection.BACKWARDS
 
-/** `Streams.Read`: reads and subscriptions, of one stream and of `$all`. As the real server's `Streams.Read.cs`. */
+/**
+ * `Streams.Read`: reads and subscriptions, of one stream and of `$all`. As the real server's
+ * `Streams.Read.cs`.
+ */
 export function read(node: Node): (call: ReadCall) => void {
   return (call) => {
     const options = call.request.getOptions() ?? new streamsPb.ReadReq.Options()
@@ -108,8 +111,9 @@ function* pick(
 }
 
 /**
- * From where on a subscription sends. The server reads the first record from the position on, and begins behind it (`AllSubscriptionFiltered.Subscribe`): where the one
- * at the position was scavenged, the next one is passed over.
+ * From where on a subscription sends. The server reads the first record from the position on, and
+ * begins behind it (`AllSubscriptionFiltered.Subscribe`): where the one at the position was
+ * scavenged, the next one is passed over.
  */
 function subscriptionStart({ database }: Node, options: Options): number | RpcError {
   if (options.getAll()?.hasEnd() === true) return database.end

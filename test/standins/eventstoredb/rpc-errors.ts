@@ -58,7 +58,10 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
 export const readFailed = (result: 'ReadAllResult' | 'FilteredReadAllResult') =>
   rpcError(status.UNKNOWN, `Unexpected ${result}: Error`)
 
-/** What gRPC makes of an exception that nobody caught, as a subscription's that begins in the midst of a record. */
+/**
+ * What gRPC makes of an exception that nobody caught, as a subscription's that begins in the midst
+ * of a record.
+ */
 export const unhandledException = () => rpcError(status.UNKNOWN, 'Exception was thrown by handler.')
 
 export const invalidArgument = (details: string) => rpcError(status.INVALID_ARGUMENT, details)

@@ -17,7 +17,10 @@ export interface TlsFiles {
   readonly cert: string
 }
 
-/** The default of Kestrel, the real server's HTTP server, which `Program.cs` leaves as it is. More wait in the client. */
+/**
+ * The default of Kestrel, the real server's HTTP server, which `Program.cs` leaves as it is. More
+ * wait in the client.
+ */
 const CALLS_PER_CONNECTION = 100
 
 /** Reads answer with bytes that were serialised once per event. */

@@ -17,7 +17,10 @@ export interface StreamMetadata {
 const NOTHING: StreamMetadata = { raw: {}, maxAgeSeconds: null, maxCount: null, truncateBefore: null, acl: new Map() }
 const LAST_ALONE: StreamMetadata = { ...NOTHING, maxCount: 1 }
 
-/** Metadata of a stream from the last event of its metadata stream. Streams of metadata keep their last event alone. */
+/**
+ * Metadata of a stream from the last event of its metadata stream. Streams of metadata keep their
+ * last event alone.
+ */
 export function metadataOf(stream: string, event: LoggedEvent | undefined): StreamMetadata {
   if (event === undefined) return stream.startsWith('$$') ? LAST_ALONE : NOTHING
   const raw = event.isJson ? objectFrom(event.data) : {}
@@ -41,7 +44,9 @@ export function metadataOf(stream: string, event: LoggedEvent | undefined): Stre
   }
 }
 
-/** Index in `events`, some of a stream's last, of the first one that a read of the stream may show. */
+/**
+ * Index in `events`, some of a stream's last, of the first one that a read of the stream may show.
+ */
 export function truncatedStart(metadata: StreamMetadata, events: readonly LoggedEvent[], now = Date.now()): number {
   const { maxAgeSeconds, maxCount, truncateBefore } = metadata
   const byCount = maxCount === null ? 0 : events.length - maxCount
@@ -56,7 +61,10 @@ export function originalStreamOf(stream: string): string {
   return stream.startsWith('$$') ? stream.slice(2) : stream
 }
 
-/** What a scavenge takes of a stream: all that no read shows any more, but never its last event; all of one that is gone for good (null). */
+/**
+ * What a scavenge takes of a stream: all that no read shows any more, but never its last event;
+ * all of one that is gone for good (null).
+ */
 export function scavengeable(events: readonly LoggedEvent[], metadata: StreamMetadata | null): readonly LoggedEvent[] {
   if (metadata === null) return events
   return events.slice(0, Math.max(0, Math.min(truncatedStart(metadata, events), events.length - 1)))

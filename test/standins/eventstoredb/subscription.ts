@@ -6,7 +6,10 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage }
 import { drained, type ReadCall } from './read-call.js'
 import { consumerTooSlow, shuttingDown, streamDeleted, type RpcError } from './rpc-errors.js'
 
-/** A live subscription may have so many events waiting: the real server's `MaxLiveEventBufferCount`. */
+/**
+ * A live subscription may have so many events waiting: the real server's
+ * `MaxLiveEventBufferCount`.
+ */
 const LIVE_BUFFER = 32
 
 /** A write that has waited so long waits for the consumer, not for the event loop. */
@@ -22,12 +25,16 @@ export interface SubscriptionOptions {
 }
 
 /**
- * One subscription: a confirmation, history page by page at the consumer's pace, "caught up", then every new event at once. It
- * copies `Enumerator.AllSubscription`, `.AllSubscriptionFiltered` and `.StreamSubscription` of 23.10:
- * - History waits for a slow consumer; a live consumer that falls `LIVE_BUFFER` events behind is dropped with code 10.
- * - Of a filtered one, history tells a checkpoint at the end of a page when `checkpointInterval` events were considered, and it is the
- *   position of the page's last event that matched; live, every `checkpointInterval` events, with the last one's position.
- * - A position beyond the end is no error: the subscription waits, and gets whatever is appended next.
+ * One subscription: a confirmation, history page by page at the consumer's pace, "caught up", then
+ * every new event at once. It copies `Enumerator.AllSubscription`, `.AllSubscriptionFiltered` and
+ * `.StreamSubscription` of 23.10:
+ * - History waits for a slow consumer; a live consumer that falls `LIVE_BUFFER` events behind is
+ *   dropped with code 10.
+ * - Of a filtered one, history tells a checkpoint at the end of a page when `checkpointInterval`
+ *   events were considered, and it is the position of the page's last event that matched; live,
+ *   every `checkpointInterval` events, with the last one's position.
+ * - A position beyond the end is no error: the subscription waits, and gets whatever is appended
+ *   next.
  */
 export class Subscription {
   readonly #call: ReadCall
@@ -85,7 +92,10 @@ export class Subscription {
     this.#fail(shuttingDown())
   }
 
-  /** A stream that is not there yet is waited for, before "caught up"; what its metadata hides is passed over. */
+  /**
+   * A stream that is not there yet is waited for, before "caught up"; what its metadata hides is
+   * passed over.
+   */
   async #streamToExist(): Promise<void> {
     const { database, stream } = this.#options
     if (stream === null) return
@@ -94,7 +104,10 @@ export class Subscription {
     if (typeof content === 'object') this.#next = Math.max(this.#next, content[0]?.revision ?? 0)
   }
 
-  /** Page by page until one ends with the log. From then on the server sends live, although the consumer may not have that page yet. */
+  /**
+   * Page by page until one ends with the log. From then on the server sends live, although the
+   * consumer may not have that page yet.
+   */
   async #catchUp(): Promise<void> {
     const { filter } = this.#options
     for (let atEnd = false; !this.#ended && !atEnd;) {

@@ -39,7 +39,10 @@ export function withText(body: unknown, path: string, text: string): unknown {
   return copy
 }
 
-/** Beyond U+FFFF, of several characters each, running backwards, in need of escapes, or refused by this or that library in other texts. */
+/**
+ * Beyond U+FFFF, of several characters each, running backwards, in need of escapes, or refused by
+ * this or that library in other texts.
+ */
 const LETTERS = [
   ...[
     '😀',
@@ -75,7 +78,10 @@ const LETTERS = [
   ],
 ]
 
-/** Text of up to this many characters, often of exactly as many, that everything on the way can hold. */
+/**
+ * Text of up to this many characters, often of exactly as many, that everything on the way can
+ * hold.
+ */
 export function hostileText(maxLength: number): fc.Arbitrary<string> {
   const length = fc.oneof(fc.constant(maxLength), fc.integer({ min: 1, max: Math.min(maxLength, 70) }))
   return fc

@@ -27,13 +27,18 @@ export interface LawfulCountry {
   readonly number: fc.Arbitrary<string>
   readonly rates: readonly number[]
   readonly currency: (isAbroad: boolean) => fc.Arbitrary<string>
-  /** The country's own currency and the rate to it, and whether another currency always needs it. */
+  /**
+   * The country's own currency and the rate to it, and whether another currency always needs it.
+   */
   readonly exchange: { readonly into: string; readonly rate: number; readonly always: boolean }
   readonly note: fc.Arbitrary<string>
   readonly paymentMeans: fc.Arbitrary<PaymentMeans>
   readonly alwaysPaymentMeans?: true
   readonly issueDates?: readonly string[]
-  /** Prices and quantities at the edge of what the country's rules allow; without them at the edge of what the API takes. */
+  /**
+   * Prices and quantities at the edge of what the country's rules allow; without them at the edge
+   * of what the API takes.
+   */
   readonly edges?: Edges
 }
 
@@ -49,7 +54,9 @@ const EDGES: Edges = {
 
 const LETTERS = 'abc ABC 019 ăâîșț éèçàœ ÄÖÜß łž ąę Ωλ Жя 漢字 ﷺ 😀🧾 &<>"\'/.,;:-+()%€'
 
-/** Text of any script, of length 1 to `max`, without what XML or a rule of the standard forbids. */
+/**
+ * Text of any script, of length 1 to `max`, without what XML or a rule of the standard forbids.
+ */
 export function text(max: number, more = ''): fc.Arbitrary<string> {
   return (
     fc
@@ -172,7 +179,10 @@ function line(kind: Case, { rates, edges = EDGES }: LawfulCountry): fc.Arbitrary
     .filter(({ unitPrice, discount = 0 }) => discount <= unitPrice)
 }
 
-/** Invoices that obey every rule: 1 to `maxLines` lines, all categories, domestic and foreign, with whatever may be absent sometimes absent. */
+/**
+ * Invoices that obey every rule: 1 to `maxLines` lines, all categories, domestic and foreign, with
+ * whatever may be absent sometimes absent.
+ */
 export function lawfulInvoice(of: LawfulCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
   return fc.constantFrom<Case>(...CASES, 'outsideScope', 'foreignTaxed').chain((kind) => {
     const isAbroad = kind === 'intraCommunity' || kind === 'export' || kind === 'foreignTaxed'

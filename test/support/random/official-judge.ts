@@ -7,7 +7,10 @@ import { oracleFor, type Oracle } from '../oracle.js'
 import { faulty, lawful, RANDOM_COUNTRIES, type RandomCountry } from './countries.js'
 import { type RandomInvoice, TODAY } from './invoice.js'
 
-/** The seed is fixed, so that a failure is the same for everyone; SEED=… tries others, RUNS=… more of them. */
+/**
+ * The seed is fixed, so that a failure is the same for everyone; SEED=… tries others, RUNS=… more
+ * of them.
+ */
 export const SEED = Number(process.env['SEED'] ?? 20261121)
 export const RUNS = Number(process.env['RUNS'] ?? 1)
 
