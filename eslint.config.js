@@ -1,8 +1,11 @@
 // Lints TypeScript and keeps the direction of imports that the architecture names: inner layers
 // never import outer ones.
 import tseslint from 'typescript-eslint'
+import { commentWidth } from './scripts/lint/comment-width.js'
+import { exportedDocs } from './scripts/lint/exported-docs.js'
 import { importCircles } from './scripts/lint/import-circles.js'
 import { layers } from './scripts/lint/layers.js'
+import { noLiteralSpread } from './scripts/lint/no-literal-spread.js'
 import { onlyCommandsAppend } from './scripts/lint/only-commands-append.js'
 import { wholeCharacters } from './scripts/lint/whole-characters.js'
 
@@ -23,7 +26,8 @@ const mayImport = {
   // The memory of the simulated governments is kept there too, behind their port.
   storage: ['domain', 'simulators/ledger.ts'],
   eventstore: ['domain', 'storage'],
-  // What a decision must know of read models comes through a port, so that no command depends on them.
+  // What a decision must know of read models comes through a port, so that no command depends on
+  // them.
   commands: ['domain', 'eventstore', 'storage', 'countries', 'intake'],
   projections: ['domain', 'eventstore', 'storage'],
   processors: ['domain', 'commands', 'eventstore', 'storage', 'countries', 'einvoice', 'judging'],
@@ -98,6 +102,44 @@ const oneLog = [
 ]
 
 /**
+ * Test and production are never mixed up by leaving something out: whoever needs an environment gets it
+ * from the key, the event or the command.
+ */
+const noDefaultEnvironment = [
+  {
+    selector: 'LogicalExpression[operator=/^(\\?\\?|\\|\\|)$/][right.value=/^(test|production)$/]',
+    message: 'No environment by default: take it from the key, the event or the command',
+  },
+]
+
+/** What holds in all of src/. */
+const everywhere = [...oneLog, ...noDefaultEnvironment]
+
+/** Where comments are narrow, exports are documented and no object literal is spread. */
+const readable = [
+  'bench/**/*.ts',
+  'clients/typescript/generator/**/*.ts',
+  'clients/typescript/src/**/*.ts',
+  'demo/**/*.ts',
+  'eslint.config.js',
+  'scripts/**/*.js',
+  'src/*.ts',
+  'src/cli/**/*.ts',
+  'src/commands/**/*.ts',
+  'src/domain/text.ts',
+  'src/eventstore/**/*.ts',
+  'src/host/**/*.ts',
+  'src/intake/**/*.ts',
+  'src/judging/**/*.ts',
+  'src/processors/**/*.ts',
+  'src/projections/*/**/*.ts',
+  'src/projections/!(event-kinds|shown).ts',
+  'src/storage/**/*.ts',
+  'test/standins/**/*.ts',
+  'test/support/**/*.ts',
+]
+
+/**
  * White space as XML Schema and XPath have it; what JavaScript takes for it has some twenty
  * characters more, and changes verdicts.
  */
@@ -141,9 +183,11 @@ const stringValues = [
  * whole of it.
  */
 const leftOut = {
-  // An async function without await turns a throw into a rejection, as its port promises: 246 such.
+  // An async function without await turns a throw into a rejection, as its port promises: 246
+  // such.
   '@typescript-eslint/require-await': 'off',
-  // TypeScript believes that `signal.aborted` and what closures change stay the same over an await.
+  // TypeScript believes that `signal.aborted` and what closures change stay the same over an
+  // await.
   '@typescript-eslint/no-unnecessary-condition': 'off',
   // `(error) => this.#end(error)` and `return this.#object(path)` hand over what is void: 60 such.
   '@typescript-eslint/no-confusing-void-expression': 'off',
@@ -188,8 +232,12 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         {
-          ...{ allowNumber: true, allowBoolean: true, allowNullish: false },
-          ...{ allowAny: false, allowNever: false, allowRegExp: false },
+          allowNumber: true,
+          allowBoolean: true,
+          allowNullish: false,
+          allowAny: false,
+          allowNever: false,
+          allowRegExp: false,
         },
       ],
       // What was caught is thrown on as it came.
@@ -225,18 +273,30 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
     plugins: {
       clearway: {
         rules: {
+          'comment-width': commentWidth,
+          'exported-docs': exportedDocs,
           'import-circles': importCircles,
           layers,
+          'no-literal-spread': noLiteralSpread,
           'only-commands-append': onlyCommandsAppend,
           'whole-characters': wholeCharacters,
         },
       },
     },
+  },
+  {
+    files: ['**/*.ts'],
     rules: { 'clearway/import-circles': 'error' },
+  },
+  {
+    files: readable,
+    rules: {
+      'clearway/comment-width': 'error',
+      'clearway/no-literal-spread': 'error',
+    },
   },
   {
     files: ['src/**/*.ts'],
@@ -258,20 +318,24 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/host/log.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...oneLog],
+      'no-restricted-syntax': ['error', ...everywhere],
     },
+  },
+  {
+    files: ['src/host/log.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noDefaultEnvironment] },
   },
   {
     files: ['src/einvoice/**/*.ts', 'src/countries/*.ts', 'src/countries/*/rules/**/*.ts'],
     ignores: ['src/countries/vat-number.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...oneLog, ...xpathWhiteSpace, ...moduleCaches] },
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...xpathWhiteSpace, ...moduleCaches] },
   },
   {
     files: ['src/einvoice/rules/**/*.ts', 'src/countries/*/rules/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...oneLog, ...xpathWhiteSpace, ...moduleCaches, ...stringValues] },
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...xpathWhiteSpace, ...moduleCaches, ...stringValues] },
   },
   {
     files: ['src/processors/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...oneLog, ...toDoListAlone] },
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...toDoListAlone] },
   },
 )

@@ -18,16 +18,20 @@ const MEASURES = ['lines', 'branches', 'functions']
  */
 export async function printCoverage({ root, records, reports, print }) {
   const report = Report({
-    ...{ tempDirectory: records, reportsDirectory: reports, reporter: ['json-summary'], resolve: '' },
+    tempDirectory: records,
+    reportsDirectory: reports,
+    reporter: ['json-summary'],
+    resolve: '',
     // The sources beside the build: files that no test loads count as not covered.
-    ...{
-      src: [join(root, 'dist', 'src')],
-      all: true,
-      include: ['dist/src/**', 'src/**'],
-      exclude: [],
-      extension: ['.js', '.ts'],
-    },
-    ...{ excludeAfterRemap: false, mergeAsync: true, omitRelative: true, allowExternal: false },
+    src: [join(root, 'dist', 'src')],
+    all: true,
+    include: ['dist/src/**', 'src/**'],
+    exclude: [],
+    extension: ['.js', '.ts'],
+    excludeAfterRemap: false,
+    mergeAsync: true,
+    omitRelative: true,
+    allowExternal: false,
   })
   await report.run()
   const files = JSON.parse(readFileSync(join(reports, 'coverage-summary.json'), 'utf8'))

@@ -26,9 +26,15 @@ export function judgeDocumentFile(name: string, bytes: Uint8Array, profile: Docu
   const today = todayIn('Europe/Brussels', new Date())
   const { profile: judgedBy, valid, findings, findingsTotal } = explainXml(bytes, { profile, today })
   return {
-    ...{ name, valid, findingsTotal, by: judgedBy === null ? '' : ` by profile ${judgedBy}` },
+    name,
+    valid,
+    findingsTotal,
+    by: judgedBy === null ? '' : ` by profile ${judgedBy}`,
     findings: findings.map(({ rule, flag, path, line, message, fix }) => ({
-      ...{ rule, flag, message, fix },
+      rule,
+      flag,
+      message,
+      fix,
       place: path === '' ? `line ${line}` : `line ${line}, ${path}`,
     })),
     asJson: () => ({

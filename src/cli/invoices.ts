@@ -126,20 +126,23 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
 function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): Verdict {
   const read = readInvoice(text, {})
   const inJson = (valid: boolean, errors: readonly string[]) => () => ({
-    ...{ valid, errors },
+    valid,
+    errors,
     ...(isOneOfMany && { file: name }),
   })
   if ('errors' in read) {
     return {
-      ...{
-        name,
-        by: '',
-        valid: false,
-        findingsTotal: read.errors.length,
-        asJson: inJson(false, read.errors.map(inWords)),
-      },
+      name,
+      by: '',
+      valid: false,
+      findingsTotal: read.errors.length,
+      asJson: inJson(false, read.errors.map(inWords)),
       findings: read.errors.map(({ path, message }) => ({
-        ...{ rule: '', flag: 'fatal', place: path, message, fix: '' },
+        rule: '',
+        flag: 'fatal',
+        place: path,
+        message,
+        fix: '',
       })),
     }
   }
@@ -147,9 +150,17 @@ function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): Verdict {
   const judgement = invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) })
   const { valid, findings, findingsTotal } = judgement
   return {
-    ...{ name, by: '', valid, findingsTotal, asJson: inJson(valid, inStrings(judgement).errors) },
+    name,
+    by: '',
+    valid,
+    findingsTotal,
+    asJson: inJson(valid, inStrings(judgement).errors),
     findings: findings.map(({ rule, severity, path, message, fix }) => ({
-      ...{ rule, flag: severity, place: path, message, fix },
+      rule,
+      flag: severity,
+      place: path,
+      message,
+      fix,
     })),
   }
 }

@@ -49,7 +49,10 @@ async function statusOf(pool: pg.Pool) {
   return PROJECTIONS.map(({ name, version }) => {
     const live = rows.find((row) => row.name === name)
     return {
-      ...{ name, version, live: live?.version ?? null, position: live?.position ?? null },
+      name,
+      version,
+      live: live?.version ?? null,
+      position: live?.position ?? null,
       setAside: lacking.get(name) ?? 0,
     }
   })

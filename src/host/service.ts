@@ -120,8 +120,17 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
       const processors = new Processors({
-        ...{ store, documents, vault, sender, judging, pool: work, log },
-        ...{ clock: systemClock, countryOf, gatewayFor: gatewaysOf(config, work), claimSeconds: config.CLAIM_SECONDS },
+        store,
+        documents,
+        vault,
+        sender,
+        judging,
+        pool: work,
+        log,
+        clock: systemClock,
+        countryOf,
+        gatewayFor: gatewaysOf(config, work),
+        claimSeconds: config.CLAIM_SECONDS,
       })
       // Nobody else can hold a claim: whoever did is dead.
       if (database.exclusive) await processors.takeOver()

@@ -54,7 +54,9 @@ export class JudgingInThreads implements Judging {
     const size = invoice.format === 'cii' ? sizeOfXml(invoice) : sizeOfJson(invoice)
     if (size <= this.#largeFrom) return judgingHere.validate(caller, country, invoice, today)
     const outcome = await this.#run(caller, async () => ({
-      ...{ kind: 'validate', country: country.code, today },
+      kind: 'validate',
+      country: country.code,
+      today,
       invoice: await asJson(invoice),
     }))
     if (outcome.kind !== 'judged') throw unexpected(outcome)
@@ -64,7 +66,9 @@ export class JudgingInThreads implements Judging {
   readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
     if (sizeOfXml(invoice) <= this.#largeFrom) return judgingHere.convert(caller, country, invoice, attachments)
     const outcome = await this.#run(caller, async () => ({
-      ...{ kind: 'convert', country: country.code, attachments },
+      kind: 'convert',
+      country: country.code,
+      attachments,
       invoice: await asJson(invoice),
     }))
     if (outcome.kind === 'unwritable') throw new UnwritableText(outcome.text)

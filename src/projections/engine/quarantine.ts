@@ -118,8 +118,16 @@ export function tellSetAside(log: Logger, { name, version }: Projection, refused
     const { stream, revision, type, id, position, metadata } = event
     log.error(
       {
-        ...{ projection: name, version, stream, revision, type, event: id, position: position.toString(), reason },
-        ...{ account: metadata.account, environment: metadata.environment },
+        projection: name,
+        version,
+        stream,
+        revision,
+        type,
+        event: id,
+        position: position.toString(),
+        reason,
+        account: metadata.account,
+        environment: metadata.environment,
       },
       'a read model could not take an event, which was set aside; mend the program, then run `clearway projections rebuild`',
     )

@@ -170,7 +170,12 @@ function line(kind: Case, { rates, edges = EDGES }: LawfulCountry): fc.Arbitrary
   return fc
     .tuple(text(80), quantity, price, unit, taxes(kind, rates), rest)
     .map(([description, count, unitPrice, unitCode, tax, { share, ...more }]) => ({
-      ...{ description, quantity: count, unitPrice, unitCode, ...tax, ...more },
+      description,
+      quantity: count,
+      unitPrice,
+      unitCode,
+      ...tax,
+      ...more,
       // A discount up to the whole price, in decimals that a caller can write.
       ...(share === undefined || unitPrice > 1e9
         ? {}
@@ -218,7 +223,9 @@ export function lawfulInvoice(of: LawfulCountry, maxLines: number): fc.Arbitrary
       })
       .map(({ optional: more, files, hasRate, ...base }) => ({
         invoice: {
-          ...{ country: of.country, ...base, ...more },
+          country: of.country,
+          ...base,
+          ...more,
           ...(base.invoiceType === 'invoice' ? {} : { precedingInvoice: { number: 'F-17', issueDate: '2026-10-01' } }),
           ...(kind === 'intraCommunity' ? { deliveryDate: '2026-11-19' } : {}),
           ...(base.currency !== of.exchange.into && (of.exchange.always || hasRate)
@@ -228,7 +235,10 @@ export function lawfulInvoice(of: LawfulCountry, maxLines: number): fc.Arbitrary
             ? {}
             : {
                 attachments: files.map(([filename, mimeType, bytes], index) => ({
-                  ...{ filename: `${index}${filename}`, mimeType, sha256: '0'.repeat(64), size: bytes.length },
+                  filename: `${index}${filename}`,
+                  mimeType,
+                  sha256: '0'.repeat(64),
+                  size: bytes.length,
                 })),
               }),
         } satisfies InvoiceRequest,

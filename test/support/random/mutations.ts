@@ -102,7 +102,8 @@ export const COMMON: readonly Mutation[] = [
       {
         filename: pick(n >> 3, long(199, n), long(200, n), long(201, n), 'a\tb "c".pdf', ''),
         mimeType: pick(n, 'application/pdf', 'text/plain', 'IMAGE/PNG', 'application/xml'),
-        ...{ sha256: '0'.repeat(64), size: 0 },
+        sha256: '0'.repeat(64),
+        size: 0,
       },
     ]
   },
