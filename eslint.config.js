@@ -102,8 +102,8 @@ const oneLog = [
 ]
 
 /**
- * Test and production are never mixed up by leaving something out: whoever needs an environment gets it
- * from the key, the event or the command.
+ * Test and production are never mixed up by leaving something out: whoever needs an environment
+ * gets it from the key, the event or the command.
  */
 const noDefaultEnvironment = [
   {
@@ -211,6 +211,7 @@ const leftOut = {
   '@typescript-eslint/consistent-indexed-object-style': 'off',
 }
 
+/** The rules, from those for all files to those for single folders. */
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/', '.tap/', 'clients/typescript/src/api.ts'] },
   ...tseslint.configs.strictTypeChecked,
@@ -295,6 +296,7 @@ export default tseslint.config(
     files: readable,
     rules: {
       'clearway/comment-width': 'error',
+      'clearway/exported-docs': 'error',
       'clearway/no-literal-spread': 'error',
     },
   },

@@ -10,6 +10,10 @@ export interface Figures {
   readonly failures: number
 }
 
+/**
+ * The load of a measurement: this request again and again, by so many connections, for so many
+ * seconds.
+ */
 export interface Load {
   readonly url: string
   readonly method: 'GET' | 'POST'

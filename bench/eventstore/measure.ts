@@ -35,6 +35,9 @@ export async function inTurns<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(found.get(name) ?? [])])) as Record<Name, number>
 }
 
+/**
+ * The median; of an even number of values the upper one of the two in the middle. NaN for none.
+ */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 }
@@ -45,4 +48,5 @@ export function line(name: string, ...cells: readonly (string | number)[]): void
   console.log(name.padEnd(30) + texts.map((text) => text.padStart(14)).join(''))
 }
 
+/** How many times the reference a value is, to two decimal places. */
 export const ratio = (value: number, reference: number) => (value / reference).toFixed(2)

@@ -5,6 +5,7 @@
 import { basename, dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
+/** Reports each file whose imports lead back to it, with the shortest way. */
 export const importCircles = {
   meta: {
     type: 'problem',

@@ -3,6 +3,7 @@
 // events that nobody decided.
 import { join, sep } from 'node:path'
 
+/** Reports each use of the event store's `append`. */
 export const onlyCommandsAppend = {
   meta: {
     type: 'problem',

@@ -7,6 +7,7 @@ const LONGEST_PREFIX = 16
 /** How a bound is named that is no place found in the text. */
 const LENGTH = /^[A-Z][A-Z0-9_]*$|[mM]ax|[mM]ost|[lL]ongest|[lL]imit|[lL]ength$/
 
+/** Reports each text that is cut to a number of UTF-16 units. */
 export const wholeCharacters = {
   meta: {
     type: 'problem',

@@ -5,6 +5,7 @@ import { systemClock } from '../domain/clock.js'
 import { DEFAULT_PLAN, PLANS } from '../domain/plans.js'
 import { inSession } from './session.js'
 
+/** Adds `clearway accounts create`. */
 export function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('Accounts of the service.')
   accounts

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { checkAllDeliveries } from '../processors/delivery-reconciliation.js'
 import { inSession } from './session.js'
 
+/** Adds `clearway deliveries check`. */
 export function addDeliveryCommands(program: Command): void {
   const deliveries = program.command('deliveries').description('Deliveries to webhooks.')
   deliveries

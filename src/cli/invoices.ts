@@ -29,6 +29,7 @@ interface ValidateOptions extends ReadOptions {
   readonly profile?: DocumentProfileName
 }
 
+/** Adds `clearway validate` and `clearway convert`. */
 export function addInvoiceCommands(program: Command): void {
   program
     .command('validate')

@@ -19,6 +19,7 @@ interface Options {
 
 const ALTERNATIVES = ['ahead', 'verifyOnly', 'dryRun', 'cancel']
 
+/** Adds `clearway migrate-events`. */
 export function addMigrateEventsCommand(program: Command): void {
   const alternative = (flags: string, description: string): Option => {
     const option = new Option(flags, description)

@@ -10,6 +10,7 @@ import { inSession } from './session.js'
 const NAMES = PROJECTIONS.map(({ name }) => name)
 const MOST_SHOWN = 1_000
 
+/** Adds `clearway projections status` and `clearway projections rebuild`. */
 export function addProjectionCommands(program: Command): void {
   const projections = program.command('projections').description('Read models, computed from the events.')
   addStatus(projections)

@@ -4,6 +4,7 @@ import { openDatabase } from '../host/database.js'
 import { discardUnreadable } from '../storage/vault-keys.js'
 import { commandLog } from './session.js'
 
+/** Adds `clearway secrets discard`. */
 export function addSecretCommands(program: Command): void {
   const secrets = program.command('secrets').description('The vault of tokens, certificates and webhook secrets.')
   secrets

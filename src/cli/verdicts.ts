@@ -14,6 +14,7 @@ export interface Verdict {
   readonly asJson: () => unknown
 }
 
+/** One finding as it is printed. */
 export interface PrintedFinding {
   /** Empty for what no rule but the form of the API asks for. */
   readonly rule: string

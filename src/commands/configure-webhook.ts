@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '../domain/webhook.js'
 import { accept, type Decision } from './handle.js'
 
+/** The command: a webhook is to be configured, in place of the one before. */
 export interface ConfigureWebhook {
   readonly url: string
   /** null: all kinds. */

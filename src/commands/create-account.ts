@@ -1,6 +1,7 @@
 import type { AccountEvent, AccountState } from '../domain/account.js'
 import { accept, type Decision } from './handle.js'
 
+/** The command: an account is to be created. */
 export interface CreateAccount {
   readonly accountId: string
   readonly name: string

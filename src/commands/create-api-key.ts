@@ -2,6 +2,7 @@ import { type ApiKeyEvent, apiKeyPrefix, type ApiKeyState, hashApiKey, type Perm
 import type { Environment } from '../domain/event.js'
 import { accept, type Decision } from './handle.js'
 
+/** The command: an API key is to be created. */
 export interface CreateApiKey {
   readonly keyId: string
   /** The full key; only its hash goes into the event. */
@@ -13,6 +14,10 @@ export interface CreateApiKey {
   readonly permissions: readonly Permission[] | null
 }
 
+/**
+ * Creates an API key, of which the event holds only the prefix and the hash. Nothing happens where
+ * the id exists already.
+ */
 export function createApiKey(command: CreateApiKey) {
   return (state: ApiKeyState): Decision<ApiKeyEvent, never> => {
     if (state.status !== 'none') return accept()

@@ -2,6 +2,7 @@ import type { CountryCode } from '../domain/invoice-request.js'
 import type { CompanyDetails, CompanyEvent, CompanyState } from '../domain/company.js'
 import { accept, type Decision } from './handle.js'
 
+/** The command: a company is to be created. */
 export interface CreateCompany extends CompanyDetails {
   readonly companyId: string
   /** Normalised by the country. */
@@ -10,6 +11,7 @@ export interface CreateCompany extends CompanyDetails {
   readonly registrationNumber?: string
 }
 
+/** Creates a company. Nothing happens where the id exists already. */
 export function createCompany(command: CreateCompany) {
   return (state: CompanyState): Decision<CompanyEvent, never> =>
     state.status === 'none' ? accept({ type: 'CompanyCreated', data: command }) : accept()

@@ -1,6 +1,7 @@
 import type { InvoiceCreated, InvoiceEvent, InvoiceState } from '../domain/invoice.js'
 import { accept, type Decision, reject } from './handle.js'
 
+/** The command: an invoice is to be created. It holds what its event holds. */
 export type CreateInvoice = InvoiceCreated['data']
 
 /**

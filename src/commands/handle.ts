@@ -34,6 +34,7 @@ export interface ScopedContext extends CommandContext {
   readonly environment: Environment
 }
 
+/** The account and environment of a caller. */
 export function scopeOf({ account, environment }: ScopedContext): Scope {
   return { account, environment }
 }
@@ -43,10 +44,12 @@ export type Decision<Event extends DomainEvent, Rejection extends string> =
   | { readonly kind: 'accept'; readonly events: readonly Event[] }
   | { readonly kind: 'reject'; readonly rejection: Rejection }
 
+/** The decision for these events; without any, that there is nothing to do. */
 export function accept<const Events extends DomainEvent[]>(...events: Events): { kind: 'accept'; events: Events } {
   return { kind: 'accept', events }
 }
 
+/** The decision against a command, and why. */
 export function reject<Rejection extends string>(rejection: Rejection): { kind: 'reject'; rejection: Rejection } {
   return { kind: 'reject', rejection }
 }
@@ -68,6 +71,7 @@ export interface Loaded<State, Event extends DomainEvent> {
   readonly position: bigint
 }
 
+/** What became of a command. */
 export type Outcome<State, Event extends DomainEvent, Rejection extends string> =
   | {
       readonly kind: 'done'

@@ -1,6 +1,7 @@
 import { type DeliveryAttempt, type DeliveryEvent, type DeliveryState, RETRY_DELAYS } from '../domain/delivery.js'
 import { accept, type Decision } from './handle.js'
 
+/** The command: an attempt at a delivery is to be recorded. */
 export interface RecordAttempt {
   readonly url: string
   readonly attempt: DeliveryAttempt

@@ -5,6 +5,7 @@ import { accept, type Decision, reject } from './handle.js'
 /** Of one delivery: its stream is read as a whole for each attempt, so that it must stay short. */
 export const MAX_REDELIVERIES = 50
 
+/** How often a delivery was asked to be sent again, by the events of its stream. */
 export function redeliveriesOf(events: readonly Pick<DeliveryEvent, 'type'>[]): number {
   return events.filter(({ type }) => type === 'RedeliveryRequested').length
 }

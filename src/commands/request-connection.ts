@@ -3,6 +3,7 @@ import type { ConnectionEvent, ConnectionState } from '../domain/connection.js'
 import type { Environment } from '../domain/event.js'
 import { accept, type Decision, reject } from './handle.js'
 
+/** The command: a company is to be connected to a country's system. */
 export interface RequestConnection {
   readonly connectionId: string
   readonly companyId: string

@@ -7,6 +7,7 @@ import { accept, type Decision, reject } from './handle.js'
  */
 export const MAX_RETRIES = 50
 
+/** How often an invoice was put back to the beginning, by the events of its stream. */
 export function retriesOf(events: readonly Pick<InvoiceEvent, 'type'>[]): number {
   return events.filter(({ type }) => type === 'InvoiceRetried').length
 }

@@ -1,6 +1,7 @@
 import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
 import { accept, type Decision } from './handle.js'
 
+/** The command: a delivery is to be scheduled. It holds what its event holds. */
 export type ScheduleDelivery = Extract<DeliveryEvent, { type: 'DeliveryScheduled' }>['data']
 
 /**

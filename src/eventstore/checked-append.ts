@@ -12,6 +12,7 @@ export interface CheckedAppend {
   readonly bytes: number
 }
 
+/** An event as the text that is stored. `bytes` counts UTF-8. */
 export interface SerialisedEvent {
   readonly id: string
   readonly type: string

@@ -21,6 +21,7 @@ import type {
 } from './port.js'
 import { EventStoreUnavailable } from './port.js'
 
+/** How the store reaches its server, and its limits. */
 export interface EventStoreDbSettings {
   readonly address: Address
   /** Stands before every stream's name on the server, which others may use too. Default: none. */

@@ -23,6 +23,7 @@ export interface ChainEnd {
   readonly hash: string
 }
 
+/** The chain of a stream without events. */
 export const EMPTY_CHAIN: ChainEnd = { revision: 'none', hash: GENESIS_HASH }
 
 /** An event as the command path makes it, before its place in the stream is known. */

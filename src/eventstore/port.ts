@@ -78,8 +78,10 @@ export interface EventStore {
   close(): Promise<void>
 }
 
+/** The revision of a stream's last event, from 0; `'none'`: the stream has no events. */
 export type ExpectedRevision = number | 'none'
 
+/** How an append differs from that of a new event. */
 export interface AppendOptions {
   /**
    * The events are another store's, copied as they stand: what a new event may not hold (U+0000,
@@ -88,11 +90,13 @@ export interface AppendOptions {
   readonly copied?: boolean
 }
 
+/** What became of an append; `EventStore.append` says when each outcome is given. */
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'conflict'; readonly actualRevision: ExpectedRevision }
   | { readonly kind: 'erased' }
 
+/** Which events a subscription delivers, and until when: it ends when `signal` aborts. */
 export interface SubscribeOptions {
   /**
    * Exclusive; null means from the beginning. Any position that a message has told will do, also

@@ -17,6 +17,7 @@ import { readHead, readStream } from './postgres/reading.js'
 import { follow } from './postgres/subscription.js'
 import { Tail } from './postgres/tail.js'
 
+/** How the store reaches its database, and its limits. */
 export interface PostgresEventStoreSettings {
   /**
    * A database with the migration `0001-eventstore`. No pooler in transaction mode between: LISTEN

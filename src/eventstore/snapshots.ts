@@ -34,6 +34,10 @@ export interface Snapshots {
 
 const EVERY = 100
 
+/**
+ * Snapshots in PostgreSQL. One whose digest does not fit its content is passed over, so that an
+ * edited row changes no state.
+ */
 export class PostgresSnapshots implements Snapshots {
   readonly #db: QueryExecutorProvider
   readonly every: number

@@ -27,6 +27,7 @@ export interface HealthCheck {
   readonly overdueMs?: number
 }
 
+/** Where losses are logged, and how long a check may take, in milliseconds (default 3,000). */
 export interface HealthSettings {
   readonly log: Logger
   /** Whoever does not answer within this counts as lost. */

@@ -42,6 +42,7 @@ const TELLING = [
 const DEEPEST = 5
 const WIDEST = 10
 
+/** An error as it stands in the log, with the errors that caused it. */
 export interface LoggedError {
   readonly type: string
   readonly message: string

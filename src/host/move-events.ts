@@ -26,6 +26,7 @@ import { inTransaction } from '../storage/transaction.js'
  */
 export type MoveMode = 'move' | 'ahead' | 'verify' | 'preview'
 
+/** Which events are moved, from which database, and how far the move goes. */
 export interface MoveOptions {
   readonly config: Config & { readonly EVENTSTORE_URL: string }
   readonly connectionString: string
@@ -34,6 +35,7 @@ export interface MoveOptions {
   readonly tell: (line: string) => void
 }
 
+/** What a move did, or what it would do. Counts are numbers of events or streams. */
 export interface MoveReport {
   /** Whether the database belongs to the new store now. */
   readonly moved: boolean

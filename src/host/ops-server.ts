@@ -5,6 +5,7 @@ import type { Readiness } from '../http/deps.js'
 import { Sockets } from '../http/sockets.js'
 import { listening } from './listening.js'
 
+/** The running operator's server. `port`: the port that it listens on. */
 export interface OpsServer {
   readonly port: number
   close(): Promise<void>

@@ -34,6 +34,7 @@ import { PostgresQuotaLedger } from '../storage/quotas.js'
 import { PostgresRateCounter } from '../storage/rate-limits.js'
 import { Health } from './health.js'
 
+/** A running service. */
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
   readonly url: string | null
@@ -44,6 +45,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** What a service is started with. */
 export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger

@@ -14,6 +14,7 @@ export interface InvoiceAndAttachments {
   readonly attachments: readonly Attachment[]
 }
 
+/** An attachment: what the invoice says of it, and its bytes. */
 export interface Attachment {
   readonly reference: AttachmentReference
   readonly bytes: Uint8Array

@@ -51,6 +51,10 @@ const ANNOTATIONS = new Set([
   'deprecated',
 ])
 
+/**
+ * Makes the check of a schema. Throws an `Error` for a type or a keyword that it does not know, so
+ * that none is passed over in silence.
+ */
 export function compileCheck(schema: TSchema): Check {
   const keywords = schema as Keywords
   for (const keyword of Object.keys(schema)) {

@@ -7,10 +7,18 @@ import { cut, holdable } from '../domain/text.js'
 
 const LONGEST_QUOTE = 40
 
+/**
+ * Said of a required field that is missing. `expected`: what it takes, with its article ("a
+ * string").
+ */
 export function missing(expected: string): string {
   return `is required; send ${expected}`
 }
 
+/**
+ * Said of a value of another JSON type. `expected`: what the field takes, with its article ("a
+ * string").
+ */
 export function wrongType(expected: string, value: unknown): string {
   if (value === null) return `must be ${expected}, not null; leave the field out to send none`
   if (value === undefined) return `is required; send ${expected}`
@@ -32,31 +40,38 @@ export function unknownField(name: string, known: readonly string[] | null): str
     : 'is not a known field; remove it'
 }
 
+/** Said of a list with fewer items than `minimum`. */
 export function tooFew(minimum: number): string {
   return `must have at least ${minimum} ${minimum === 1 ? 'item' : 'items'}`
 }
 
+/** Said of a list with `count` items where `maximum` are allowed. */
 export function tooMany(count: number, maximum: number): string {
   return `has ${count} items; at most ${maximum} are allowed`
 }
 
+/** Said of a text with `count` characters (code points) where `maximum` are allowed. */
 export function tooLong(count: number, maximum: number): string {
   return `has ${count} characters; at most ${maximum} are allowed`
 }
 
+/** Said of a text that is empty or only white space. */
 export function blank(): string {
   return 'must not be empty'
 }
 
+/** Said of a text with a character that XML 1.0 does not allow, or half of a surrogate pair. */
 export function unspeakable(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return `has the character U+${code}, which an invoice can't hold; remove it`
 }
 
+/** Said of a text that is none of the allowed values. */
 export function notOneOf(values: readonly string[], value: string): string {
   return `must be one of ${values.join(', ')}; ${quoted(value)} is not`
 }
 
+/** Said of a number outside of its range, or one that is not finite. */
 export function outOfRange(range: { minimum?: number; maximum?: number; exclusiveMinimum?: number }): string {
   const { minimum, maximum, exclusiveMinimum } = range
   const lower = exclusiveMinimum !== undefined ? `greater than ${exclusiveMinimum}` : `at least ${String(minimum)}`
@@ -67,10 +82,12 @@ export function outOfRange(range: { minimum?: number; maximum?: number; exclusiv
   return bounds.length > 0 ? `must be a number, ${bounds.join(' and ')}` : 'must be a finite number'
 }
 
+/** Said of a number with decimals where a whole one is asked for. */
 export function notWhole(): string {
   return 'must be a whole number'
 }
 
+/** Said of a number with more than `maximum` decimal places. */
 export function tooManyDecimals(maximum: number): string {
   return `must have at most ${maximum} decimal places`
 }
@@ -80,6 +97,10 @@ export function quoted(value: string): string {
   return JSON.stringify(shortened(value))
 }
 
+/**
+ * A value of the caller, short enough to be quoted: at most 40 characters, with U+FFFD for those
+ * that an event does not allow.
+ */
 export function shortened(text: string): string {
   return cut(holdable(text), LONGEST_QUOTE)
 }

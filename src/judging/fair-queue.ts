@@ -1,5 +1,6 @@
 import { type Caller, JudgingBusy } from './port.js'
 
+/** How much work runs and waits, by number of pieces, for one account and for all of them. */
 export interface FairQueueLimits {
   /** How much runs at a time. */
   readonly running: number

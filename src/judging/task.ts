@@ -19,6 +19,7 @@ export type Task =
     }
   | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
 
+/** What a thread answers to a task. Only plain data passes between threads. */
 export type Outcome =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'written'; readonly document: WrittenDocument }
@@ -45,6 +46,10 @@ export function perform(task: Task): Outcome {
   }
 }
 
+/**
+ * Converts an invoice into the XML of its country, encoded in UTF-8. Throws what the conversion
+ * throws, and an `Error` where the country has no format yet.
+ */
 export function written(
   country: Country,
   invoice: InvoiceRequest,
@@ -54,6 +59,7 @@ export function written(
   return { xml: Buffer.from(xml, 'utf8'), mediaType, format }
 }
 
+/** The rules and the conversion of a country. Throws an `Error` where the country has none yet. */
 export function invoicingOf({ code, invoicing }: Country): Invoicing {
   if (invoicing === null) throw new Error(`the format of ${code} is not built`)
   return invoicing

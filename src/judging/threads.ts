@@ -14,6 +14,7 @@ import type { Outcome, Task } from './task.js'
 const Piscina = piscina as unknown as typeof piscina.default
 type Pool = InstanceType<typeof piscina.default<Task, Outcome>>
 
+/** How many threads judge documents, and what one document may take of time and memory. */
 export interface ThreadSettings {
   readonly threads: number
   /** What one document may take. */

@@ -13,6 +13,7 @@ export interface Chore {
   readonly run: (signal: AbortSignal) => Promise<'more' | 'done'>
 }
 
+/** What the runner of chores works with. */
 export interface ChoreDeps {
   readonly pool: pg.Pool
   readonly log: Logger

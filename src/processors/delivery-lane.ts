@@ -16,6 +16,7 @@ import { type HeadOfQueue, Outbox } from './outbox.js'
 import type { WebhookHistory } from './webhook-history.js'
 import { type Claim, scopeOf, type WorkSource } from './work-list.js'
 
+/** What the job of deliveries works with. */
 export interface DeliveryDeps extends CommandDeps {
   readonly pool: pg.Pool
   readonly vault: Vault
@@ -24,6 +25,10 @@ export interface DeliveryDeps extends CommandDeps {
   readonly log: Logger
 }
 
+/**
+ * The work of deliveries: one piece for each account and environment that has deliveries in the
+ * outbox, due when the first of them is.
+ */
 export const DELIVERIES: WorkSource = {
   kind: 'deliveries',
   projection: 'outbox',

@@ -11,6 +11,7 @@ import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } fr
 import { forgetMark, type Mark, moveMark, readMark } from './mark.js'
 import { WebhookHistory } from './webhook-history.js'
 
+/** What the reconciliation of deliveries works with. */
 export interface ReconciliationDeps extends CommandDeps {
   readonly pool: pg.Pool
   readonly log: Logger

@@ -16,6 +16,7 @@ import { eraseSecretsOf } from './secret-erasure.js'
 import type { WebhookHistory } from './webhook-history.js'
 import type { WorkList } from './work-list.js'
 
+/** What the scheduler of deliveries works with. */
 export interface SchedulerDeps extends CommandDeps {
   readonly pool: pg.Pool
   readonly vault: Vault

@@ -20,6 +20,7 @@ export const SCHEDULING_PREFIXES = [
   ...WEBHOOK_PREFIXES,
 ]
 
+/** Whether an event belongs to a stream of webhook configurations. */
 export function isOfWebhook({ stream }: RecordedEvent): boolean {
   return WEBHOOK_PREFIXES.some((prefix) => stream.startsWith(prefix))
 }
@@ -41,12 +42,14 @@ export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): rea
   })
 }
 
+/** What `scheduleDeliveries` works with. */
 export interface SchedulingDeps extends CommandDeps {
   /** Follows the same events. */
   readonly webhooks: WebhookHistory
   readonly log: Logger
 }
 
+/** How many subjects are scheduled at the same time, and who hears of new deliveries. */
 export interface SchedulingOptions {
   readonly subjectsAtOnce: number
   /** Hears of each delivery that there was not. */

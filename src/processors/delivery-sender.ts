@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { Agent, buildConnector, errors, request } from 'undici'
 import { addressInHost, isPublicAddress } from '../domain/public-address.js'
 
+/** The HTTP request of one delivery: a POST with these headers and this body. */
 export interface DeliveryRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,6 +29,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
+/** Where deliveries may go, whom the sender trusts, and how long an attempt may take. */
 export interface HttpsSenderSettings {
   /** Also to private and local addresses; for development. */
   readonly allowPrivateNetwork: boolean

@@ -23,6 +23,7 @@ export function fitted(text: string, bytes = TEXT_BYTES): string {
   return text.slice(0, end) + remark
 }
 
+/** Bytes that a text takes as JSON in UTF-8, without the quotation marks around it. */
 export function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2
 }

@@ -70,6 +70,7 @@ export interface Instant {
   readonly wall: number
 }
 
+/** The present time by both clocks. */
 export function instant(): Instant {
   return { monotonic: performance.now(), wall: Date.now() }
 }

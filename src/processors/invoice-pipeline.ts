@@ -10,6 +10,7 @@ import { InvoiceSteps, type PipelineDeps } from './invoice-steps.js'
 import type { JobResult, Job, Lease } from './job.js'
 import { type Claim, scopeOf, type WorkSource } from './work-list.js'
 
+/** The work of the pipeline: one piece for each invoice in the to-do list. */
 export const INVOICES: WorkSource = {
   kind: 'invoices',
   projection: 'todo',

@@ -25,6 +25,7 @@ import type { Caller, Judging } from '../judging/port.js'
 import { brokenRules, explained, inexpressible } from './faults.js'
 import type { Lease } from './job.js'
 
+/** What the steps of the invoice pipeline work with. */
 export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country

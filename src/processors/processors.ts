@@ -15,6 +15,7 @@ import { WebhookHistory } from './webhook-history.js'
 import { Worker } from './worker.js'
 import { WorkList } from './work-list.js'
 
+/** What all processors of a process work with. */
 export interface ProcessorsDeps extends PipelineDeps {
   readonly pool: pg.Pool
   readonly vault: Vault

@@ -10,6 +10,7 @@ import type { Chore } from './chore.js'
 import { isOfWebhook } from './delivery-scheduling.js'
 import type { WebhookHistory } from './webhook-history.js'
 
+/** What `eraseSecretsOf` works with. */
 export interface ErasureDeps {
   readonly vault: Vault
   /** Follows the events that are given here. */
@@ -29,6 +30,7 @@ export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: Re
   if (replaced.status === 'configured') await vault.delete(scope, replaced.secretName)
 }
 
+/** What the sweep of unused secrets works with. */
 export interface SweepDeps {
   readonly store: EventStore
   readonly vault: Vault

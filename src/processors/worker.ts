@@ -8,6 +8,9 @@ import { isWatchedOutage } from '../eventstore/outage.js'
 import { tryOnce } from './tries.js'
 import type { WorkList, WorkSource } from './work-list.js'
 
+/**
+ * What a worker works with: the work list, the jobs that it claims work for, and what wakes it.
+ */
 export interface WorkerDeps {
   readonly workList: WorkList
   readonly jobs: readonly Job[]

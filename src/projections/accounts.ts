@@ -2,6 +2,7 @@ import type { AccountEvent } from '../domain/account.js'
 import { ACCOUNT_PREFIX } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 
+/** An account with its plan. `created_at` is ISO 8601 in UTC. */
 export type AccountRow = {
   readonly id: string
   readonly name: string
@@ -15,6 +16,7 @@ declare module './read-models.js' {
   }
 }
 
+/** All accounts, by id. */
 export const accounts: Projection<AccountRow, AccountEvent> = {
   name: 'accounts',
   version: 1,

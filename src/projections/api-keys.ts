@@ -7,6 +7,9 @@ import { isAfter, type ListPlace } from './list-place.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
+/**
+ * An API key, without the key itself. Times are ISO 8601 in UTC; `permissions` null: all of them.
+ */
 export type ApiKeyRow = {
   readonly id: string
   readonly account: string
@@ -26,6 +29,7 @@ declare module './read-models.js' {
   }
 }
 
+/** All API keys, expired and revoked ones included. */
 export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
   name: 'api_keys',
   version: 1,
@@ -101,6 +105,7 @@ export function listApiKeys(
     .execute()
 }
 
+/** A key of the account by its id, whatever its environment; null: the account has no such key. */
 export async function findApiKey(db: Kysely<ReadModels>, account: string, id: string): Promise<ApiKeyRow | null> {
   const row = await db
     .selectFrom('read.api_keys')

@@ -9,6 +9,7 @@ import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 import { isAfter, type ListPlace } from './list-place.js'
 
+/** A company as the API shows it. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. */
 export type CompanyRow = {
   readonly id: string
   readonly account: string
@@ -27,6 +28,7 @@ declare module './read-models.js' {
   }
 }
 
+/** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
   version: 1,
@@ -91,6 +93,7 @@ export function listCompanies(
     .execute()
 }
 
+/** A company of this scope by its id; null: there is none. */
 export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<CompanyRow | null> {
   const row = await db
     .selectFrom('read.companies')

@@ -9,6 +9,7 @@ import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 import { isAfter, type ListPlace } from './list-place.js'
 
+/** A connection as the API shows it. Times are ISO 8601 in UTC. */
 export type ConnectionRow = {
   readonly id: string
   readonly account: string
@@ -27,6 +28,7 @@ declare module './read-models.js' {
   }
 }
 
+/** The connections of all companies, until they are deleted. */
 export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
   name: 'connections',
   version: 1,
@@ -101,6 +103,7 @@ export function listConnections(
     .execute()
 }
 
+/** A connection of this scope by its id; null: there is none. */
 export async function findConnection(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<ConnectionRow | null> {
   const row = await db
     .selectFrom('read.connections')

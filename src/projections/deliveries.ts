@@ -33,6 +33,7 @@ declare module './read-models.js' {
   }
 }
 
+/** All deliveries with their attempts. */
 export const deliveries: StreamProjection<DeliveryRow, DeliveryEvent> = {
   name: 'deliveries',
   version: 1,
@@ -127,6 +128,7 @@ export async function listDeliveries(
   return query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit).execute()
 }
 
+/** A delivery of this scope by its id; null: there is none. */
 export async function findDelivery(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<DeliveryRow | null> {
   const row = await ofScope(db, scope).where('d.id', '=', id).executeTakeFirst()
   return row ?? null

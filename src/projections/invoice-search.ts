@@ -25,6 +25,7 @@ declare module './read-models.js' {
   }
 }
 
+/** The search index of invoices. */
 export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
   name: 'invoice_search',
   version: 1,

@@ -44,6 +44,7 @@ declare module './read-models.js' {
 
 const NO_ERROR = { error_message: null, error_translated: null, error_fix: null }
 
+/** All invoices with their status and amounts. */
 export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   name: 'invoices',
   version: 2,
@@ -128,6 +129,7 @@ function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data']
   }
 }
 
+/** Which invoices a list shows: those that fulfil every filter that is given. */
 export interface InvoiceFilter {
   readonly country?: string
   readonly status?: string

@@ -31,6 +31,9 @@ export type OutboxRow = {
   readonly position: string
 }
 
+/**
+ * The outbox: the deliveries that wait, a row for each invoice or connection that they tell of.
+ */
 export const outbox: Projection<OutboxRow, DeliveryEvent> = {
   name: 'outbox',
   version: 1,

@@ -27,6 +27,7 @@ declare module './read-models.js' {
   }
 }
 
+/** The timeline of each invoice: a row for each event that clients hear of. */
 export const timeline: Projection<TimelineRow, InvoiceEvent> = {
   name: 'timeline',
   version: 1,
@@ -83,6 +84,7 @@ function details(event: RecordedEvent<InvoiceEvent>): Record<string, unknown> | 
   }
 }
 
+/** The timeline of an invoice of this scope, oldest entry first; empty for an unknown invoice. */
 export function listTimeline(db: Kysely<ReadModels>, scope: Scope, invoiceId: string): Promise<readonly TimelineRow[]> {
   return db
     .selectFrom('read.timeline')

@@ -19,6 +19,7 @@ export type TodoRow = {
   readonly due_at: string
 }
 
+/** The to-do list of the pipeline: every invoice that is not accepted, rejected or in error. */
 export const todo: Projection<TodoRow, InvoiceEvent> = {
   name: 'todo',
   version: 2,

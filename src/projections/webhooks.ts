@@ -23,6 +23,7 @@ declare module './read-models.js' {
   }
 }
 
+/** The webhook configuration of each account and environment. */
 export const webhooks: Projection<WebhookRow, WebhookEvent> = {
   name: 'webhooks',
   version: 1,
@@ -54,6 +55,7 @@ export const webhooks: Projection<WebhookRow, WebhookEvent> = {
   },
 }
 
+/** The webhook configuration of this scope; null: there is none. */
 export async function findWebhook(db: Kysely<ReadModels>, scope: Scope): Promise<WebhookRow | null> {
   const row = await db
     .selectFrom('read.webhooks')

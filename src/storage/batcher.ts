@@ -11,6 +11,7 @@ export type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readon
 const MOST = 200
 const MOST_BYTES = 4_000_000
 
+/** How calls are gathered into groups. */
 export interface BatchOptions<Call> {
   /** So many groups may be under way at a time; default 1. */
   readonly atOnce?: number

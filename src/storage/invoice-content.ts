@@ -25,6 +25,10 @@ export async function resolveContent(
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as InvoiceRequest
 }
 
+/**
+ * The bytes of a document by its SHA-256 (hex). Throws `MissingDocument` where the document store
+ * does not have it.
+ */
 export async function resolveDocument(documents: DocumentStore, scope: Scope, sha256: string): Promise<Uint8Array> {
   const bytes = await documents.get(scope, sha256)
   if (bytes === null) throw new MissingDocument(`document ${sha256} is not in the document store`)

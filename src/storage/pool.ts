@@ -4,6 +4,7 @@ import { isUnavailable } from './unavailable.js'
 
 export { isUnavailable }
 
+/** How a pool reaches its database, and its limits. */
 export interface PoolOptions {
   readonly connectionString: string
   /** What the server's list of sessions shows, for example `clearway api`. */

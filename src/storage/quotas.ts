@@ -38,6 +38,7 @@ export interface ExistingResources {
   companiesShown(position: bigint): Promise<void>
 }
 
+/** The ledger in PostgreSQL, shared by all processes. */
 export class PostgresQuotaLedger implements QuotaLedger {
   readonly #db: QueryExecutorProvider
   readonly #durable: boolean

@@ -14,6 +14,7 @@ export interface RateCounter {
 /** Windows that ended so long ago are forgotten. */
 const KEEP_MS = 10 * 60_000
 
+/** The counter in PostgreSQL, shared by all processes. It deletes old windows itself. */
 export class PostgresRateCounter implements RateCounter {
   readonly #db: QueryExecutorProvider
   #lastSweep = 0

@@ -63,6 +63,7 @@ export function readSecretsKey(dataDir: string): SecretsKeys | null {
   }
 }
 
+/** The path of the file that holds the secrets key of a data directory. */
 export function secretsKeyFile(dataDir: string): string {
   return join(resolve(dataDir), 'secrets.key')
 }

@@ -27,11 +27,13 @@ export interface SecretName {
   readonly name: string
 }
 
+/** A stored secret without its content. */
 export interface StoredSecret extends SecretName {
   /** Since it was stored or replaced, by the vault's clock. */
   readonly ageSeconds: number
 }
 
+/** SECRETS_KEY is not the key that the secret was encrypted with. */
 export class VaultKeyMismatch extends Error {
   override readonly name = 'VaultKeyMismatch'
 }

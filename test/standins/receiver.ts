@@ -7,6 +7,7 @@ import { selfSigned } from '../support/certificate.js'
 /** One certificate for all receivers of a test file. */
 export const CERTIFICATE = selfSigned('receiver.test')
 
+/** A request that the receiver got, and its answer. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders

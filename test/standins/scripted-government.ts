@@ -10,13 +10,17 @@ export interface Script {
   readonly poll?: readonly PollOutcome[]
 }
 
+/** The government has taken the document. */
 export const SUBMITTED: SubmitOutcome = {
   kind: 'submitted',
   uploadId: '3828',
   govEndpoint: 'https://gov.example/upload',
 }
+/** The government does not answer; it is to be asked again after 60 seconds. */
 export const AWAY = { kind: 'unavailable', reason: 'no answer', retryAfterSeconds: 60 } as const
+/** The government has not decided yet; it is to be asked again after 30 seconds. */
 export const PENDING: PollOutcome = { kind: 'pending', retryAfterSeconds: 30 }
+/** The government has accepted the document and gives a receipt. */
 export const ACCEPTED: PollOutcome = {
   kind: 'accepted',
   govId: '3001',

@@ -13,6 +13,7 @@ interface Teardown {
   teardown(handler: () => Promise<void>): void
 }
 
+/** A database of one test. */
 export interface TestDatabase {
   /** Connection string. */
   readonly url: string

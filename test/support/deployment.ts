@@ -15,6 +15,7 @@ import { freePort, runCli, type RunningService, startProcess, stopProcess } from
 import { waitFor } from './wait-for.js'
 import { COMPLETE } from './whole-invoice.js'
 
+/** What one process does: the setting `ROLES`. */
 export type Roles = 'api' | 'projections' | 'processors' | 'api,projections,processors'
 type Env = Readonly<Record<string, string>>
 

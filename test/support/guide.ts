@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 
+/** The languages of the examples in docs/guide.md. */
 export type Language = 'sh' | 'ts' | 'python'
 
+/** An example of docs/guide.md. */
 export interface Snippet {
   readonly language: Language
   readonly code: string

@@ -9,6 +9,7 @@ import type { Test } from 'tap'
 /** The sets of official artefacts that the judge knows. */
 export type OracleProfile = 'en' | 'ro' | 'ro-cen' | 'be' | 'be-sb' | 'de' | 'fr' | 'it' | 'pl'
 
+/** What the official artefacts say of a document. `location` is an XPath, `flag` the level. */
 export interface OracleFinding {
   /** The rule's id as the official artefact has it; `XSD` and the like for schema errors. */
   readonly id: string

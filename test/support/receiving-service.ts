@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { type RunningService, startProcess, stopProcess, temporaryDataDir } from './running-service.js'
 
+/** A service and a receiver of its webhooks. */
 export interface ReceivingService {
   readonly service: RunningService
   /** Takes what the service delivers: the service trusts its certificate. */

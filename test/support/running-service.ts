@@ -19,6 +19,7 @@ export interface RunningService {
   readonly output: () => string
 }
 
+/** How a process ended. `status` is null after a signal. */
 export interface Ended {
   readonly status: number | null
   readonly stdout: string
@@ -34,6 +35,7 @@ export function temporaryDataDir(t: { teardown(handler: () => void): void }): st
   return dataDir
 }
 
+/** A port of 127.0.0.1 that nobody listened on a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

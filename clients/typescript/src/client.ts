@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './api.js'
 import { retrying } from './retrying.js'
 
+/** How the client reaches the service. */
 export interface ClearwayOptions {
   /** `sk_test_…` for the test environment, `sk_live_…` for production. */
   readonly apiKey: string
@@ -16,6 +17,7 @@ export interface ClearwayOptions {
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
+/** The client: one method for each HTTP method, typed by the path. */
 export type Clearway = Client<paths>
 
 /**

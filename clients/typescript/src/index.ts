@@ -6,9 +6,15 @@ export { ClearwayError, expectSuccess } from './error.js'
 export { verifyWebhook, type WebhookEvent } from './webhook.js'
 
 type Schemas = components['schemas']
+/** A company that sends invoices. */
 export type Company = Schemas['Company']
+/** A company's connection to a country's e-invoicing system. */
 export type Connection = Schemas['Connection']
+/** An invoice as you post it. */
 export type CreateInvoice = Schemas['CreateInvoice']
+/** A delivery to your webhook, with its attempts. */
 export type Delivery = Schemas['Delivery']
+/** An invoice as the API answers it. */
 export type Invoice = Schemas['Invoice']
+/** An entry of an invoice's timeline. */
 export type InvoiceEvent = Schemas['InvoiceEvent']

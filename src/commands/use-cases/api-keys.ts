@@ -9,6 +9,7 @@ import { type CommandContext, type CommandDeps, handle, type Loaded, type Scoped
 import { loadOwnedApiKey } from '../owned.js'
 import { revokeApiKey } from '../revoke-api-key.js'
 
+/** What the use cases of API keys work with. */
 export interface ApiKeyDeps extends CommandDeps {
   readonly config: {
     /** Keeps test keys, which lie about in many places, away from live ones. */
@@ -16,6 +17,7 @@ export interface ApiKeyDeps extends CommandDeps {
   }
 }
 
+/** The API key that a caller asks for. */
 export interface WantedApiKey {
   readonly name: string
   readonly environment: Environment
@@ -25,6 +27,7 @@ export interface WantedApiKey {
   readonly permissions: readonly Permission[] | undefined
 }
 
+/** A new API key, in full. */
 export interface IssuedApiKey {
   /** Shown once; only its hash is kept. */
   readonly key: string

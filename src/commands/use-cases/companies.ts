@@ -11,12 +11,14 @@ import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } fr
 import { loadOwned } from '../owned.js'
 import type { Quota } from './quota.js'
 
+/** What `registerCompany` works with. */
 export interface RegisterCompanyDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly quota: Pick<Quota, 'claimCompany'>
   readonly countryOf: (code: CountryCode) => Country
 }
 
+/** The company that a caller asks for. */
 export interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
   /** As the caller writes it. */
   readonly vatNumber: string
@@ -64,6 +66,7 @@ export async function changeCompany(
   throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
 }
 
+/** What `closeCompany` works with. */
 export interface CloseCompanyDeps extends CommandDeps {
   readonly quota: Pick<Quota, 'releaseCompany'>
 }

@@ -12,12 +12,14 @@ import { type CommandDeps, handle, load, type ScopedContext, scopeOf } from '../
 import { loadOwned } from '../owned.js'
 import { requestConnection } from '../request-connection.js'
 
+/** What the use cases of connections work with. */
 export interface ConnectDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
   /** Our registrations at governments stand in them. */
   readonly config: { readonly countrySettings: CountrySettings }
 }
 
+/** The connection that a caller asks for. */
 export interface WantedConnection {
   readonly companyId: string
   readonly countryCode: CountryCode

@@ -10,6 +10,7 @@ import { acceptCredentials } from '../accept-credentials.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 
+/** What `handOverCredentials` works with. */
 export interface CredentialsDeps extends CommandDeps {
   readonly vault: Vault
   readonly countryOf: (code: CountryCode) => Country

@@ -7,6 +7,7 @@ import { createAccount } from '../create-account.js'
 import { createApiKey } from '../create-api-key.js'
 import { type CommandDeps, handle } from '../handle.js'
 
+/** A new account with its first two keys. */
 export interface OpenedAccount {
   readonly accountId: string
   /** Shown once; only hashes are kept. */

@@ -6,6 +6,7 @@ import { streamName } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { ExistingResources, QuotaLedger, Which } from '../../storage/quotas.js'
 
+/** What the quota works with. `plans`: the limits by the plan's name. */
 export interface QuotaDeps {
   readonly ledger: QuotaLedger
   readonly store: EventStore

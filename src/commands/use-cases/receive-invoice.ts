@@ -16,6 +16,7 @@ import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
 import { submittingCompany, type Submitters } from './submitting-company.js'
 
+/** What `receiveInvoice` works with. */
 export interface ReceiveDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly documents: DocumentStore
@@ -38,6 +39,7 @@ export interface PostedInvoice {
   readonly plan: string
 }
 
+/** The invoice that a request created, or had created before. */
 export interface ReceivedInvoice {
   readonly loaded: Loaded<InvoiceState, InvoiceEvent>
   /** It was posted before, under the same key. */

@@ -8,6 +8,7 @@ import { configureWebhook } from '../configure-webhook.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { removeWebhook } from '../remove-webhook.js'
 
+/** What the use cases of webhooks work with. */
 export interface WebhookDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly vault: Vault
@@ -17,6 +18,7 @@ export interface WebhookDeps extends CommandDeps {
   }
 }
 
+/** The webhook that a caller asks for. */
 export interface WantedWebhook {
   readonly url: string
   /** null: all kinds. */

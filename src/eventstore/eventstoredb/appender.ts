@@ -8,6 +8,7 @@ import type { Naming } from './naming.js'
 import { retryDelay } from './pause-before-retry.js'
 import type { Server } from './server.js'
 
+/** How many appends may wait, by number and by bytes, and for how long they are tried again. */
 export interface AppenderLimits {
   /** Appends that wait or are under way; one more is refused. */
   readonly maxWaiting: number

@@ -11,6 +11,10 @@ import { pauseBeforeRetry } from './pause-before-retry.js'
 import { hasPrefix } from './recent-events.js'
 import { subscribeAfter } from './resuming.js'
 
+/**
+ * Which part of the history is read: `maxBatch` events at a time, of all streams where
+ * `streamPrefixes` is null, until `signal` aborts.
+ */
 export interface HistoryRequest {
   /** Exclusive; 0 for the beginning. */
   readonly after: bigint

@@ -11,6 +11,7 @@ import { type Page, RecentEvents } from './recent-events.js'
 import { subscribeAfter } from './resuming.js'
 import type { Server } from './server.js'
 
+/** What the live feed is read with. */
 export interface FeedSources {
   readonly server: Server
   readonly naming: Naming
@@ -186,6 +187,7 @@ export class LiveFeed {
   }
 }
 
+/** The error for a position that lies beyond the end of the log. */
 export function beyond(position: bigint, { log }: End): PositionBeyondEnd {
   return new PositionBeyondEnd(`The newest event has position ${log}, not ${position}`)
 }

@@ -89,6 +89,7 @@ export class RecentEvents {
   }
 }
 
+/** Whether the stream's name begins with one of the prefixes; with null, every name does. */
 export function hasPrefix(stream: string, prefixes: readonly string[] | null): boolean {
   return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix))
 }

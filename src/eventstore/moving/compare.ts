@@ -2,6 +2,7 @@ import type { EventStore } from '../port.js'
 import type { EventOutline } from '../postgres/outline.js'
 import { isErased } from './is-erased.js'
 
+/** How far the other store holds the events of this one. */
 export interface Comparison {
   /** So many of the first events are in the other store. */
   readonly held: number
@@ -16,6 +17,7 @@ export interface Comparison {
   readonly positions: ReadonlyMap<bigint, bigint | null>
 }
 
+/** What is compared with which store. */
 export interface CompareOptions {
   /** All events from here, in their order, without those of erased streams. */
   readonly outline: AsyncIterable<readonly EventOutline[]>

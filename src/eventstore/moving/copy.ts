@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../domain/event.js'
 import { sizeOf } from '../eventstoredb/size.js'
 import type { EventStore } from '../port.js'
 
+/** Which events are copied, from which store to which. */
 export interface CopyOptions {
   readonly from: EventStore
   readonly to: EventStore

@@ -5,6 +5,7 @@ import type { EventStore } from '../port.js'
 import type { StreamEnd } from '../postgres/outline.js'
 import { isErased } from './is-erased.js'
 
+/** Which streams are verified, in which two stores. */
 export interface VerifyOptions {
   readonly from: EventStore
   readonly to: EventStore
@@ -23,6 +24,7 @@ export interface StreamFault {
   readonly reason: ChainFault['reason'] | 'too-long'
 }
 
+/** What a verification found, in numbers of streams and by stream. */
 export interface Verified {
   readonly streams: number
   /** Those that were erased in the other store since. */

@@ -6,6 +6,7 @@ import { EventStoreUnavailable } from '../port.js'
 /** Commits appends in one transaction: one outcome for each, in their order. */
 export type Commit = (batch: readonly CheckedAppend[]) => Promise<readonly AppendOutcome[]>
 
+/** How many appends may wait, by number and by bytes, and for how long they are tried again. */
 export interface GroupCommitLimits {
   /** Appends that wait or are being committed; one more is refused. */
   readonly maxWaiting: number

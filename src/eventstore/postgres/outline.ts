@@ -15,6 +15,7 @@ export interface StreamEnd {
   readonly end: ChainEnd & { readonly revision: number }
 }
 
+/** How much a store holds: numbers of events and streams, and their size in bytes. */
 export interface Totals {
   readonly events: number
   readonly streams: number

@@ -14,6 +14,10 @@ export interface Page {
   readonly atHead: boolean
 }
 
+/**
+ * Which events a page is read from: `maxEvents` at most, of all streams where `streamPrefixes` is
+ * null.
+ */
 export interface PageRequest {
   /** Exclusive; 0 for the beginning. */
   readonly after: bigint

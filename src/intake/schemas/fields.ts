@@ -21,6 +21,7 @@ export function formatted(format: string, about: About, maxLength = 100) {
   return Type.String({ minLength: 1, maxLength, format, ...about })
 }
 
+/** One of these texts, and no other. */
 export function oneOf<const Values extends readonly string[]>(values: Values, about: About) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
 }
@@ -33,6 +34,7 @@ export function strictObject<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...about })
 }
 
+/** Text or null; `format` as in `intake/formats.ts`. */
 export function nullableString(about: About & { readonly format?: string }) {
   return Type.Unsafe<string | null>({ type: ['string', 'null'], ...about })
 }
@@ -42,12 +44,14 @@ export function time(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z'] })
 }
 
+/** A time in an answer, or null: ISO 8601, UTC, milliseconds. */
 export function nullableTime(description: string) {
   return nullableString({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z', null] })
 }
 
 /** Largest amount, price or quantity, either way. */
 export const MAX_MAGNITUDE = 999_999_999_999
+/** Decimal places of an amount, price or quantity at most. */
 export const MAX_DECIMALS = 10
 
 /** A decimal as the caller writes it: at most 15 significant digits and 10 decimal places. */

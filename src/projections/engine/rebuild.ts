@@ -8,12 +8,14 @@ import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
 import { createTable, generationOf, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
+/** What a rebuild works with. */
 export interface RebuildDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
   readonly log: Logger
 }
 
+/** How a rebuild treats a read model of a newer program. */
 export interface RebuildOptions {
   /** The operator takes the read model back from a newer program, on purpose. */
   readonly rollBack?: boolean

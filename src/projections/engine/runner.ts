@@ -10,6 +10,7 @@ import type { ProgressTracker, Trouble } from './progress.js'
 import { type RebuildDeps, upgrade } from './rebuild.js'
 import { createTable, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
+/** What the runner of a projection works with. */
 export interface RunnerDeps {
   readonly store: EventStore
   readonly pool: pg.Pool

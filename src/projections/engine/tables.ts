@@ -10,10 +10,12 @@ export function schemaName(projection: Projection, generation: number): string {
   return `read_${projection.name}_${generation}`
 }
 
+/** The generation in a name that `schemaName` made. */
 export function generationOf(projection: Projection, schema: string): number {
   return Number(schema.slice(`read_${projection.name}_`.length))
 }
 
+/** Makes a projection's table and indexes, empty, in a new schema of this name. */
 export async function createTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
   const table = `${schema}.${projection.name}`
   await client.query(`CREATE SCHEMA ${schema}`)
@@ -58,6 +60,7 @@ export function keysToRead(heard: readonly Heard[]): readonly string[] {
   return [...new Set(heard.flatMap((each) => ('key' in each && each.needsRow && each.key !== null ? [each.key] : [])))]
 }
 
+/** Rows by the value of their projection's key column. */
 export function rowsByKey({ keyColumn }: Projection, rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [String(row[keyColumn]), row]))
 }

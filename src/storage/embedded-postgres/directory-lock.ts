@@ -25,6 +25,7 @@ const Holder = Type.Object({
 /** Who holds, or held last, a data directory. */
 export type LockHolder = Static<typeof Holder>
 
+/** The lock of a data directory, held until `release` or the end of the process. */
 export interface DirectoryLock {
   /** What the last holder left; a socket directory in it is stale. null on first use. */
   readonly previous: LockHolder | null

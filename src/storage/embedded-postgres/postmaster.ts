@@ -10,6 +10,7 @@ import { readPostmasterFile, stopProcess } from './postmaster-file.js'
 import { lastProblemOf, tellsOfFullDisk, type ServerLog } from './server-log.js'
 import { socketPort } from './socket-directory.js'
 
+/** What PostgreSQL is started with. `user`: who it runs as; null: the user of this process. */
 export interface PostmasterOptions {
   readonly binaries: Binaries
   readonly cluster: string

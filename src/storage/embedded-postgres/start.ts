@@ -15,6 +15,7 @@ import { ServerLog } from './server-log.js'
 import { makeSocketDirectory, removeSocketDirectory, socketPort } from './socket-directory.js'
 import { superviseServer } from './supervisor.js'
 
+/** Where the embedded PostgreSQL keeps its data and how it is run. */
 export interface EmbeddedPostgresOptions {
   /** `DATA_DIR`; made if it isn't there. */
   readonly dataDir: string

@@ -46,6 +46,7 @@ export interface Faults {
   becomeLeader(): Promise<void>
 }
 
+/** Where a node of a cluster listens. */
 export interface Endpoint {
   readonly host: string
   readonly port: number

@@ -30,12 +30,14 @@ export async function openServer(t: Test): Promise<TestServer> {
   return { client: connect(t, connectionString), connectionString, named }
 }
 
+/** Starts a stand-in, which stops when the test ends. */
 export async function openStandIn(t: Test, options: EventStoreDbOptions = {}): Promise<EventStoreDbStandIn> {
   const standIn = await startEventStoreDb(options)
   t.teardown(() => standIn.stop())
   return standIn
 }
 
+/** A client of the stand-in, closed when the test ends. */
 export function connect(t: Test, connectionString: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(connectionString)
   t.teardown(() => client.dispose())

@@ -33,6 +33,7 @@ function serialise(event: LoggedEvent): Buffer {
   return bytesOf(new streams.ReadResp().setEvent(read))
 }
 
+/** Tells a client that its subscription has begun. */
 export function confirmationMessage(subscriptionId: string): Buffer {
   return bytesOf(
     new streams.ReadResp().setConfirmation(
@@ -41,10 +42,12 @@ export function confirmationMessage(subscriptionId: string): Buffer {
   )
 }
 
+/** Tells a client that its subscription has reached the end of the history. */
 export function caughtUpMessage(): Buffer {
   return bytesOf(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
 }
 
+/** Tells a client how far a filtered subscription has looked: a position in `$all`. */
 export function checkpointMessage(position: number): Buffer {
   const checkpoint = new streams.ReadResp.Checkpoint()
     .setCommitPosition(String(position))
@@ -52,15 +55,18 @@ export function checkpointMessage(position: number): Buffer {
   return bytesOf(new streams.ReadResp().setCheckpoint(checkpoint))
 }
 
+/** The answer to a read of a stream that does not exist. */
 export function streamNotFoundMessage(stream: string): Buffer {
   const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream))
   return bytesOf(new streams.ReadResp().setStreamNotFound(notFound))
 }
 
+/** A stream's name as messages carry it. */
 export function streamIdentifier(stream: string): InstanceType<typeof shared.StreamIdentifier> {
   return new shared.StreamIdentifier().setStreamName(Buffer.from(stream))
 }
 
+/** The stream's name in a message; empty where the message has none. */
 export function streamNameOf(identifier: { getStreamName_asU8(): Uint8Array } | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
 }

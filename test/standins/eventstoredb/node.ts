@@ -8,6 +8,7 @@ import type { Subscription } from './subscription.js'
 /** What every kind of call has. */
 export type Call = Pick<ServerUnaryCall<unknown, unknown>, 'cancelled' | 'getPeer' | 'metadata'>
 
+/** What a node serves, to whom, and up to which size of an append in bytes. */
 export interface NodeOptions {
   readonly database: Database
   readonly access: Access

@@ -2,8 +2,10 @@ import type { Users } from './access.js'
 import type { Endpoint, Faults } from './fault-switches.js'
 import type { TlsFiles } from './server.js'
 
+/** The address that the stand-in listens on. */
 export const HOST = '127.0.0.1'
 
+/** How a stand-in is started. */
 export interface EventStoreDbOptions {
   /** Default: a free one, kept over restarts. */
   readonly port?: number

@@ -16,11 +16,13 @@ function rpcError(
   return { code, details, metadata }
 }
 
+/** The caller may not do this. */
 export const accessDenied = () => rpcError(status.PERMISSION_DENIED, 'Access Denied', 'access-denied')
 
 /** The real server answers a wrong password with HTTP 401, which gRPC reads as this code. */
 export const unauthenticated = () => rpcError(status.UNAUTHENTICATED, 'Bad gRPC response. HTTP status code: 401')
 
+/** The stream was deleted for good (tombstone). */
 export const streamDeleted = (stream: string) =>
   rpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, 'stream-deleted', {
     'stream-name': stream,
@@ -35,11 +37,13 @@ export const wrongExpectedVersion = (stream: string, expected: number, actual: n
     { 'stream-name': stream, 'expected-version': String(expected), 'actual-version': String(actual) },
   )
 
+/** The append is larger than `limit` bytes. */
 export const maxAppendSizeExceeded = (limit: number) =>
   rpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, 'maximum-append-size-exceeded', {
     'maximum-append-size': String(limit),
   })
 
+/** A proposed event has no metadata property of this name. */
 export const missingMetadata = (property: string) =>
   rpcError(
     status.INVALID_ARGUMENT,
@@ -48,6 +52,7 @@ export const missingMetadata = (property: string) =>
     { 'required-metadata-properties': 'type,content-type' },
   )
 
+/** The call needs the leader; the answer says where it is. */
 export const notLeader = ({ host, port }: { readonly host: string; readonly port: number }) =>
   rpcError(status.NOT_FOUND, 'Leader info available', 'not-leader', {
     'leader-endpoint-host': host,
@@ -64,6 +69,7 @@ export const readFailed = (result: 'ReadAllResult' | 'FilteredReadAllResult') =>
  */
 export const unhandledException = () => rpcError(status.UNKNOWN, 'Exception was thrown by handler.')
 
+/** The request itself is wrong. */
 export const invalidArgument = (details: string) => rpcError(status.INVALID_ARGUMENT, details)
 
 /** `state` as the real server says it. */

@@ -15,6 +15,7 @@ const LIVE_BUFFER = 32
 /** A write that has waited so long waits for the consumer, not for the event loop. */
 const BLOCKED_MS = 10
 
+/** Which events a subscription sends. */
 export interface SubscriptionOptions {
   readonly database: Database
   /** Null: `$all`. */

@@ -19,6 +19,7 @@ export const RANDOM_COUNTRIES = {
   Record<string, readonly [LawfulCountry, readonly Mutation[], Exclude<DocumentProfileName, 'en'>]>
 >
 
+/** A country that random invoices are made for. */
 export type RandomCountry = keyof typeof RANDOM_COUNTRIES
 
 /** Invoices of a country that obey every rule. */

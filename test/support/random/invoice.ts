@@ -67,6 +67,7 @@ export function text(max: number, more = ''): fc.Arbitrary<string> {
   )
 }
 
+/** A text of `min` to `max` digits; exactly `min` without `max`. */
 export function digits(min: number, max = min): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...'0123456789'), { minLength: min, maxLength: max }).map((each) => each.join(''))
 }

@@ -9,6 +9,7 @@ type Mutable<T> = {
       ? Mutable<T[K]>
       : T[K]
 }
+/** An invoice that a mutation changes in place. */
 export type Draft = Mutable<InvoiceRequest>
 
 /**
@@ -17,12 +18,15 @@ export type Draft = Mutable<InvoiceRequest>
  */
 export type Mutation = (draft: Draft, n: number) => void
 
+/** One of the choices: `n` counts through them and begins again. */
 export function pick<T>(n: number, ...choices: readonly [T, ...T[]]): T {
   return choices[n % choices.length] ?? choices[0]
 }
 
+/** The supplier for an even `n`, else the customer. */
 export const party = (draft: Draft, n: number): Mutable<Party> => (n % 2 === 0 ? draft.supplier : draft.customer)
 
+/** One of the lines: `n` counts through them and begins again. */
 export const line = (draft: Draft, n: number): Mutable<Line> =>
   draft.lines[n % draft.lines.length] ?? { ...(draft.lines[0] as Mutable<Line>) }
 

@@ -12,6 +12,7 @@ import { type RandomInvoice, TODAY } from './invoice.js'
  * of them.
  */
 export const SEED = Number(process.env['SEED'] ?? 20261121)
+/** How many times the usual number of invoices are tried. */
 export const RUNS = Number(process.env['RUNS'] ?? 1)
 
 /** How a country's invoices are judged and converted. */
@@ -31,6 +32,7 @@ export function official(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => !id.startsWith('CW-')).sort()
 }
 
+/** The official rules that fatal findings name, sorted, each once. */
 export function fatal(findings: readonly Finding[]): string[] {
   return official(findings.filter(({ severity }) => severity === 'fatal').map(({ rule }) => rule))
 }
