@@ -4,46 +4,30 @@
  * concurrency. The service runs in a process of its own, on an embedded PostgreSQL with fsync on.
  * `-- --quick` measures for a moment only, to see that it works.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { connectEmbedded } from '../src/storage/embedded-postgres/connect.js'
 import { openAccount } from './account.js'
 import { invoice } from './invoice.js'
 import { durableInserts, type Figures, load } from './load.js'
-import { Processes } from './processes.js'
+import { type Bench, withProcesses } from './processes.js'
 
 const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 2 : 10
 const CONNECTIONS = 32
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
-const processes = new Processes()
-try {
-  await measure()
-} finally {
-  await processes.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+await withProcesses(measure)
 
-async function measure(): Promise<void> {
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '100000000',
-    SIMULATED_DECISION_SECONDS: '3600',
-  }
+async function measure({ processes, env: settings }: Bench): Promise<void> {
+  const env = { ...settings, SIMULATED_DECISION_SECONDS: '3600' }
   const url = await processes.start('../src/main.js', env, /listens on (\S+)/)
   const empty = await processes.start('./empty-server.js', {}, /(http\S+)/)
   const { id: accountId, key, post } = await openAccount(processes, url, env)
   const id = await post('/v1/invoices', invoice('first'))
 
   const common = { connections: CONNECTIONS, seconds: SECONDS }
-  const { connectionString } = await connectEmbedded({ dataDir, log: SILENT })
+  const { connectionString } = await connectEmbedded({ dataDir: env.DATA_DIR, log: SILENT })
   const emptyHandler = await load({
     ...common,
     url: empty,

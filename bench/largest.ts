@@ -4,13 +4,12 @@
  * wait under small invoices in the same run. What a request waits is 0 between two blocks of the
  * thread, and on average half of the block if it comes within one.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BenchAccount, openAccount } from './account.js'
-import { Processes } from './processes.js'
+import { type Bench, withProcesses } from './processes.js'
 
 const AT_ONCE = 4
 const MAX_WAIT_MS = 120_000
@@ -18,25 +17,13 @@ const MIB = 1024 * 1024
 
 type Body = Readonly<Record<string, unknown>>
 
-const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
-const delays = join(dataDir, 'loop-delays')
-const processes = new Processes()
 let count = 0
-try {
-  await measure()
-} finally {
-  await processes.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+await withProcesses(measure)
 
-async function measure(): Promise<void> {
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '100000000',
-    SIMULATED_DECISION_SECONDS: '0',
-  }
+async function measure({ processes, env }: Bench): Promise<void> {
+  const delays = join(env.DATA_DIR, 'loop-delays')
+  const row = (name: string, times: number, bytes: number, once: () => Promise<void>): Promise<void> =>
+    measureRow(delays, name, times, bytes, once)
   const probe = pathToFileURL(fileURLToPath(new URL('./loop-delay.js', import.meta.url))).href
   const probed = { ...env, LOOP_DELAY_FILE: delays, NODE_OPTIONS: `--import ${probe}` }
   const url = await processes.start('../src/main.js', probed, /listens on (\S+)/)
@@ -140,8 +127,17 @@ async function send(key: string, url: string, body: string | Buffer, type: strin
   if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 500)}`)
 }
 
-/** Does it so many times, a few at once, and tells what the service's thread did meanwhile. */
-async function row(name: string, times: number, bytes: number, once: () => Promise<void>): Promise<void> {
+/**
+ * Does it so many times, a few at once, and prints for how long the service's thread was blocked
+ * meanwhile. `delays`: the file that `loop-delay.js` writes.
+ */
+async function measureRow(
+  delays: string,
+  name: string,
+  times: number,
+  bytes: number,
+  once: () => Promise<void>,
+): Promise<void> {
   await setTimeout(500)
   const begun = performance.timeOrigin + performance.now()
   let left = times

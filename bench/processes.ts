@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 type Environment = Readonly<Record<string, string>>
@@ -42,6 +45,38 @@ export class Processes {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }
+  }
+}
+
+/** What a measurement of running services gets. */
+export interface Bench {
+  readonly processes: Processes
+  /**
+   * Settings of a service that logs errors alone, limits nobody and whose governments decide at
+   * once.
+   */
+  readonly env: Environment & { readonly DATA_DIR: string }
+}
+
+/**
+ * Measures with a temporary data directory. When the measurement is over, or failed, all processes
+ * are ended and the directory is removed.
+ */
+export async function withProcesses<Result>(measure: (bench: Bench) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
+  const processes = new Processes()
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '100000000',
+    SIMULATED_DECISION_SECONDS: '0',
+  }
+  try {
+    return await measure({ processes, env })
+  } finally {
+    await processes.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { waitFor } from '../../test/support/wait-for.js'
 import { openAccount } from '../account.js'
 import { invoice } from '../invoice.js'
-import { Processes } from '../processes.js'
+import { type Bench, withProcesses } from '../processes.js'
 import { line } from './measure.js'
 import { freshPrefix, type Servers } from './servers.js'
 
@@ -23,24 +20,24 @@ export async function measureEndToEnd(servers: Servers): Promise<void> {
   line(`${INVOICES} invoices`, 'processors', 'POSTs/s', 'accepted/s')
   for (const workers of WORKERS) {
     for (const [name, url] of Object.entries({ PostgreSQL: null, EventStoreDB: servers.eventStoreDb })) {
-      const { posted, accepted } = await run(await servers.database(), url, workers)
+      const database = await servers.database()
+      const { posted, accepted } = await withProcesses((bench) => run(bench, database, url, workers))
       line(name, workers, posted, accepted.toFixed(1))
     }
   }
 }
 
-async function run(databaseUrl: string, eventStoreUrl: string | null, workers: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
-  const processes = new Processes()
+async function run(
+  { processes, env: settings }: Bench,
+  databaseUrl: string,
+  eventStoreUrl: string | null,
+  workers: number,
+) {
   const client = new pg.Client({ connectionString: databaseUrl })
   const env = {
+    ...settings,
     DATABASE_URL: databaseUrl,
     SECRETS_KEY: randomBytes(32).toString('base64'),
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '100000000',
-    SIMULATED_DECISION_SECONDS: '0',
     ...(eventStoreUrl !== null && { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_STREAM_PREFIX: freshPrefix() }),
   }
   try {
@@ -61,8 +58,6 @@ async function run(databaseUrl: string, eventStoreUrl: string | null, workers: n
     return { posted, accepted: INVOICES / ((performance.now() - begun) / 1_000) }
   } finally {
     await client.end()
-    await processes.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Detail } from '../domain/refusal.js'
+import { lengthOf } from '../domain/text.js'
 import { FORMATS } from './formats.js'
 import * as say from './messages.js'
 
@@ -157,8 +158,8 @@ function stringCheck(keywords: Keywords): Check {
       details.push({ path, message: say.wrongType(expected, value) })
     } else if (values) {
       if (!values.includes(value)) details.push({ path, message: say.notOneOf(values, value) })
-    } else if (value.length > maxLength && codePoints(value) > maxLength) {
-      details.push({ path, message: say.tooLong(codePoints(value), maxLength) })
+    } else if (value.length > maxLength && lengthOf(value) > maxLength) {
+      details.push({ path, message: say.tooLong(lengthOf(value), maxLength) })
     } else if (UNSPEAKABLE.test(value)) {
       details.push({ path, message: say.unspeakable(UNSPEAKABLE.exec(value)?.[0] ?? '') })
     } else if (minLength > 0 && value.trim() === '') {
@@ -206,19 +207,6 @@ function expectation(schema: TSchema | Keywords): string {
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
-}
-
-function codePoints(text: string): number {
-  let count = text.length
-  // The second half of a surrogate pair is no character of its own.
-  for (let index = 1; index < text.length; index++) {
-    if (isIn(text.charCodeAt(index), 0xdc00, 0xdfff) && isIn(text.charCodeAt(index - 1), 0xd800, 0xdbff)) count--
-  }
-  return count
-}
-
-function isIn(unit: number, first: number, last: number): boolean {
-  return unit >= first && unit <= last
 }
 
 /** Decimal places of the shortest decimal that reads as this number. */

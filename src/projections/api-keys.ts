@@ -3,7 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
 import { API_KEY_PREFIX } from '../domain/streams.js'
-import { isAfter, type ListPlace } from './list-place.js'
+import { type ListPlace, nextOldest } from './list-place.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
@@ -92,17 +92,13 @@ export function listApiKeys(
   after: ListPlace | null,
   limit: number,
 ): Promise<readonly (ApiKeyRow & { readonly last_used_at: string | null })[]> {
-  return db
+  const keys = db
     .selectFrom('read.api_keys as key')
     .leftJoin('operations.api_key_usage as usage', 'usage.key_id', 'key.id')
     .selectAll('key')
     .select('usage.last_used_at')
     .where('key.account', '=', account)
-    .where(isAfter(after))
-    .orderBy('key.created_at')
-    .orderBy('key.id')
-    .limit(limit)
-    .execute()
+  return nextOldest(keys, after, limit)
 }
 
 /** A key of the account by its id, whatever its environment; null: the account has no such key. */

@@ -7,7 +7,7 @@ import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
-import { isAfter, type ListPlace } from './list-place.js'
+import { type ListPlace, nextOldest } from './list-place.js'
 
 /** A company as the API shows it. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. */
 export type CompanyRow = {
@@ -82,15 +82,7 @@ export function listCompanies(
   after: ListPlace | null,
   limit: number,
 ): Promise<readonly CompanyRow[]> {
-  return db
-    .selectFrom('read.companies')
-    .selectAll()
-    .where(inScope(scope))
-    .where(isAfter(after))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return nextOldest(db.selectFrom('read.companies').selectAll().where(inScope(scope)), after, limit)
 }
 
 /** A company of this scope by its id; null: there is none. */

@@ -7,7 +7,7 @@ import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
-import { isAfter, type ListPlace } from './list-place.js'
+import { type ListPlace, nextOldest } from './list-place.js'
 
 /** A connection as the API shows it. Times are ISO 8601 in UTC. */
 export type ConnectionRow = {
@@ -92,15 +92,7 @@ export function listConnections(
   after: ListPlace | null,
   limit: number,
 ): Promise<readonly ConnectionRow[]> {
-  return db
-    .selectFrom('read.connections')
-    .selectAll()
-    .where(inScope(scope))
-    .where(isAfter(after))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return nextOldest(db.selectFrom('read.connections').selectAll().where(inScope(scope)), after, limit)
 }
 
 /** A connection of this scope by its id; null: there is none. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql, type SqlBool } from 'kysely'
 
 /** A place in a list by time: that of the row of that time and id. */
 export interface ListPlace {
@@ -8,7 +8,24 @@ export interface ListPlace {
 }
 
 /** The rows behind a place in a list that runs from old to new; null: all. */
-export function isAfter(place: ListPlace | null): RawBuilder<SqlBool> {
+function isAfter(place: ListPlace | null): RawBuilder<SqlBool> {
   if (place === null) return sql<SqlBool>`true`
   return sql<SqlBool>`(created_at, id) > (${place.createdAt}, ${place.id})`
+}
+
+/**
+ * The next rows of a list that runs from old to new: at most `limit`, behind that place. Of a
+ * query that says whose rows these are and has the columns `created_at` and `id`.
+ */
+export function nextOldest<Tables, Table extends keyof Tables, Row>(
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  after: ListPlace | null,
+  limit: number,
+): Promise<readonly Simplify<Row>[]> {
+  return rows
+    .where(isAfter(after))
+    .orderBy(sql`created_at`)
+    .orderBy(sql`id`)
+    .limit(limit)
+    .execute()
 }
