@@ -81,30 +81,40 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
  * process with what would be measured.
  */
 async function submitted(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  const waiting = "SELECT count(*)::int AS n FROM read.todo WHERE step <> 'submitted'"
-  while ((await client.query<{ n: number }>(waiting)).rows[0]?.n !== 0) await setTimeout(100)
-  await client.end()
+  await withClient(connectionString, async (client) => {
+    const waiting = "SELECT count(*)::int AS n FROM read.todo WHERE step <> 'submitted'"
+    while ((await client.query<{ n: number }>(waiting)).rows[0]?.n !== 0) await setTimeout(100)
+  })
 }
 
 /** Brings the account to so many invoices, in the read model alone: lists read nothing else. */
 async function fill(connectionString: string, account: string, size: number): Promise<void> {
+  await withClient(connectionString, async (client) => {
+    await client.query(
+      `INSERT INTO read.invoices (id, account, environment, company_id, country, status, number, supplier_vat, customer_vat,
+                                  net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at, updated_at)
+       SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'F' || n, 'RO12345678', 'RO87654321',
+              '200.00', '42.00', '242.00', 'RON', 'F' || n, concat_ws(chr(31), 'ro12345678', 'ro87654321', 'f' || n),
+              now() - n * interval '1 second', now()
+       FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE number LIKE 'F%' AND status = 'accepted'), $2::int) AS n`,
+      [account, size],
+    )
+    const live = await client.query<{ live_schema: string }>(
+      "SELECT live_schema FROM projections.checkpoints WHERE name = 'invoices'",
+    )
+    await client.query(`VACUUM ANALYZE ${live.rows[0]?.live_schema ?? ''}.invoices`)
+  })
+}
+
+/** A connection that is closed whatever happens: the service's end would break one left open. */
+async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(
-    `INSERT INTO read.invoices (id, account, environment, company_id, country, status, number, supplier_vat, customer_vat,
-                                net_amount, vat_amount, gross_amount, currency, external_id, created_at, updated_at)
-     SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'F' || n, 'RO12345678', 'RO87654321',
-            '200.00', '42.00', '242.00', 'RON', 'F' || n, now() - n * interval '1 second', now()
-     FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE number LIKE 'F%' AND status = 'accepted'), $2::int) AS n`,
-    [account, size],
-  )
-  const live = await client.query<{ live_schema: string }>(
-    "SELECT live_schema FROM projections.checkpoints WHERE name = 'invoices'",
-  )
-  await client.query(`VACUUM ANALYZE ${live.rows[0]?.live_schema ?? ''}.invoices`)
-  await client.end()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function cursorOfPage(url: string, key: string, page: number): Promise<string> {
