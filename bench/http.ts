@@ -77,8 +77,8 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
 }
 
 /**
- * Until every invoice has reached the simulated government: up to then the pipeline shares the
- * process with what would be measured.
+ * Waits until every invoice has reached the simulated government: until then the pipeline shares
+ * the process with what is measured.
  */
 async function submitted(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
@@ -87,7 +87,7 @@ async function submitted(connectionString: string): Promise<void> {
   })
 }
 
-/** Brings the account to so many invoices, in the read model alone: lists read nothing else. */
+/** Fills the account up to so many invoices, in the read model alone: lists read nothing else. */
 async function fill(connectionString: string, account: string, size: number): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query(
@@ -106,7 +106,10 @@ async function fill(connectionString: string, account: string, size: number): Pr
   })
 }
 
-/** A connection that is closed whatever happens: the service's end would break one left open. */
+/**
+ * Works with a connection and closes it, whatever happens: the end of the service would break one
+ * left open.
+ */
 async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -167,8 +167,8 @@ async function measureRow(
 }
 
 /**
- * How long at most that part of the requests waits which comes at any time: who comes within a
- * block waits until its end.
+ * Milliseconds that the share `part` of all requests waits at most, where requests arrive evenly:
+ * one that arrives within a block waits until its end.
  */
 function waitOf(blocks: readonly number[], span: number, part: number): number {
   let [least, most] = [0, Math.max(0, ...blocks)]

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import pg from 'pg'
 
-/** What one measurement came to. Times in milliseconds. */
+/** The figures of one measurement. Times in milliseconds. */
 export interface Figures {
   readonly perSecond: number
   readonly p50: number

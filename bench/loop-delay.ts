@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`--import`): writes each look at the main thread's clock that came
- * late, as `time delay` in milliseconds, one a line, to the file that `LOOP_DELAY_FILE` names.
+ * Loaded before a program (`--import`): writes each timer of the main thread that fired late, as
+ * `time delay` in milliseconds, one a line, to the file that `LOOP_DELAY_FILE` names.
  */
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 type Environment = Readonly<Record<string, string>>
 
 /**
- * Programs of this repository in processes of their own; scripts are named as they lie from here
+ * Programs of this repository in processes of their own; scripts are named by their path from here
  * in `dist/`.
  */
 export class Processes {
   readonly #children: ChildProcess[] = []
 
   /**
-   * Starts one that stays, and waits until it has printed what is announced. Gives the group in
-   * it.
+   * Starts a program that keeps running, and waits until it has printed what `announces` matches.
+   * Gives the group of that match.
    */
   async start(script: string, env: Environment, announces: RegExp): Promise<string> {
     const child = launch(script, [], env)

@@ -18,8 +18,8 @@ const { invoicing } = romania
 if (invoicing === null) throw new Error('Romania invoices')
 
 /**
- * Microseconds that one call takes: the fastest of 40 rounds, since whatever else runs on the
- * machine only adds.
+ * Microseconds that one call takes: the fastest of 40 rounds, since other work on the machine only
+ * adds to it.
  */
 function microseconds(call: () => unknown): number {
   let calls = 1

@@ -7,8 +7,8 @@ const DIM = '\u001b[2m'
 const PLAIN = '\u001b[0m'
 
 /**
- * The invoices' way on the terminal: one line each, drawn again in place as it moves. Where the
- * output is no terminal, a line is printed whenever an invoice has moved.
+ * Shows the invoices on the terminal: one line each, drawn again whenever the status changes.
+ * Where the output is no terminal, each change prints a line.
  */
 export class Board {
   readonly #names: ReadonlyMap<string, string>
@@ -37,7 +37,7 @@ export class Board {
     return `${invoice.country}  ${name} ${amount}  ${this.#path(invoice)}${invoice.govId === null ? '' : `  ${invoice.govId}`}`
   }
 
-  /** The statuses behind it, the one that it is in, and those ahead. */
+  /** The statuses that it has had, the present one, and those to come. */
   #path({ status }: Invoice): string {
     const ended = status === 'rejected' || status === 'error'
     const steps = ended ? [...PATH.slice(0, status === 'rejected' ? -1 : 1), status] : PATH

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: the main job before your eyes. Starts the service on a temporary data directory,
+ * `npm run demo`: shows the main job at work. Starts the service on a temporary data directory,
  * does what a client does (company, connection, invoices over HTTP, all from samples/), and shows
  * each invoice on its way to the government's decision. `npm run demo -- --keep` leaves the
  * service running afterwards.

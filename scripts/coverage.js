@@ -1,6 +1,6 @@
-// What of src/ the tests ran, by folder: read from the records that Node's own coverage leaves of
-// every process that ends by itself. A process that a test kills leaves none, so what only those
-// run looks less covered than it is.
+// How much of src/ the tests ran, by folder: read from the records that Node's own coverage leaves
+// of every process that ends by itself. A process that a test kills leaves none, so what only
+// those run looks less covered than it is.
 import { Report } from 'c8'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

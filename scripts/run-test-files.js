@@ -1,6 +1,5 @@
-// Runs test files, each in a process of its own, and prints what a person wants to see of them:
-// each file as it ends, with its time; what failed, where; at the end the slowest files and the
-// sums.
+// Runs test files, each in a process of its own, and prints a report for people: each file as it
+// ends, with its time; what failed, where; at the end the slowest files and the sums.
 import { createInterface } from 'node:readline'
 
 const RESULT = /^( *)(not )?ok \d+(?: - (.*?))?(?: # time=([\d.]+)ms)?$/

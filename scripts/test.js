@@ -1,7 +1,7 @@
 // `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test --
 // test/storage/vault.test.ts` builds and runs only the named files; with `--one-by-one` one after
-// another. `--coverage` runs the tests alone and tells what of src/ they ran. Ends with a non-zero
-// status if anything failed.
+// another. `--coverage` runs the tests alone and prints how much of src/ they ran. Ends with a
+// non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -115,8 +115,8 @@ async function runTests() {
     if (!process.env.TEST_DATABASE_URL) {
       const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
       const log = { info: () => {}, warn: console.error, error: console.error }
-      // Nothing here outlives the run, so no power cut matters. What must survive one is tested on
-      // servers of its own.
+      // The data do not outlive the run, so a power cut does not matter. What must survive one is
+      // tested on other servers.
       postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
       process.env.TEST_DATABASE_URL = postgres.connectionString
     }

@@ -6,7 +6,7 @@ import { waitFor } from '../../test/support/wait-for.js'
 import { makeEvent } from './events.js'
 import { inTurns, line, median, perSecond, ratio, SECONDS } from './measure.js'
 
-/** What appends are measured on, and beside. */
+/** What the appends are measured on. */
 export interface Contestants {
   readonly pool: pg.Pool
   readonly postgres: EventStore

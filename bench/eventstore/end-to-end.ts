@@ -13,8 +13,8 @@ const WORKERS = [1, 2, 4]
 const LIMIT_MS = 600_000
 
 /**
- * From the POST to the simulated government's decision, which it takes at once: one API process
- * and so many processes of processors.
+ * Measures from the POST to the simulated government's decision, which comes at once: with one API
+ * process and 1, 2 and 4 processes of processors.
  */
 export async function measureEndToEnd(servers: Servers): Promise<void> {
   line(`${INVOICES} invoices`, 'processors', 'POSTs/s', 'accepted/s')

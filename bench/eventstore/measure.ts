@@ -1,13 +1,13 @@
-/** How long each measurement takes. */
+/** Seconds that each measurement takes. */
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
 /**
- * What is compared is measured in turns, so often, so that a moment's slowness of the machine
- * meets all of it.
+ * How often what is compared is measured in turns, so that a slow moment of the machine affects
+ * all of it.
  */
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
-/** Does the work over and over, so many at a time. */
+/** Repeats the work, `concurrency` at a time. Gives how often it was done in a second. */
 export async function perSecond(concurrency: number, work: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   const end = begun + SECONDS * 1_000

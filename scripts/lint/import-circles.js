@@ -1,7 +1,7 @@
 // Finds files that import each other, directly or through others: none of them can be understood,
 // moved or tested without the rest, and what runs first depends on who was imported first. Type
 // imports count too: they vanish before anything runs, but the next value beside them does not,
-// and the files are as entangled for whoever reads them.
+// and the files are as entangled for their readers.
 import { basename, dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 

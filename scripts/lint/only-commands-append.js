@@ -1,4 +1,4 @@
-// Finds whoever appends to the event store by itself: the one way is commands/handle.ts, which
+// Finds code that appends to the event store by itself: the one way is commands/handle.ts, which
 // loads, decides, chains the hashes and tries again on conflict. What appends beside it writes
 // events that nobody decided.
 import { join, sep } from 'node:path'

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 /** Prefixes of codes, dates and digests are shorter. */
 const LONGEST_PREFIX = 16
-/** How a bound is named that is no place found in the text. */
+/** Names of bounds that are lengths, and not places found in the text. */
 const LENGTH = /^[A-Z][A-Z0-9_]*$|[mM]ax|[mM]ost|[lL]ongest|[lL]imit|[lL]ength$/
 
 /** Reports each text that is cut to a number of UTF-16 units. */

@@ -37,7 +37,7 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
   }
 }
 
-/** The log of a command: only what is amiss, on standard error. */
+/** The log of a command: warnings and errors only, on standard error. */
 export function commandLog(): Logger {
   return createLog('warn', pino.destination({ fd: 2, sync: true }))
 }

@@ -1,11 +1,11 @@
 import type { Flag } from '../einvoice/rules/judge-document.js'
 
-/** What was found of one invoice or document, ready to be printed. */
+/** The verdict on one invoice or document, ready to be printed. */
 export interface Verdict {
   /** The file, with the line for newline-delimited JSON. */
   readonly name: string
   readonly valid: boolean
-  /** By which rules, to be printed behind the verdict; empty where there is nothing to say. */
+  /** Says by which rules, printed after the verdict; may be empty. */
   readonly by: string
   /** Warnings too, also of what is valid. */
   readonly findings: readonly PrintedFinding[]
@@ -16,7 +16,7 @@ export interface Verdict {
 
 /** One finding as it is printed. */
 export interface PrintedFinding {
-  /** Empty for what no rule but the form of the API asks for. */
+  /** Empty where no rule is broken, but the API's schema. */
   readonly rule: string
   readonly flag: Flag
   /** Where: a field of the JSON, or line and element of a document; empty for the whole. */

@@ -2,9 +2,9 @@ import type { ConnectionEvent, ConnectionState } from '../domain/connection.js'
 import { accept, type Decision, reject } from './handle.js'
 
 /**
- * The client handed credentials over; they are in the vault already and in no event. A pending
- * connection becomes active by them, an expired or failed one is set up anew, an active one goes
- * on with the new ones.
+ * The client has sent credentials; they are in the vault already and in no event. A pending
+ * connection becomes active, an expired or failed one is set up anew, an active one goes on with
+ * the new ones.
  */
 export function acceptCredentials() {
   return (state: ConnectionState): Decision<ConnectionEvent, 'unknown'> => {

@@ -2,8 +2,8 @@ import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
 import { accept, type Decision } from './handle.js'
 
 /**
- * `epoch`: the webhook's today. What was scheduled before the webhook's last removal goes nowhere
- * any more.
+ * `epoch`: the webhook's today. A delivery that was scheduled before the webhook's last removal is
+ * cancelled.
  */
 export function cancelDelivery(epoch: number) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> => {

@@ -6,7 +6,7 @@ export type CreateInvoice = InvoiceCreated['data']
 
 /**
  * Under an idempotency key the invoice's id is derived from account, environment and key, so a
- * repetition meets its own stream: the same body changes nothing (the original is the answer),
+ * repetition finds its own stream: the same body changes nothing (the original is the answer),
  * another body is rejected.
  */
 export function createInvoice(command: CreateInvoice) {

@@ -9,8 +9,8 @@ import type { Snapshot, Snapshots } from '../eventstore/snapshots.js'
 import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
 
 /**
- * The one way in which events come to be: load the stream, decide, append at the revision that was
- * loaded, and decide again when somebody else was faster. No other code appends.
+ * The one way to make events: load the stream, decide, append at the revision that was loaded, and
+ * decide again when another process was faster. No other code appends.
  */
 export interface CommandDeps {
   readonly store: EventStore
@@ -119,7 +119,7 @@ export async function load<State, Event extends DomainEvent>(
 
 /**
  * The snapshot's last event and what came after it; null when the stream holds another event
- * there, or none: the snapshot is not of this history.
+ * there, or none: the snapshot is not of this stream.
  */
 async function readSince(
   store: EventStore,
@@ -156,7 +156,7 @@ function loadedFrom<State, Event extends DomainEvent>(
  * `from`: a stream loaded earlier, which saves the read; a stale one costs a conflict and a
  * reload, never a wrong decision. Throws `EventStoreUnavailable` when the store can't answer; the
  * command may then have happened, and running it again is safe for every command whose `decide`
- * knows its own traces.
+ * recognises its own events.
  */
 export async function handle<State, Event extends DomainEvent, Rejection extends string>(
   deps: CommandDeps,
@@ -173,8 +173,8 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     if (decision.events.length === 0) return { kind: 'done', loaded, appended: [] }
 
     const occurredAt = deps.clock.now().toISOString()
-    // What clients send is judged at the door. What governments and receivers say is not, and must
-    // not stop the work.
+    // Texts of clients are checked on arrival. Those of governments and receivers are not, and
+    // must not stop the work.
     const heard = context.actor.startsWith('processor:')
     const sealed = seal(
       stream,

@@ -15,7 +15,7 @@ import {
 } from '../domain/invoice.js'
 import { accept, type Decision } from './handle.js'
 
-/** What the pipeline found out and wants to put on record. */
+/** What the pipeline found out and wants to record. */
 export type PipelineFinding =
   | InvoiceValidated
   | InvoiceConverted
@@ -26,7 +26,7 @@ export type PipelineFinding =
   | InvoiceRejected
   | InvoiceFailed
 
-/** From which statuses each finding leads on: the state machine of the interface specification. */
+/** The statuses that each finding may follow: the state machine of the interface specification. */
 const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
   InvoiceValidated: ['created'],
   InvoiceConverted: ['validated'],
@@ -39,9 +39,9 @@ const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
 }
 
 /**
- * Records findings that follow one another, all or none, if the invoice is still where they were
- * made. A worker that was overtaken (paused, its lease taken over) finds the invoice elsewhere and
- * changes nothing.
+ * Records findings that follow one another, all or none, if the invoice is still in the status in
+ * which they were made. A worker that was overtaken (paused, its lease taken over) finds another
+ * status and changes nothing.
  */
 export function recordFindings(...findings: readonly PipelineFinding[]) {
   return (state: InvoiceState): Decision<InvoiceEvent, never> => {
@@ -59,7 +59,7 @@ function follows(finding: PipelineFinding, state: InvoiceState): boolean {
   const isOpen = (id: string): boolean => state.attempts.open.some(({ attemptId }) => attemptId === id)
   switch (finding.type) {
     case 'SubmissionStarted':
-      // What was begun is gone on with; only a certain refusal makes room for another attempt.
+      // An attempt that was begun is continued; only a certain refusal allows another one.
       return !isBegun(state) || isOpen(finding.data.attemptId)
     case 'SubmissionDeferred':
       // Once per outage: the further tries are not events.

@@ -12,8 +12,8 @@ export function redeliveriesOf(events: readonly Pick<DeliveryEvent, 'type'>[]): 
 
 /**
  * Sends a delivery again, whatever became of it, to the webhook of today and with all retries
- * before it. It keeps its id: that is what the Standard Webhooks specification asks of a message
- * that is sent again, and what a receiver tells it by. One that is due already is left alone.
+ * before it. It keeps its id, as the Standard Webhooks specification asks of a message that is
+ * sent again: the receiver recognises it by that. One that is due already stays as it is.
  */
 export function redeliver(configured: ConfiguredWebhook, now: Date) {
   return (state: DeliveryState): Decision<DeliveryEvent, 'unknown'> => {

@@ -10,8 +10,8 @@ export interface RequestConnection {
   readonly countryCode: CountryCode
   readonly environment: Environment
   /**
-   * Whether one that waits can ever come to life: the service is registered with the government,
-   * where that asks for it.
+   * Whether a pending connection can become active: the service is registered with the government,
+   * where that is required.
    */
   readonly canBeSetUp: boolean
 }
@@ -20,8 +20,8 @@ export interface RequestConnection {
  * One connection per company and country: its id is derived from both, so this stream is the lock.
  * In the test environment it is active at once; in production it waits for its set-up. An active
  * or pending one stays as it is, an expired or failed one is re-opened, a deleted one is rejected
- * as `deleted`: the caller derives the next id. One that would wait for what can't come is
- * rejected as `no_setup`.
+ * as `deleted`: the caller derives the next id. One that could never become active is rejected as
+ * `no_setup`.
  */
 export function requestConnection(command: RequestConnection) {
   return (state: ConnectionState): Decision<ConnectionEvent, 'deleted' | 'no_setup'> => {

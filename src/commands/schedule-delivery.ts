@@ -5,7 +5,7 @@ import { accept, type Decision } from './handle.js'
 export type ScheduleDelivery = Extract<DeliveryEvent, { type: 'DeliveryScheduled' }>['data']
 
 /**
- * The delivery's id is derived from its event, so a repetition meets its own stream and changes
+ * The delivery's id is derived from its event, so a repetition finds its own stream and changes
  * nothing.
  */
 export function scheduleDelivery(command: ScheduleDelivery) {

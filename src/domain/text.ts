@@ -1,14 +1,15 @@
 /**
  * Texts that others wrote. A character is a code point of Unicode: a letter beyond U+FFFF is one,
- * though JavaScript counts it as two, and whoever cuts between the two makes a half that neither
- * XML nor PostgreSQL can hold.
+ * though JavaScript counts it as two, and a cut between the two leaves a half that neither XML nor
+ * PostgreSQL can hold.
  */
 
-/** What stands where a character can't be held: U+FFFD, the replacement character. */
+/** Replaces a character that can't be held: U+FFFD, the replacement character. */
 const REPLACEMENT = '\uFFFD'
 
 /**
- * The text; where it has more than `most` characters, its beginning and the mark, together `most`.
+ * The text, or, where it has more than `most` characters, its beginning and the mark, together
+ * `most` characters.
  */
 export function cut(text: string, most: number, mark = '…'): string {
   if (endOf(text, most) === text.length) return text

@@ -4,8 +4,7 @@ import { type EventStore, PositionBeyondEnd } from './port.js'
 /**
  * The newest event that a subscriber has dealt with, remembered beside its checkpoint. A position
  * alone does not tell whether the store was restored to an older point and has grown past it
- * since: other events stand there then. Whoever erases a stream has to take away the anchors in
- * it.
+ * since: other events stand there then. Erasing a stream must also delete the anchors in it.
  */
 export interface Anchor {
   readonly stream: string

@@ -25,8 +25,8 @@ export interface SerialisedEvent {
 }
 
 /**
- * Checks an append before anything is sent, so that one caller's mistake can't fail the appends
- * that travel with it. Throws `InvalidAppend`.
+ * Checks an append before anything is sent, so that one caller's mistake can't fail the other
+ * appends of its group. Throws `InvalidAppend`.
  */
 export function checkAppend(
   stream: string,
@@ -89,8 +89,8 @@ function toJson(event: EventToAppend, value: object): string {
 }
 
 /**
- * In JSON as `JSON.stringify` writes it, what can't be held stands as an escape, and whole pairs
- * never do.
+ * `JSON.stringify` writes characters that can't be stored as escapes, and whole surrogate pairs
+ * never.
  */
 function hasUnholdable(json: string): boolean {
   return json.includes('\\u') && UNHOLDABLE.test(json)

@@ -12,15 +12,15 @@ interface EventStoreOpened extends DomainEvent {
 /** Where an EventStoreDB keeps its id. No aggregate's streams have this name. */
 export const IDENTITY_STREAM = 'clearway.identity'
 
-/** The id of an EventStoreDB; null: nobody has used it yet. Throws `EventStoreUnavailable`. */
+/** The id of an EventStoreDB; null: it was never used. Throws `EventStoreUnavailable`. */
 export async function idOfEventStoreDb(store: EventStore): Promise<StoreId | null> {
   const [opened] = await store.readStream(IDENTITY_STREAM)
   return opened === undefined ? null : `eventstoredb:${opened.id}`
 }
 
 /**
- * Gives an EventStoreDB its id, which is that of the event that whoever used it first has put into
- * it: it stays the same behind every address, and goes along into every copy. Throws
+ * Gives an EventStoreDB its id if it has none: that of the first event put into it for this
+ * purpose. It stays the same behind every address, and in every copy. Throws
  * `EventStoreUnavailable`.
  */
 export async function identify(store: EventStore): Promise<StoreId> {

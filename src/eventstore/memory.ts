@@ -71,8 +71,8 @@ export class MemoryEventStore implements EventStore {
       }
       if (events.length > 0) {
         yield { kind: 'events', events, position: BigInt(position) }
-        // What the message itself says needs no tick, once the subscriber knows that history is
-        // behind it.
+        // A position that the message has told needs no tick, once the subscriber has got all
+        // history.
         if (ticked !== null) ticked = position
       } else if (position !== ticked) {
         ticked = position

@@ -2,17 +2,17 @@ import { isUnavailable, lacksResources, tookTooLong } from '../storage/unavailab
 import { EventStoreUnavailable } from './port.js'
 
 /**
- * Whether an error speaks of the state of the event store or the database, which passes by itself,
- * as opposed to a fault of ours.
+ * Whether an error is due to the state of the event store or the database, which passes by itself,
+ * and not to a fault of the service.
  */
 export function isOutage(error: unknown): boolean {
   return error instanceof EventStoreUnavailable || isUnavailable(error) || tookTooLong(error)
 }
 
 /**
- * An outage that the watch over store and database (health.ts) meets too and tells once: whoever
- * else meets it need not speak of it. A full disk, or one statement that takes too long, may
- * escape the watch.
+ * Whether the watch over store and database (health.ts) meets this outage too. It logs it once, so
+ * others need not log it. The watch may miss a full disk, or a single statement that takes too
+ * long.
  */
 export function isWatchedOutage(error: unknown): boolean {
   return isOutage(error) && !tookTooLong(error) && !lacksResources(error)

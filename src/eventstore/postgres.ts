@@ -20,8 +20,8 @@ import { Tail } from './postgres/tail.js'
 /** How the store reaches its database, and its limits. */
 export interface PostgresEventStoreSettings {
   /**
-   * A database with the migration `0001-eventstore`. No pooler in transaction mode between: LISTEN
-   * must work.
+   * A database with the migration `0001-eventstore`. No pooler in transaction mode in between:
+   * LISTEN must work.
    */
   readonly connectionString: string
   /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Of what a snapshot is. */
+/** Which state a snapshot is of. */
 export interface SnapshotKey {
   readonly stream: string
   readonly aggregate: string
@@ -9,7 +9,7 @@ export interface SnapshotKey {
   readonly version: number
 }
 
-/** What a stream's events came to, up to one of them. */
+/** The state that a stream's events give, up to one of them. */
 export interface Snapshot {
   /** Of the last event that is in the state. */
   readonly revision: number
@@ -19,9 +19,9 @@ export interface Snapshot {
 }
 
 /**
- * States of long streams. A cache: whoever finds one compares it with the stream, and does without
- * it where there is none. A state says nothing that the stream does not say, personal data
- * included: whoever erases a stream must erase it here too.
+ * States of long streams. A cache: a snapshot is compared with the stream before it is used, and
+ * the stream is read where there is none. A state holds what the stream holds, personal data
+ * included: erasing a stream must erase it here too.
  */
 export interface Snapshots {
   /** A stream is worth a new one when so many events came since the last. */

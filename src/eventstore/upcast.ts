@@ -3,7 +3,7 @@ import { withHoldableTexts } from '../domain/text.js'
 
 /**
  * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion`
- * goes up by one and an upcaster from the old version to the next is registered here; whoever
+ * goes up by one and an upcaster from the old version to the next is registered here; code that
  * folds events sees today's shape only. Hash chains are verified on events as they are stored,
  * before any upcast.
  *
@@ -26,7 +26,7 @@ export type Upcast = (event: RecordedEvent) => RecordedEvent
 export const upcasters: readonly Upcaster[] = []
 
 /**
- * Throws for two upcasters of one type and version: which of them runs must not be a matter of
+ * Throws for two upcasters of one type and version: which of them runs must not depend on their
  * order.
  */
 export function upcastWith(registered: readonly Upcaster[]): Upcast {

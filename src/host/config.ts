@@ -297,7 +297,7 @@ function convert(schema: TSchema, value: string): unknown {
   }
 }
 
-/** What no setting alone can tell. */
+/** Checks settings that depend on each other. */
 function checkTogether(config: Config): void {
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)

@@ -7,8 +7,8 @@ const MILESTONE = 'demo account shown'
 
 /**
  * On a store without any account, opens the account "Demo" and hands its keys to `show`, once.
- * That it happened is noted after they were shown: a process that dies before leaves keys that
- * nobody knows, and the next start opens the account anew. Simultaneous starts take turns.
+ * That is recorded after they were shown: a process that dies before leaves keys that nobody
+ * knows, and the next start opens the account anew. Simultaneous starts take turns.
  */
 export async function ensureDemoAccount(
   deps: CommandDeps & { readonly random: RandomBytes; readonly pool: pg.Pool },

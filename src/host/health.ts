@@ -2,27 +2,30 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { pause } from '../domain/pause.js'
 
-/** Something that the process can't do without. */
+/** Something that the process needs, and how to check it. */
 export interface HealthCheck {
   readonly name: string
   /** Resolves when it can be used; rejects with what is wrong with it. */
   readonly look: () => Promise<unknown>
   /**
-   * Whether such an error tells that it is lost; after any other all stays as it was. Default:
-   * every error does.
+   * Whether an error means that it is lost; after any other error the state stays as it was.
+   * Default: every error does.
    */
   readonly isLoss?: (error: unknown) => boolean
-  /** Said when it fails, and when it is back. */
+  /** Log messages for when it fails, and for when it is back. */
   readonly lost: string
   readonly back: string
   /** What GET /ready shows while it fails: the remedy, where there is one; default `failed`. */
   readonly advice?: string | ((error: unknown) => string)
-  /** Requests are served all the same: it is told, and no traffic is sent elsewhere. */
+  /**
+   * Requests are served all the same: the failure is logged and shown, but the process stays
+   * ready.
+   */
   readonly bearable?: true
   readonly everyMs?: number
   /**
-   * GET /ready shows it as failed already while a look has been going on for so long; requests are
-   * refused, and its loss is told, only after `withinMs`. Default: not.
+   * GET /ready shows it as failed as soon as a check takes so long; requests are refused, and the
+   * loss is logged, only after `withinMs`. Default: not before that.
    */
   readonly overdueMs?: number
 }
@@ -30,24 +33,24 @@ export interface HealthCheck {
 /** Where losses are logged, and how long a check may take, in milliseconds (default 3,000). */
 export interface HealthSettings {
   readonly log: Logger
-  /** Whoever does not answer within this counts as lost. */
+  /** What does not answer within this time counts as lost. */
   readonly withinMs?: number
 }
 
 const EVERY_MS = 1_000
 const WITHIN_MS = 3_000
-/** A look that never ends is given up after this, and another one is begun. */
+/** A check that does not end is given up after this, and another one is begun. */
 const ASK_ANEW_MS = 120_000
 /**
- * Looks again and again at what the process can't do without, so that its loss and its return are
- * told once each, readiness is answered without asking anybody, and requests that could only wait
- * are refused at once.
+ * Checks again and again what the process needs. So its loss and its return are logged once each,
+ * readiness is answered without asking anything, and requests that could only wait are refused at
+ * once.
  */
 export class Health {
   readonly #health: readonly HealthCheck[]
   readonly #settings: HealthSettings
   readonly #lost = new Map<string, { readonly since: number; readonly error: unknown }>()
-  /** Looks that go on. */
+  /** Since when each check under way runs. */
   readonly #lookingSince = new Map<string, number>()
 
   constructor(health: readonly HealthCheck[], settings: HealthSettings) {
@@ -55,12 +58,12 @@ export class Health {
     this.#settings = settings
   }
 
-  /** Looks until the signal aborts. */
+  /** Checks until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all(this.#health.map((item) => this.#watch(item, signal)))
   }
 
-  /** Whether it could be used when it was looked at last. */
+  /** Whether it could be used at the last check. */
   has(name: string): boolean {
     return !this.#lost.has(name)
   }
@@ -70,7 +73,7 @@ export class Health {
     return Object.fromEntries(this.#health.map((item) => [item.name, this.#check(item)]))
   }
 
-  /** Whether all that requests can't do without is there. */
+  /** Whether everything that requests need can be used. */
   get suffice(): boolean {
     return this.#health.every((item) => item.bearable === true || (this.has(item.name) && !this.#isOverdue(item)))
   }
@@ -108,7 +111,7 @@ export class Health {
     const done = new AbortController()
     const late = (async () => {
       await delay(withinMs, undefined, { signal: done.signal, ref: false })
-      // If it was this process that had no time, the answer may lie there already.
+      // If this process itself was too busy, the answer may have arrived already.
       for (let turn = 0; turn < 3; turn++) await setImmediate()
       throw new Error(`no answer within ${withinMs / 1000} s`)
     })()
@@ -134,7 +137,7 @@ export class Health {
   }
 }
 
-/** Whoever hangs is not asked again before there is an answer. */
+/** What hangs is not asked again before it has answered. */
 async function answered(look: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
   const patience = pause(ASK_ANEW_MS, AbortSignal.any([signal, over.signal]))

@@ -8,9 +8,7 @@ interface Address {
   readonly setting: 'PORT' | 'OPS_PORT'
 }
 
-/**
- * Tells that the address is taken before anything is started for nothing. Throws `StartupError`.
- */
+/** Checks that the address is free, before anything is started in vain. Throws `StartupError`. */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer()
   await listening(address, async () => {

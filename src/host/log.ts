@@ -2,8 +2,8 @@ import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * The service's log: JSON, one line each, without the data of those whom it serves, also where an
- * error speaks of them.
+ * The service's log: JSON, one line each, without customers' data, also where an error quotes
+ * them.
  */
 export function createLog(level: string, destination: DestinationStream): Logger {
   return pino(
@@ -13,7 +13,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
       serializers: { err: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod([first, message, ...others], method) {
-          // Without words of ours pino would take those of the error.
+          // Without a message of its own, pino would take that of the error.
           const error = first instanceof Error ? first : (first as { readonly err?: unknown } | undefined)?.err
           if (!(error instanceof Error)) method.apply(this, [first, message, ...others])
           else
@@ -30,15 +30,15 @@ export function createLog(level: string, destination: DestinationStream): Logger
 }
 
 /**
- * What tells a developer where and what, and holds no data: of PostgreSQL's errors, the system's
- * and HTTP's.
+ * Properties that tell a developer where and what, and hold no data: of PostgreSQL's errors, the
+ * system's and HTTP's.
  */
 const TELLING = [
   ...['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'file', 'line', 'position'],
   ...['errno', 'syscall', 'address', 'port', 'path', 'statusCode'],
 ] as const
 
-/** An error of errors of errors: no more than so many deep, and so many side by side. */
+/** Of nested errors no more than so many levels, and so many side by side. */
 const DEEPEST = 5
 const WIDEST = 10
 

@@ -31,7 +31,7 @@ export interface MoveOptions {
   readonly config: Config & { readonly EVENTSTORE_URL: string }
   readonly connectionString: string
   readonly mode: MoveMode
-  /** Hears how it goes on, in sentences. */
+  /** Called with sentences about the progress. */
   readonly tell: (line: string) => void
 }
 
@@ -41,12 +41,12 @@ export interface MoveReport {
   readonly moved: boolean
   /** What the database holds: erased streams are not in it. */
   readonly totals: Totals
-  /** So many of its events the new store held already. */
+  /** How many of its events the new store held already. */
   readonly held: number
   readonly copied: number
   /** Seconds that the copying took. */
   readonly copySeconds: number
-  /** So many streams are erased, in both stores. */
+  /** How many streams are erased, in both stores. */
   readonly erased: number
   /** null: the streams were not read back. */
   readonly verified: Verified | null
@@ -56,10 +56,9 @@ export interface MoveReport {
 
 /**
  * Moves the events of a database's own store to an EventStoreDB, for good. It may be killed at any
- * moment and run again: what the new store holds is the only memory of how far it got. The
- * database goes over to the new store in one transaction at the very end, when everything has been
- * read back and compared. Throws `StartupError` in one sentence for whatever keeps it from being
- * done.
+ * moment and run again: only the new store's content says how far it got. The database is bound to
+ * the new store in one transaction at the very end, when everything has been read back and
+ * compared. Throws `StartupError` in one sentence for whatever keeps it from being done.
  */
 export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
   const { config, connectionString, mode } = options

@@ -6,15 +6,15 @@ import { type EventStore, EventStoreUnavailable } from '../eventstore/port.js'
 import { PostgresEventStore } from '../eventstore/postgres.js'
 import { bindToStore, type StoreId } from '../storage/event-store-of-database.js'
 
-/** An open event store and how others know it again. */
+/** An open event store and the id by which it is recognised. */
 export interface OpenedStore {
   readonly store: EventStore
   readonly id: StoreId
 }
 
 /**
- * Opens the event store that the settings name, and sees to it that the database belongs to it.
- * Throws `StartupError` in one sentence for what keeps it from being used: nobody there,
+ * Opens the event store that the settings name, and makes sure that the database belongs to it.
+ * Throws `StartupError` in one sentence for whatever keeps it from being used: no server there,
  * certificate, user, rights, or a database that belongs to another store.
  */
 export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {

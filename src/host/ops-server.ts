@@ -12,15 +12,15 @@ export interface OpsServer {
 }
 
 /**
- * More than any orchestrator opens. For one more the longest idle is closed, so that it is always
- * answered.
+ * More than any orchestrator opens. For one more, the longest idle one is closed, so that the
+ * server always answers.
  */
 const MAX_CONNECTIONS = 100
 
 /**
- * What an orchestrator asks of a process of any role, apart from the public port: GET /health
- * (alive) and GET /ready (200 or 503, with what was looked at). Throws `StartupError` when the
- * address can't be had.
+ * The server that an orchestrator asks about a process of any role, apart from the public port:
+ * GET /health (alive) and GET /ready (200 or 503, with what was looked at). Throws `StartupError`
+ * when the address can't be had.
  */
 export async function startOpsServer(host: string, port: number, ready: () => Readiness): Promise<OpsServer> {
   const sockets = new Sockets({
@@ -46,7 +46,7 @@ export async function startOpsServer(host: string, port: number, ready: () => Re
     server.listen(port, host)
     await once(server, 'listening')
   })
-  // A connection that could not be accepted must not end the process: the next one may be.
+  // A connection that could not be accepted must not end the process: the next one may succeed.
   server.on('error', () => undefined)
   return {
     port: (server.address() as AddressInfo).port,

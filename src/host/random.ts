@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** So much is asked of the system at once: asking costs far more than what it gives. */
+/** So many bytes are asked of the system at a time: a call costs far more than the bytes. */
 const POOL_BYTES = 4096
 
 const pool = Buffer.alloc(POOL_BYTES)

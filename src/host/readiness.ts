@@ -10,13 +10,15 @@ import type { HealthCheck, Health } from './health.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
 const QUARANTINE_LOOK_EVERY_MS = 5_000
-/** Together less than a second: so soon GET /ready names a store that is gone or hangs. */
+/**
+ * Together less than a second: GET /ready shows within that time that a store is gone or hangs.
+ */
 const STORE_LOOK_EVERY_MS = 300
 const STORE_OVERDUE_MS = 600
 
 /**
- * What every role needs. `pool` is one for these looks alone: it must not wait for a connection
- * that others have.
+ * The checks that every role needs. `pool` is for these checks alone: they must not wait for a
+ * connection that others hold.
  */
 export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly HealthCheck[] {
   return [

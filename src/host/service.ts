@@ -38,10 +38,7 @@ import { Health } from './health.js'
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
   readonly url: string | null
-  /**
-   * Lets load balancers turn away, finishes what is in flight and gives everything back.
-   * Idempotent.
-   */
+  /** Lets load balancers notice, finishes what is under way and closes everything. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -55,7 +52,7 @@ export interface ServiceOptions {
 
 type Role = Config['ROLES'][number]
 
-/** What has to be undone, latest first. */
+/** The steps that stop the service, latest first. */
 class Cleanup {
   readonly #steps: (() => Promise<unknown>)[] = []
   #done: Promise<void> | null = null
@@ -104,7 +101,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => store.close())
 
     const stopping = new AbortController()
-    // Everything that the process does listens to it.
+    // Every part of the process listens to it.
     setMaxListeners(0, stopping.signal)
     let draining = false
     const health = new Health(healthChecksOf(poolFor('health', 2), store), { log })
@@ -134,7 +131,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         gatewayFor: gatewaysOf(config, work),
         claimSeconds: config.CLAIM_SECONDS,
       })
-      // Nobody else can hold a claim: whoever did is dead.
+      // No other process can hold a claim: one that did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
       running.push(processors.run(stopping.signal))
@@ -213,8 +210,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
 }
 
 /**
- * A request that takes longer is answered 503, and a look at what is vital must not outlast the
- * next ones.
+ * A request that takes longer is answered 503, and a health check must not last longer than its
+ * interval.
  */
 const STATEMENT_TIMEOUTS: Partial<Record<Role | 'health', number>> = { api: 10_000, health: 3_000 }
 
@@ -227,7 +224,7 @@ function openPool(database: Database, role: Role | 'health', size: number, confi
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     // A paused process must not keep its locks for longer than its work.
     idleInTransactionMs: config.CLAIM_SECONDS * 1000,
-    // That the database is lost is told once, not for every connection.
+    // The loss of the database is logged once, not for every connection.
     onIdleError: ({ message }) => {
       log.debug({ reason: message, role }, 'a database connection broke')
     },

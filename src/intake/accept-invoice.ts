@@ -51,8 +51,7 @@ export function invoicingCountry(
 }
 
 /**
- * The one way from a body that its schema has accepted to the invoice that rules and converters
- * see. Pure.
+ * Turns a body that its schema has accepted into the invoice that rules and converters use. Pure.
  */
 export function acceptInvoice(body: InvoiceBody, context: AcceptContext): InvoiceAndAttachments {
   const { countryOf, now, invoiceId, environment, preceding } = context
@@ -89,9 +88,9 @@ function decodeAttachment({
 }
 
 /**
- * The external id as the invoice's number. One that holds a magic value of the test environment is
- * none: the value picks the outcome, and must not fail by what a country asks of numbers, or the
- * second time because the number was used before.
+ * The external id as the invoice's number. One with a magic value of the test environment is not
+ * used: the value chooses the outcome, which must not fail because of a country's rules for
+ * numbers, or because the number was used before.
  */
 function ownNumber(externalId: string | undefined, environment: Environment | null): string | undefined {
   return environment === 'test' && externalId !== undefined && holdsMagicValue(externalId) ? undefined : externalId

@@ -6,8 +6,8 @@ import * as say from './messages.js'
 
 /**
  * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the
- * same that make the OpenAPI document; the validators at hand either stop at the first fault or
- * speak in the schema's terms and not in the caller's.
+ * same that make the OpenAPI document; existing validators either stop at the first fault or
+ * describe it in the schema's terms and not in the caller's.
  *
  * Understands the keywords that our schemas use, and throws at start-up for any other, so that
  * none is ignored in silence.
@@ -41,7 +41,7 @@ const JUDGED = new Set(
     'x-maxDecimals x-refused'
   ).split(' '),
 )
-/** They say something to readers only; `additionalProperties` is false everywhere. */
+/** These keywords inform readers only; `additionalProperties` is false everywhere. */
 const ANNOTATIONS = new Set([
   '$id',
   'title',
@@ -110,8 +110,8 @@ function objectCheck(keywords: Keywords): Check {
 }
 
 /**
- * Looking for the name that was meant costs more than all else; of a body full of others' names
- * the first tell enough.
+ * Searching for the name that was meant costs more than anything else; in a body full of unknown
+ * names the first suggestions are enough.
  */
 const MOST_SUGGESTIONS = 20
 const suggested = new WeakMap<Detail[], number>()

@@ -3,21 +3,18 @@ import { ownTurn } from '../domain/own-turn.js'
 import { type Detail, unreadable } from '../domain/refusal.js'
 import { isSimple, scanJson } from './json-scan.js'
 
-/** A body as it was read, with what JSON.parse would have changed in silence. */
+/** A parsed body, with the faults that JSON.parse passes over in silence. */
 export interface ParsedBody {
   readonly value: unknown
   /** Numbers that binary floating point can't hold exactly, and names given twice. */
   readonly faults: readonly Detail[]
 }
 
-/**
- * Deeper bodies than this are nobody's invoice, nor are those of more values: the largest invoice
- * has some 400,000.
- */
+/** No invoice is nested deeper than this or has more values: the largest one has some 400,000. */
 const MAX_DEPTH = 32
 const MAX_VALUES = 1_000_000
 
-/** What a body of less than this holds can't be too much. Bytes. */
+/** Bytes. A smaller body can't have too many values. */
 const SMALL = 64 * 1024
 
 /**
@@ -26,7 +23,7 @@ const SMALL = 64 * 1024
  */
 const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
 
-/** Few write it so; without it, names are counted far faster. */
+/** Few programs write it so; without it, names are counted far faster. */
 const SPACE_BEFORE_COLON = /"\s+:/
 
 /** Reads a JSON body. Throws a `Refusal` of what is no JSON. */
@@ -38,7 +35,7 @@ export function parseJsonBody(bytes: Buffer): ParsedBody {
   }
 }
 
-/** The same; between the steps of a large body the process does other things. */
+/** The same, in steps: between those of a large body the process does other work. */
 export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
   const steps = parsing(bytes)
   for (;;) {
@@ -87,8 +84,7 @@ function countNames(value: unknown, depth: number): number {
 }
 
 /**
- * What looks like the end of a name; a text that holds the like leads to the careful scan, no
- * more.
+ * What looks like the end of a name; a text value that contains it only causes the careful scan.
  */
 function countNamesIn(text: string): number {
   let count = 0

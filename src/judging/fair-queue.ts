@@ -2,18 +2,18 @@ import { type Caller, JudgingBusy } from './port.js'
 
 /** How much work runs and waits, by number of pieces, for one account and for all of them. */
 export interface FairQueueLimits {
-  /** How much runs at a time. */
+  /** How many pieces run at a time. */
   readonly running: number
-  /** How much of one account waits at most before more of it is refused. */
+  /** How many pieces of one account may wait; more are refused. */
   readonly waitingOfAccount: number
-  /** How much waits in all before more is refused. */
+  /** How many pieces may wait in all; more are refused. */
   readonly waiting: number
 }
 
 /**
- * Lets a few pieces of work run at a time and takes the accounts in turn, so that none waits for
- * all that another has brought. Where several may run, one account never has all places: somebody
- * else's work begins at once.
+ * Lets a few pieces of work run at a time and takes the accounts in turn, so that no account waits
+ * for all the work of another. Where several pieces may run, one account never has all places:
+ * another account's work begins at once.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
@@ -62,7 +62,7 @@ export class FairQueue {
       if (this.#running >= this.#limits.running) return
       if (!this.#mayRun(account)) continue
       const first = line.shift()
-      // The account goes to the end: the next turn is another's.
+      // The account goes to the end of the order: the next turn is another account's.
       this.#lines.delete(account)
       if (line.length > 0) this.#lines.set(account, line)
       if (first === undefined) continue

@@ -6,8 +6,8 @@ import type { InvoiceRequest } from '../domain/invoice-request.js'
 export interface Caller {
   readonly account: string
   /**
-   * `refuse`: throw `JudgingBusy`, since somebody waits for an answer. `wait`: however long it
-   * takes.
+   * `refuse`: throw `JudgingBusy`, because a client waits for the answer. `wait`: wait, however
+   * long it takes.
    */
   readonly whenBusy: 'refuse' | 'wait'
 }
@@ -20,8 +20,8 @@ export interface WrittenDocument {
 }
 
 /**
- * Judges and converts invoices without holding up whatever else the process does, however large
- * they are. The verdict and the XML are those of `Invoicing` and `explainXml`.
+ * Judges and converts invoices, however large, without blocking the rest of the process. The
+ * verdict and the XML are those of `Invoicing` and `explainXml`.
  */
 export interface Judging {
   /** By the rules of a country. @throws JudgingBusy, JudgingLimit */
@@ -37,7 +37,7 @@ export interface Judging {
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<ExplainedJudgement>
 }
 
-/** So much is waiting already, of this caller or of all. */
+/** Too much is waiting already, of this caller or of all. */
 export class JudgingBusy extends Error {
   override readonly name = 'JudgingBusy'
 }

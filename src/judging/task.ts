@@ -24,10 +24,10 @@ export type Outcome =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'written'; readonly document: WrittenDocument }
   | { readonly kind: 'explained'; readonly judgement: ExplainedJudgement }
-  /** An error's class does not survive the way between threads. */
+  /** An error loses its class between threads. */
   | { readonly kind: 'unwritable'; readonly text: string }
 
-/** Does it, in whatever thread. Pure. */
+/** Performs a task, in whichever thread. Pure. */
 export function perform(task: Task): Outcome {
   switch (task.kind) {
     case 'validate': {
@@ -66,6 +66,6 @@ export function invoicingOf({ code, invoicing }: Country): Invoicing {
 }
 
 function parsed(json: Uint8Array): InvoiceRequest {
-  // Written by ourselves, from an InvoiceRequest.
+  // The service wrote this JSON itself, from an InvoiceRequest.
   return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as InvoiceRequest
 }

@@ -9,7 +9,8 @@ import { type Caller, type Judging, JudgingLimit } from './port.js'
 import type { Outcome, Task } from './task.js'
 
 /**
- * Its types speak of CommonJS, where the class is `default` of what an ES module gets as default.
+ * The package's types describe CommonJS: an ES module finds the class as `default` of the default
+ * import.
  */
 const Piscina = piscina as unknown as typeof piscina.default
 type Pool = InstanceType<typeof piscina.default<Task, Outcome>>
@@ -17,27 +18,27 @@ type Pool = InstanceType<typeof piscina.default<Task, Outcome>>
 /** How many threads judge documents, and what one document may take of time and memory. */
 export interface ThreadSettings {
   readonly threads: number
-  /** What one document may take. */
+  /** Seconds that one document may take. */
   readonly seconds: number
-  /** Of the thread's heap; what is in WebAssembly is bounded by the size of a document. */
+  /** Size of the thread's heap. Memory of WebAssembly is bounded by the size of a document. */
   readonly megabytes: number
   readonly queue?: Omit<FairQueueLimits, 'running'>
   /** Bytes from which on a document goes to a thread; for tests. */
   readonly largeFrom?: number
 }
 
-/** All processors but one, which answers requests. */
+/** All processors but one; that one answers requests. */
 export function threadsAtHand(): number {
   return Math.max(1, availableParallelism() - 1)
 }
 
-/**
- * Threads that nothing was asked of for so long are given back; starting one takes a third of a
- * second.
- */
+/** Threads that are idle for so long are ended; starting one takes a third of a second. */
 const IDLE_MS = 60_000
 
-/** Judges small documents in place, and large ones in threads with a limit of time and memory. */
+/**
+ * Judges small documents in the caller's thread, and large ones in other threads with a limit of
+ * time and memory.
+ */
 export class JudgingInThreads implements Judging {
   readonly #settings: ThreadSettings
   readonly #queue: FairQueue
@@ -120,8 +121,7 @@ export class JudgingInThreads implements Judging {
       maxThreads: threads,
       idleTimeout: IDLE_MS,
       recordTiming: false,
-      // A waiting thread sleeps without holding up its own event loop, so that it can be ended at
-      // any time.
+      // A waiting thread does not block its own event loop, so that it can be ended at any time.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })

@@ -2,15 +2,16 @@ import piscina from 'piscina'
 import { type Outcome, perform, type Task } from './task.js'
 
 /**
- * Its types speak of CommonJS, where the class is `default` of what an ES module gets as default.
+ * The package's types describe CommonJS: an ES module finds the class as `default` of the default
+ * import.
  */
 const Pool = piscina as unknown as typeof piscina.default
 
-/** What runs in a thread of the pool. A document goes back without being copied. */
+/** What runs in a thread of the pool. A document is handed back without being copied. */
 export default function work(task: Task): unknown {
   const outcome: Outcome = perform(task)
   if (outcome.kind !== 'written') return outcome
-  // Into memory of its own: small buffers share theirs.
+  // Copied into memory of its own: small buffers share theirs.
   const xml = new Uint8Array(outcome.document.xml)
   const answer: Outcome = { ...outcome, document: { ...outcome.document, xml } }
   return Pool.move({

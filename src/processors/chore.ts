@@ -4,9 +4,9 @@ import { pause } from '../domain/pause.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
 import { exclusively } from './exclusive.js'
 
-/** Something that is to be seen to again and again, by one process at a time. */
+/** Work that is done again and again, by one process at a time. */
 export interface Chore {
-  /** Of its lock, and of what it logs. */
+  /** Names its lock, and the chore in the log. */
   readonly name: string
   readonly everyMs: number
   /** Does a bounded part of it. `more`: there is more to be done at once. */
@@ -17,17 +17,17 @@ export interface Chore {
 export interface ChoreDeps {
   readonly pool: pg.Pool
   readonly log: Logger
-  /** A process that was paused for so long is overtaken by another. */
+  /** Seconds after which a process that was paused is overtaken by another. */
   readonly claimSeconds: number
 }
 
 /**
- * Rests between two parts, so that a chore has half of the time at most, and others come to their
+ * Pauses between two parts, so that a chore takes half of the time at most, and others get their
  * turn.
  */
 const SHORTEST_REST_MS = 50
 
-/** Sees to the chore until the signal aborts; a fault is logged, and the next turn tries again. */
+/** Does the chore until the signal aborts; a fault is logged, and the next turn tries again. */
 export async function seeTo(chore: Chore, { pool, log, claimSeconds }: ChoreDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const begun = performance.now()

@@ -13,8 +13,8 @@ import { shownConnection, shownInvoice } from '../projections/shown.js'
 
 /**
  * The delivery of an event: interface specification, "Delivery body". `stream`: the subject's
- * events at least up to this one. Everything in it follows from stored events, so that whoever
- * schedules it again makes the very same.
+ * events at least up to this one. It is computed from stored events alone, so scheduling it again
+ * gives exactly the same.
  */
 export function deliveryOf(
   { subject, kind, event }: PublicEvent,
@@ -45,7 +45,9 @@ export function deliveryOf(
   }
 }
 
-/** Derived, so that an event is delivered once, whoever schedules it how often. */
+/**
+ * Derived from the event, so that it has one delivery, however often it is scheduled and by whom.
+ */
 export function deliveryIdOf({ account, environment }: Scope, id: string): string {
   return derivedId('dlv', account, environment, id)
 }

@@ -47,7 +47,7 @@ export function laneOf({ account, environment }: Scope): string {
 /** Requests under way to one receiver. */
 const AT_ONCE = 4
 const CANCELLED_AT_ONCE = 16
-/** After this a lane that still has work gives way to others that wait. */
+/** Milliseconds after which a lane that still has work gives way to others that wait. */
 const SLICE_MS = 10_000
 const LOOK_EVERY_MS = 500
 /**
@@ -57,18 +57,18 @@ const LOOK_EVERY_MS = 500
 const LAG_MS = 20
 /** An outbox that doesn't show it by then has a fault: the event may have been set aside. */
 const MAX_LAG_MS = 5_000
-/** A delivery that met a fault of ours is tried again after this. */
+/** Milliseconds after which a delivery that met a fault of the service is tried again. */
 const FAULT_PAUSE_MS = 30_000
 /**
- * When the process is to end, requests under way get so long to be answered; later ones are sent
+ * When the process is to end, requests under way get so long to be answered; the others are sent
  * again at the next start.
  */
 const GRACE_MS = 5_000
 
 /**
- * Delivers what one account has waiting: a few requests at a time, and of each invoice or
- * connection one after another. A slow receiver holds up its own account only, since each has a
- * lane of its own.
+ * Sends the waiting deliveries of one account: a few requests at a time, and those of one invoice
+ * or connection one after another. A slow receiver delays its own account only, since each account
+ * has a lane of its own.
  */
 export class DeliveryLanes implements Job {
   readonly source = DELIVERIES
@@ -92,21 +92,21 @@ class Lane {
   readonly #outbox: Outbox
   readonly #underWay = new Map<string, Promise<void>>()
   /**
-   * Position of each subject's newest event that this run knows: an older row of the outbox lags
-   * behind.
+   * Position of the newest event of each subject that this run knows: a row of the outbox with an
+   * older one lags behind.
    */
   readonly #known = new Map<string, bigint>()
   /** Since when each subject's row lags, in milliseconds of the process's clock. */
   readonly #laggingSince = new Map<string, number>()
-  /** Subjects that met a fault of ours in this run. */
+  /** Subjects that met a fault of the service in this run. */
   readonly #faulty = new Set<string>()
   readonly #hangUp = new AbortController()
   /**
-   * Breaks off what is under way: nobody waits for it any more, or another worker may be sending
-   * the same.
+   * Aborts the requests under way: nobody waits for them any more, or another worker may be
+   * sending the same.
    */
   readonly #cut: AbortSignal
-  /** Comes when a request is over. */
+  /** Sent when a request is over. */
   readonly #wakeUp = new WakeUpSignal()
   #lost = false
 
@@ -163,8 +163,8 @@ class Lane {
   }
 
   /**
-   * Begins what is due, as far as there is room. Answers whether the outbox doesn't show yet what
-   * this run has recorded.
+   * Begins deliveries that are due, as far as there is room. Gives whether the outbox does not
+   * show yet what this run has recorded.
    */
   async #startDue(): Promise<boolean> {
     let lagging = false
@@ -181,8 +181,8 @@ class Lane {
   }
 
   /**
-   * Whether the row of the outbox may still come up; if not, the subject is put off like one that
-   * met a fault.
+   * Whether the outbox may still show what was recorded; if not, the subject is put off like one
+   * that met a fault.
    */
   #waitsForOutbox({ subject, deliveryId }: HeadOfQueue): boolean {
     const now = performance.now()
@@ -252,8 +252,8 @@ class Lane {
   }
 
   /**
-   * What was scheduled before the webhook's last removal goes nowhere any more. Answers whether
-   * the outbox still shows such.
+   * Cancels deliveries that were scheduled before the webhook's last removal. Gives whether the
+   * outbox still shows any.
    */
   async #cancelBefore(epoch: number): Promise<boolean> {
     const stale = await this.#outbox.before(epoch)

@@ -23,15 +23,15 @@ const EVERY_MS = 10_000
 const EVENTS_PER_RUN = 2_000
 /** Fewer than the scheduler's: it is in no hurry. */
 const SUBJECTS_AT_ONCE = 4
-/** Named in the log, of however many there are. */
+/** So many at most are named in the log. */
 const NAMED = 20
 
 /**
- * Checks that each public event has the delivery that it should have, by what the event store says
- * and by nothing that the scheduler remembers, and schedules what is missing, under the same id.
- * Goes through all events once, behind the scheduler: up to where that has come nothing may be
- * missing. On the first run that is all that ever happened. What a removed webhook would have
- * heard is cancelled as ever, and not sent.
+ * Checks that each public event has the delivery that it should have, by the event store alone and
+ * not by what the scheduler remembers, and schedules what is missing, under the same id. Goes
+ * through all events once, behind the scheduler: up to the scheduler's mark nothing may be
+ * missing. The first run checks all events. Deliveries for a webhook that was removed are
+ * cancelled as always, and not sent.
  */
 export class DeliveryReconciliation implements Chore {
   readonly name = RECONCILIATION
@@ -67,7 +67,7 @@ export class DeliveryReconciliation implements Chore {
   async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
     const { store, pool, log } = this.#deps
     let { position: checkpoint, anchor } = mark
-    // Of this run alone: what anybody has remembered wrongly is not repeated here.
+    // Of this run alone, so that an error in what another history remembers is not repeated here.
     const webhooks = new WebhookHistory(store)
     webhooks.followFrom(checkpoint)
     await mustHold(store, anchor)

@@ -28,7 +28,9 @@ export interface SchedulerDeps extends CommandDeps {
 /** The name of the scheduler's mark and lock. */
 export const SCHEDULER = 'delivery-scheduler'
 
-/** Progress without events is noted this often, so that a restart needn't scan it all again. */
+/**
+ * Progress without events is stored this often, so that a restart need not read everything again.
+ */
 const NOTE_EVERY_MS = 5_000
 const SUBJECTS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 50
@@ -37,9 +39,9 @@ const ASK_AGAIN_MS = 1_000
 
 /**
  * Follows all events and schedules a delivery for each that its account's webhook was subscribed
- * to when it happened. The mark moves after the appends, and the ids are derived: whoever dies in
- * between, or does the same at the same time, neither misses one nor doubles it. One process does
- * it at a time.
+ * to when it happened. The mark moves after the appends, and the ids are derived from the events.
+ * So a process that dies in between, or two that do the same at the same time, neither miss a
+ * delivery nor make one twice. One process does it at a time.
  */
 export class DeliveryScheduler {
   readonly #deps: SchedulerDeps
@@ -49,7 +51,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Works until the signal aborts; a fault is logged and tried again for ever, nothing is skipped.
+   * Works until the signal aborts. After a fault, which is logged, it tries again without end;
+   * nothing is skipped.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { pool, workList, log } = this.#deps
@@ -95,16 +98,16 @@ export class DeliveryScheduler {
       }
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
-      // The store was restored to an older point. What was scheduled since then may be lost with
-      // it: all of it is gone through again.
+      // The store was restored to an older point. Deliveries scheduled since then may be lost with
+      // it, so it begins again with the first event.
       log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled anew')
       await moveMark(pool, SCHEDULER, checkpoint)
     }
   }
 
   /**
-   * One message. Secrets that it makes useless are erased: again and again until the mark has
-   * passed it.
+   * Handles one message of the subscription. Secrets that its events make useless are erased; that
+   * is repeated until the mark has passed them.
    */
   async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const ofWebhooks = events.filter(isOfWebhook)

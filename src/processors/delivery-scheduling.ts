@@ -13,7 +13,7 @@ import type { WebhookHistory } from './webhook-history.js'
 
 const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
 
-/** The streams of everything that decides which deliveries there are. */
+/** Prefixes of the streams whose events decide which deliveries there are. */
 export const SCHEDULING_PREFIXES = [
   ...categoryPrefixes('Invoice'),
   ...categoryPrefixes('Connection'),
@@ -26,8 +26,8 @@ export function isOfWebhook({ stream }: RecordedEvent): boolean {
 }
 
 /**
- * Those of the events that say whose they are. One that does not is a fault that must not keep
- * what happened to others from being told: it stands in the log, and nothing follows from it.
+ * The events that say whose they are. An event that does not is a fault; it must not stop the
+ * deliveries of others, so it is logged and left out.
  */
 export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
   return events.filter((event) => {
@@ -52,15 +52,15 @@ export interface SchedulingDeps extends CommandDeps {
 /** How many subjects are scheduled at the same time, and who hears of new deliveries. */
 export interface SchedulingOptions {
   readonly subjectsAtOnce: number
-  /** Hears of each delivery that there was not. */
+  /** Called for each delivery that is new. */
   readonly onScheduled?: (deliveryId: string) => void
 }
 
 /**
  * Schedules a delivery for each of these events, which must be of a known scope, that its
  * account's webhook was subscribed to when it happened, and that has none. Several subjects at a
- * time, each one's events in their order. Ids and contents are derived, so that doing it again, or
- * by several at once, changes nothing.
+ * time, each one's events in their order. Ids and contents are derived from the events, so doing
+ * it again, or in several processes at once, changes nothing.
  */
 export async function scheduleDeliveries(
   deps: SchedulingDeps,
@@ -100,7 +100,7 @@ async function scheduleSubject(
     const known = await load(deps.store, delivery, name)
     if (known.state.status !== 'none') continue
     const stream = (subject ??= (await deps.store.readStream(event.stream)).map(upcast))
-    // Erased at the end of its retention: there is nothing left to tell.
+    // Erased at the end of its retention: there is nothing left to deliver.
     if (stream.length === 0) continue
     const command = deliveryIfAny(deps.log, () => deliveryOf(happened, stream, scope, configured), event)
     if (command === null) continue
@@ -121,8 +121,8 @@ async function scheduleSubject(
 }
 
 /**
- * null, and an error in the log: what happened can't be told, and must not keep what happened to
- * others from being told.
+ * null, and an error in the log: an event that can't be delivered must not stop the deliveries of
+ * others.
  */
 function deliveryIfAny(
   log: Logger,

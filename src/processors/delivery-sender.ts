@@ -11,7 +11,8 @@ export interface DeliveryRequest {
 }
 
 /**
- * What came of one request. `error` is null exactly when the receiver answered with a 2xx status.
+ * The outcome of one request. `error` is null exactly when the receiver answered with a 2xx
+ * status.
  */
 export interface SendOutcome {
   readonly statusCode: number | null
@@ -31,9 +32,9 @@ export interface Sender {
 
 /** Where deliveries may go, whom the sender trusts, and how long an attempt may take. */
 export interface HttpsSenderSettings {
-  /** Also to private and local addresses; for development. */
+  /** Whether private and local addresses are allowed too; for development. */
   readonly allowPrivateNetwork: boolean
-  /** Where a name leads; the system's name servers by default. */
+  /** Resolves a host name; by default with the system's name servers. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   /** Authorities to trust instead of the system's, as PEM. */
   readonly ca?: string
@@ -46,7 +47,7 @@ export interface HttpsSenderSettings {
 
 /** Interface specification, "Limits": webhook response time-out. */
 const TIMEOUT_MS = 30_000
-/** Of the answer's body, so much is taken and thrown away, within so much time. */
+/** So much of the answer's body is read and dropped, within so much time. */
 const BODY_LIMIT = 16 * 1024
 const BODY_MS = 2_000
 
@@ -55,9 +56,9 @@ class NotPublic extends Error {
 }
 
 /**
- * HTTPS to receivers that nobody vouches for. Each attempt opens a connection of its own: the name
- * is resolved, every address is judged, and the connection goes to one of exactly these. Redirects
- * are not followed, certificates are verified, and no answer is kept.
+ * Sends over HTTPS to receivers that are not trusted. Each attempt opens a connection of its own:
+ * the name is resolved, every address is checked, and the connection goes to one of exactly these.
+ * Redirects are not followed, certificates are verified, and no answer is kept.
  */
 export class HttpsSender implements Sender {
   readonly #agent: Agent
@@ -128,7 +129,7 @@ export class HttpsSender implements Sender {
         body: Readable.from(unlessRefused(bytes, mayBegin)),
         signal: AbortSignal.any([signal, tooLate.signal]),
       })
-      // The status has been heard; nobody waits for the rest.
+      // The status is known; nobody waits for the rest.
       response.body.dump({ limit: BODY_LIMIT, signal: AbortSignal.timeout(BODY_MS) }).catch(() => undefined)
       return judgeStatus(response.statusCode)
     } catch (error) {
@@ -170,7 +171,10 @@ function failure(error: string): SendOutcome {
   return { statusCode: null, error }
 }
 
-/** For the client to read. Says nothing of where inside a private network a name leads. */
+/**
+ * The error as the client reads it. It does not reveal the address of a name inside a private
+ * network.
+ */
 function inWords(error: unknown): string {
   if (error instanceof NotPublic) return 'the host leads to an address that is not public'
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
@@ -210,8 +214,8 @@ class NoAddress extends Error {
 const NAME_SERVER_MS = 3_000
 
 /**
- * Asks the name servers without the system's resolver, whose few threads a name server that never
- * answers could hold up for everybody.
+ * Asks the name servers directly. The system's resolver has few threads, and one name server that
+ * never answers could block them all.
  */
 async function resolvePublicly(hostname: string): Promise<readonly LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: NAME_SERVER_MS, tries: 2 })

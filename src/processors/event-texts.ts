@@ -28,7 +28,7 @@ export function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2
 }
 
-/** Cut, these would name something else. */
+/** These are never cut: cut, they would name something else. */
 const NAMES = new Set(['attemptId', 'uploadId', 'govId', 'sha256'])
 
 /**

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** Of the time after which a silent holder loses the lock. */
+/** Part of the time after which a silent holder loses the lock. */
 const PING_EVERY = 1 / 4
 
 /**
- * Does the work while no other process does what has the same name; answers null where one does.
- * That only saves work: a holder that was paused for `silentSeconds` loses the lock to another,
- * and its signal aborts when it wakes up.
+ * Does the work if no other process does work of the same name; gives null if one does. This only
+ * saves work, it is no guarantee: a holder that was paused for `silentSeconds` loses the lock to
+ * another, and its signal aborts when it wakes up.
  */
 export async function exclusively<Result>(
   pool: pg.Pool,
@@ -15,8 +15,8 @@ export async function exclusively<Result>(
   signal: AbortSignal,
   work: (locked: AbortSignal) => Promise<Result>,
 ): Promise<Result | null> {
-  // A session's lock ends with its process, however that ends, and also when the process says
-  // nothing for so long.
+  // A session's lock ends with its process, however that ends, and also when the process is silent
+  // for so long.
   const client = await pool.connect()
   const lost = new AbortController()
   const onError = (): void => {

@@ -7,17 +7,20 @@ export function explained(invoicing: Invoicing, errorMessage: string): Fault {
   return { errorMessage, ...invoicing.explain(errorMessage) }
 }
 
-/** So many findings stand in the event; all that the judge has listed in the document store. */
+/**
+ * The event holds so many findings at most; the document store holds all that the judge has
+ * listed.
+ */
 const SHOWN_FINDINGS = 200
-/** Of the message of one finding, and of its remedy; as JSON. */
+/** Bytes, as JSON, of the message of one finding, and of its remedy. */
 const FINDING_BYTES = 4 * 1024
-/** Left for the sentence around the findings. */
+/** Bytes left for the sentence around the findings. */
 const FRAME_BYTES = 1024
 
 /**
  * `errorMessage`: the rule strings, as the validate endpoint shows them, one a line; not more than
  * an event can hold. Where that is not all of them, `isAll` is false, and the texts say how many
- * there are and under which document the others are to be had.
+ * there are and which document has the others.
  */
 export function brokenRules(
   { findings, findingsTotal }: Pick<Judgement, 'findings' | 'findingsTotal'>,
@@ -52,9 +55,7 @@ export function brokenRules(
   }
 }
 
-/**
- * How many of them stay below the limit of a text, in each of the texts that they become part of.
- */
+/** How many of the findings fit, in each of the texts that they become part of. */
 function fittingCount(lines: readonly { rule: string; message: string; fix: string }[]): number {
   let ofMessages = FRAME_BYTES
   let ofFixes = FRAME_BYTES
@@ -77,8 +78,8 @@ export function inexpressible(error: Error): InvoiceFailed['data'] {
 }
 
 /**
- * A fault of ours that did not pass. The cause goes into the log; the invoice says what its owner
- * can do.
+ * A fault of the service that did not pass. The cause goes into the log; the invoice says what its
+ * owner can do.
  */
 export function internalFault(error: unknown): InvoiceFailed['data'] {
   return {

@@ -5,8 +5,8 @@ const SURELY_HELD = 1 / 3
 
 /**
  * One claim as its worker holds it: the fence before every effect. The database's token decides
- * who may write to the work list; this tells a worker whether it may still act outside, by clocks
- * of its own, since a paused process can't be told anything.
+ * who may write to the work list. This class tells a worker, by the clocks of its own process,
+ * whether it may still act outside: a paused process can't be notified.
  */
 export class HeldClaim {
   readonly claim: Claim
@@ -15,8 +15,8 @@ export class HeldClaim {
   #renewedAt: Instant
 
   /**
-   * `claimedAt`: taken before the database was asked, so that the claim never lasts longer there
-   * than is believed here.
+   * `claimedAt`: a time before the database was asked, so that the claim is never believed to last
+   * longer than it does there.
    */
   constructor(claim: Claim, workList: WorkList, claimedAt: Instant) {
     this.claim = claim
@@ -43,13 +43,16 @@ export class HeldClaim {
     return !this.#lost.signal.aborted
   }
 
-  /** `at`: taken before the database was asked. */
+  /** `at`: a time before the database was asked. */
   renewed(at: Instant): void {
     this.#renewedAt = at
     this.isHeld()
   }
 
-  /** Whether the time is not over; notices it where it is. */
+  /**
+   * Whether the claim has not expired yet, by the clocks of this process; `lost` aborts where it
+   * has.
+   */
   isHeld(): boolean {
     if (this.#age() >= this.#workList.claimSeconds * 1000) this.#lost.abort()
     return !this.#lost.signal.aborted

@@ -20,7 +20,7 @@ export const INVOICES: WorkSource = {
 /**
  * The process manager of an invoice: created → validated → converting → submitting → submitted →
  * accepted or rejected. Each step is chosen by the stream's own state, has one effect outside at
- * most and ends in events, so that any process can go on where another died.
+ * most and ends in events, so that any process can continue where another died.
  */
 export class InvoicePipeline implements Job {
   readonly source = INVOICES
@@ -44,7 +44,7 @@ export class InvoicePipeline implements Job {
       const { state } = loaded
       if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
       const seen = loaded.position
-      // Whoever was overtaken leaves the rest to the other.
+      // A worker that was overtaken leaves the rest to the other one.
       if (!(await lease.stillMine())) return { seen, nextLook: clock.now(), outage: false }
       const step = await steps.next(state)
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
@@ -62,14 +62,14 @@ export class InvoicePipeline implements Job {
   }
 
   /**
-   * After faults of our own that did not pass. What is begun is never given up: the government may
-   * have the document, and it alone decides.
+   * Records the failure after faults that did not pass. A submission that was begun is never given
+   * up: the government may have the document, and it alone decides.
    */
   readonly giveUp = async (claim: Claim, error: unknown, { stillMine }: Pick<Lease, 'stillMine'>): Promise<boolean> => {
     const loaded = await load(this.#deps.store, invoice, claim.key)
     if (loaded.state.status !== 'none' && isBegun(loaded.state)) return false
-    // Asked after loading: whoever takes over from here on moves the stream, and the failure is no
-    // longer recorded.
+    // Asked after loading: a worker that takes over from here on changes the stream, and the
+    // failure is then not recorded.
     if (!(await stillMine())) return true
     await this.#record(claim.key, scopeOf(claim), loaded, [{ type: 'InvoiceFailed', data: internalFault(error) }])
     return true
@@ -89,14 +89,14 @@ export class InvoicePipeline implements Job {
       correlationId: first?.metadata.$correlationId ?? stream,
       causationId: last?.id ?? stream,
     }
-    // A failure may follow on several statuses, so it counts only for the very state that it was
-    // found in: what one worker failed at before it was overtaken, another may have managed.
+    // A failure may follow several statuses, so it counts only for the state in which it was
+    // found: where one worker failed before it was overtaken, another may have succeeded.
     const failed = findings.some(({ type }) => type === 'InvoiceFailed')
     const record = recordFindings(...findings.map(withFittedTexts))
     const decide: typeof record = (state) => (failed && state !== loaded.state ? accept() : record(state))
     const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
     if (outcome.kind === 'done' && outcome.appended.length > 0) return outcome.loaded
-    // Nothing was recorded: the invoice is elsewhere by now. Look afresh.
+    // Nothing was recorded: the invoice has another status by now. Load it again.
     return load(this.#deps.store, invoice, stream)
   }
 }

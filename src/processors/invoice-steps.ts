@@ -30,7 +30,7 @@ export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
-  /** Where invoices are judged and converted; absent: here and now. */
+  /** Where invoices are judged and converted; absent: in this thread. */
   readonly judging?: Judging
 }
 
@@ -42,7 +42,7 @@ export interface PipelineRun {
   readonly lease: Pick<Lease, 'stillMine' | 'lost'>
 }
 
-/** What one step came to. */
+/** The outcome of one step. */
 export type Step =
   | { readonly kind: 'found'; readonly findings: readonly PipelineFinding[] }
   | { readonly kind: 'wait'; readonly seconds: number; readonly outage: boolean }
@@ -64,8 +64,8 @@ export function outageDelay(outages: number, atLeastSeconds: number): number {
 }
 
 /**
- * The steps of an invoice's way: each finds out what follows on one state, with one effect outside
- * at most.
+ * The steps of the pipeline: each finds out what follows one state, with at most one effect
+ * outside.
  */
 export class InvoiceSteps {
   readonly #deps: PipelineDeps
@@ -81,7 +81,7 @@ export class InvoiceSteps {
     return this.#deps.judging ?? judgingHere
   }
 
-  /** The pipeline waits for its turn; who asks over HTTP is not kept waiting by that. */
+  /** The pipeline waits for its turn, so that it does not delay requests over HTTP. */
   get #caller(): Caller {
     return { account: `${this.#run.scope.account} pipeline`, whenBusy: 'wait' }
   }
@@ -109,7 +109,7 @@ export class InvoiceSteps {
     }
   }
 
-  /** All that needs nobody outside is found out at once and put on record together. */
+  /** Everything that needs no answer from outside is found out at once and recorded together. */
   async #prepare(state: Preparing): Promise<Step> {
     switch (state.status) {
       case 'created':
@@ -163,15 +163,18 @@ export class InvoiceSteps {
     }
   }
 
-  /** Throws where there is no way to the government: what can't be carried out is not begun. */
+  /**
+   * Throws where there is no gateway to the government: a submission that can't be carried out is
+   * not begun.
+   */
   #started(state: Preparing, { sha256 }: DocumentReference): PipelineFinding {
     this.#gateway(state)
     return { type: 'SubmissionStarted', data: { attemptId: attemptIdOf(state.facts.invoiceId, sha256) } }
   }
 
   /**
-   * The government is asked before anything is uploaded, each time: whoever began the attempt may
-   * have died between the upload and its event, and a store that was restored knows nothing of
+   * The government is asked before anything is uploaded, each time: the process that began the
+   * attempt may have died between the upload and its event, and a restored store does not know the
    * attempts that it has lost. It costs one question for each invoice.
    */
   async #submit(state: Submitting): Promise<Step> {
@@ -275,9 +278,9 @@ export class InvoiceSteps {
 }
 
 /**
- * What was begun before the invoice failed and was retried is gone on with: the same verdict, the
- * same document, the same attempt. Judged and converted anew it might come out otherwise, while
- * the government has it already.
+ * A submission that was begun before the invoice failed and was retried is continued, with the
+ * same verdict, the same document and the same attempt. Judged and converted anew the result might
+ * differ, while the government has the document already.
  */
 function resumed({ status, attempts: { open } }: Preparing): readonly PipelineFinding[] {
   const attempt = open.find(({ receipt }) => receipt !== null) ?? open.at(-1)

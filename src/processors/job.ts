@@ -1,16 +1,16 @@
 import type { Claim, WorkSource } from './work-list.js'
 
-/** What a job came to: it can go no further for now. */
+/** The result of a job that can go no further for now. */
 export interface JobResult {
   /** Position of the last event that was taken into account. */
   readonly seen: bigint
   /** When to look again; null: there is nothing left to do. */
   readonly nextLook: Date | null
-  /** Whether an outage stopped it: such tries back off. */
+  /** Whether an outage stopped it: the pauses between such tries grow. */
   readonly outage: boolean
 }
 
-/** A worker's hold on a claim: what a job can ask while it works. */
+/** A worker's claim, as a job can ask about it while it works. */
 export interface Lease {
   /**
    * To be asked before every effect outside: false means that another worker took over. `surely`:
@@ -25,8 +25,8 @@ export interface Lease {
   isHeld(): boolean
   /**
    * Aborts once the claim has run out without being renewed (the process was paused, the database
-   * is away) or was taken over: of an effect that was begun before, whatever has not left the
-   * process by then must not leave it any more.
+   * is away) or was taken over: whatever an effect begun before has not sent by then must not be
+   * sent any more.
    */
   readonly lost: AbortSignal
   /** Aborts when the process is to end: finish what is under way, begin nothing. */
@@ -39,14 +39,14 @@ export interface Job {
   /** Claims that one process works on at a time. */
   readonly concurrency: number
   /**
-   * Carries the claimed work as far as it goes without waiting. Throws what went wrong inside; the
-   * worker tries again later.
+   * Does the claimed work as far as it can go without waiting. Throws what went wrong; the worker
+   * tries again later.
    */
   advance(claim: Claim, lease: Lease): Promise<JobResult>
   /**
-   * Faults of our own did not pass: puts that on record, unless another worker took over. Answers
-   * false where such work can't be given up; it is parked, which means tried again with growing
-   * pauses and told at each. null: such work is tried for ever.
+   * Called when a fault of the service does not pass: records the failure, unless another worker
+   * took over. Gives false where such work can't be given up; it is then parked: tried again with
+   * growing pauses, and logged each time. null: such work is tried without end.
    */
   readonly giveUp: ((claim: Claim, error: unknown, lease: Pick<Lease, 'stillMine'>) => Promise<boolean>) | null
 }

@@ -20,8 +20,8 @@ export async function readMark(pool: pg.Pool, name: string): Promise<Mark> {
 }
 
 /**
- * Moves the mark; answers whether it still was where this process had put it. So whoever was
- * paused meanwhile does not set back what another has done in its place.
+ * Moves the mark; gives whether it was still where this process had put it. So a process that was
+ * paused does not undo the progress of another.
  */
 export async function moveMark(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export async function moveMark(
   return rowCount === 1
 }
 
-/** Whoever goes by that mark begins again with the first event. */
+/** Resets the mark: its processor begins again with the first event. */
 export async function forgetMark(pool: pg.Pool, name: string): Promise<void> {
   await pool.query('DELETE FROM processing.checkpoints WHERE name = $1', [name])
 }

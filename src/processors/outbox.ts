@@ -24,7 +24,10 @@ export const DUE = `
   SELECT subject, delivery_id, position FROM read.outbox
   WHERE account = $1 AND environment = $2 AND due_at <= $3 ORDER BY due_at LIMIT ${AT_ONCE}`
 
-/** What one account has waiting, as the read model shows it: it may lag behind the events. */
+/**
+ * The waiting deliveries of one account, as the read model shows them: it may lag behind the
+ * events.
+ */
 export class Outbox {
   readonly #pool: pg.Pool
   readonly #scope: readonly [string, string]

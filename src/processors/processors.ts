@@ -21,16 +21,13 @@ export interface ProcessorsDeps extends PipelineDeps {
   readonly vault: Vault
   readonly sender: Sender
   readonly log: Logger
-  /**
-   * After so many seconds without a sign of life the work of a killed or paused process goes to
-   * others; default 15.
-   */
+  /** Seconds after which the work of a killed or paused process goes to others; default 15. */
   readonly claimSeconds?: number | undefined
 }
 
 /**
- * Everything that reacts to events with effects. Any number of processes may run it on one
- * database.
+ * All processors: whatever reacts to events with effects outside. Any number of processes may run
+ * them on one database.
  */
 export class Processors {
   readonly #wakeUps = { invoices: new WakeUpSignal(), deliveries: new WakeUpSignal() }
@@ -57,7 +54,7 @@ export class Processors {
   }
 
   /**
-   * Takes back what a dead process held. Only for a process that knows that it is alone on its
+   * Ends the claims of a dead process. Only for a process that knows that it is alone on its
    * database.
    */
   async takeOver(): Promise<void> {
@@ -65,7 +62,7 @@ export class Processors {
   }
 
   /**
-   * Looks at once whenever a read model of this process shows new work, instead of now and then.
+   * Looks for work as soon as a read model of this process shows new rows, not only at intervals.
    */
   listenTo(progress: ProgressTracker): void {
     progress.onProgress('todo', () => {

@@ -18,9 +18,9 @@ export interface ErasureDeps {
 }
 
 /**
- * Erases what by this event nobody uses any more: the secret of a webhook configuration that it
- * replaced or removed, those of a connection that it deleted. For a caller that goes through all
- * events and repeats one that it did not come to the end of.
+ * Erases the secrets that are not used any more after this event: that of a webhook configuration
+ * which it replaced or removed, those of a connection which it deleted. The caller goes through
+ * all events, and repeats an event that it has not finished.
  */
 export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: RecordedEvent): Promise<void> {
   const scope = scopeOfEvent(event)
@@ -40,16 +40,16 @@ export interface SweepDeps {
 const EVERY_MS = 3_600_000
 const SECRETS_PER_RUN = 500
 /**
- * A webhook's secret is stored before the event that names it; one that no event has named for so
- * long never will be.
+ * A webhook's secret is stored before the event that names it. A secret that no event has named
+ * for so long will never be named.
  */
 const UNNAMED_SECONDS = 24 * 3_600
 
 /**
- * Erases secrets that nothing names: of connections that are deleted and configurations that were
- * replaced, and those that a process stored and died before the event. Which these are the events
- * say. What no event speaks of, and is not new, can only be a webhook's; anything else is left
- * alone.
+ * Erases secrets that are not used: those of deleted connections and of replaced configurations,
+ * and those whose process died between storing the secret and appending the event. The events say
+ * which these are. An old secret that no event names is erased only if it is a webhook's;
+ * everything else is kept.
  */
 export class SecretSweep implements Chore {
   readonly name = 'secret-sweep'

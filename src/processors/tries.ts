@@ -4,8 +4,8 @@ import type { Job, Lease } from './job.js'
 import type { Claim, Rest, Tries } from './work-list.js'
 
 /**
- * So many tries in a row may fail by a fault of ours before a job is asked to give up: about four
- * minutes with the pauses between.
+ * So many tries in a row may fail by a fault of the service before a job is asked to give up:
+ * about four minutes with the pauses between.
  */
 const MAX_FAULTS = 8
 const LONGEST_OUTAGE_PAUSE_SECONDS = 30
@@ -15,14 +15,14 @@ const LONGEST_PARKED_PAUSE_SECONDS = 3600
 /** What went wrong in a try, for the log. */
 export interface Trouble extends Tries {
   readonly error: unknown
-  /** Faults of ours don't pass, and the work can't be given up. */
+  /** The fault does not pass, and the work can't be given up. */
   readonly parked: boolean
 }
 
 /**
- * One try at a claimed piece of work, as far as it goes; answers what becomes of it. Outages and
- * faults are counted apart: however many outages there were, a job is asked to give up only after
- * faults of ours in a row. Never throws; `tell` hears of every error.
+ * Tries a claimed piece of work once, as far as it can go; gives what becomes of it. Outages and
+ * faults are counted separately: however many outages there were, a job is asked to give up only
+ * after several faults in a row. Never throws; `tell` gets every error.
  */
 export async function tryOnce(
   job: Job,

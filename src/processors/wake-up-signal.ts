@@ -1,5 +1,5 @@
 /**
- * Lets loops sleep until there may be something to do. A hint: whoever sleeps also wakes by
+ * Lets loops sleep until there may be something to do. It is only a hint: a loop also wakes by
  * itself.
  */
 export class WakeUpSignal {
@@ -11,12 +11,14 @@ export class WakeUpSignal {
     for (const wake of this.#sleepers) wake()
   }
 
-  /** Remember it before looking for work: a signal after that is not slept through. */
+  /** Take it before looking for work: a signal after that ends the next sleep at once. */
   mark(): number {
     return this.#signals
   }
 
-  /** Until it comes after `mark`, or `milliseconds` have passed, or the signal aborts. */
+  /**
+   * Sleeps until the signal was sent after `mark`, `milliseconds` have passed, or `signal` aborts.
+   */
   async sleep(mark: number, milliseconds: number, signal?: AbortSignal): Promise<void> {
     if (this.#signals !== mark || signal?.aborted === true) return
     await new Promise<void>((resolve) => {

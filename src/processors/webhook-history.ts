@@ -8,7 +8,7 @@ import { upcast } from '../eventstore/upcast.js'
 /** Scopes remembered at a time; the one that was read longest ago is forgotten first. */
 const REMEMBERED = 5_000
 
-/** A configuration and the event that brought it. */
+/** A configuration and the event that made it. */
 interface Entry {
   readonly id: string
   readonly position: bigint
@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * All of a scope's configurations up to the event at `upTo`; `following`: and up to wherever that
- * has come since.
+ * All configurations of a scope up to the event at `upTo`; with `following`, up to where that run
+ * is by now.
  */
 interface Known {
   readonly entries: readonly Entry[]
@@ -36,9 +36,9 @@ interface Following {
 const nobody = (): Following => ({ to: -1n, changes: 0 })
 
 /**
- * The webhook configurations of all scopes, today's and earlier ones. Of each stream only what is
- * new is read. What is remembered counts only up to the position up to which it is known to be
- * all; whoever asks for more has it read.
+ * The webhook configurations of all scopes, today's and earlier ones. Only the new part of each
+ * stream is read. What is remembered counts only up to the position up to which it is known to be
+ * complete; beyond that, the stream is read.
  */
 export class WebhookHistory {
   readonly #store: EventStore
@@ -67,8 +67,8 @@ export class WebhookHistory {
 
   /**
    * From now on the caller goes through all events after `position` (null: from the first), and
-   * tells `followed` of each step. All that was remembered is forgotten: nobody knows what
-   * happened while others did that, or to the store.
+   * calls `followed` after each step. Everything remembered is forgotten: it is unknown what
+   * happened while another process did that, or whether the store was restored.
    */
   followFrom(position: bigint | null): void {
     this.#scopes.clear()
@@ -106,7 +106,7 @@ export class WebhookHistory {
     return entries
   }
 
-  /** Of the stream as it is now, if it was as in `old` before. */
+  /** The entries of the stream as it is now; `old`: as they were when it was read last. */
   async #entries(stream: string, old: readonly Entry[]): Promise<readonly Entry[]> {
     const last = old.at(-1)
     const read = await this.#store.readStream(stream, last?.revision ?? 0)

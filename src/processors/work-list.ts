@@ -14,11 +14,11 @@ export interface WorkSource {
   readonly work: (candidate: string) => string
 }
 
-/** Tries in a row that came to nothing, by whose doing. */
+/** Tries in a row that failed, by cause. */
 export interface Tries {
-  /** Of the government, the store or the database: such pass by themselves. */
+  /** Outages of the government, the event store or the database, which pass by themselves. */
   readonly outages: number
-  /** Faults of ours. */
+  /** Faults of the service itself. */
   readonly faults: number
 }
 
@@ -30,7 +30,7 @@ export interface Claim extends Tries {
   readonly environment: Environment
   /** Newest event that had given something to do when it was claimed. */
   readonly position: bigint
-  /** Rises with each claim of the same work: whoever holds an older one was overtaken. */
+  /** Rises with each claim of the same work: a worker with an older token was overtaken. */
   readonly token: string
 }
 
@@ -53,7 +53,7 @@ export function scopeOf({ account, environment }: Claim): Scope {
 }
 
 const CLAIM_SECONDS = 15
-/** Rows of a read model that are taken over at once. */
+/** Rows of a read model that are taken into the list at a time. */
 const ADMITTED_AT_ONCE = 1_000
 
 /** Exported for the test that looks at its plan. Parameters: kind, now, limit, seconds. */
@@ -70,14 +70,14 @@ export const CLAIM = `
   RETURNING w.kind, w.key, w.account, w.environment, w.position, w.token, w.outages, w.faults`
 
 /**
- * Who works on what, and when what is parked is due again: one list for all kinds of work and any
- * number of processes. Claims end by the database's clock, due times are the service's. The list
- * is operational: every effect is guarded by the streams' own events.
+ * The work list: who works on what, and when the rest is due again. One list for all kinds of work
+ * and any number of processes. Claims end by the database's clock, due times are the service's.
+ * The list is operational: every effect is guarded by the streams' own events.
  */
 export class WorkList {
   readonly #pool: pg.Pool
   readonly #releases = new Batcher<Release, undefined>((given) => this.#releaseAll(given))
-  /** After so long a worker that stopped renewing (killed, paused) loses its claims. */
+  /** Seconds after which a worker that stopped renewing (killed, paused) loses its claims. */
   readonly claimSeconds: number
 
   constructor(pool: pg.Pool, claimSeconds = CLAIM_SECONDS) {
@@ -86,8 +86,8 @@ export class WorkList {
   }
 
   /**
-   * Takes over what the read model shows since the last time. Projections commit in the order of
-   * positions, so nothing comes later behind the mark.
+   * Takes in the rows that the read model has got since the last time. Projections commit in the
+   * order of positions, so no row appears later behind the mark.
    */
   async admit({ kind, work }: WorkSource): Promise<void> {
     await this.#pool.query({
@@ -123,8 +123,8 @@ export class WorkList {
   }
 
   /**
-   * Claims up to `limit` pieces that are due at `now`, the longest waiting first. What others hold
-   * is passed over.
+   * Claims up to `limit` pieces that are due at `now`, the longest waiting first. Pieces that
+   * others hold are left out.
    */
   async claim({ kind }: WorkSource, now: Date, limit: number): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<Omit<Claim, 'position'> & { position: string }>(CLAIM, [
@@ -136,10 +136,10 @@ export class WorkList {
     return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
   }
 
-  /** Prolongs the claims; answers those that are still held. */
+  /** Renews the claims; gives those that are still held. */
   async renew(claims: readonly Claim[]): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<{ kind: string; key: string }>(
-      // Locked in one order, as whoever admits work does it.
+      // Locked in the same order as where work is taken in.
       `WITH held AS MATERIALIZED (
          SELECT w.kind, w.key FROM unnest($1::text[], $2::text[], $3::bigint[]) AS mine (kind, key, token)
          JOIN processing.work w ON w.kind = mine.kind AND w.key = mine.key AND w.token = mine.token
@@ -162,8 +162,8 @@ export class WorkList {
   }
 
   /**
-   * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. What came
-   * later keeps its own due time. Without effect for whoever was overtaken.
+   * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. Later
+   * events keep their own due time. Without effect for a worker that was overtaken.
    */
   async release(claim: Claim, rest: Rest): Promise<void> {
     await this.#releases.run({ claim, rest })
@@ -172,7 +172,7 @@ export class WorkList {
   async #releaseAll(given: readonly Release[]): Promise<readonly undefined[]> {
     await this.#pool.query({
       name: 'release work',
-      // Locked in one order, as whoever admits work does it. Need not be flushed: a release that a
+      // Locked in the same order as where work is taken in. Need not be flushed: a release that a
       // crash of the database undoes is a claim that runs out.
       text: `
         WITH held AS MATERIALIZED (
@@ -205,8 +205,8 @@ export class WorkList {
   }
 
   /**
-   * Compares the whole list with the read model: puts in what is missing, drops what waits no
-   * more. It makes good what nobody foresees, such as a database that was restored to an older
+   * Compares the whole list with the read model: adds what is missing, removes what does not wait
+   * any more. It repairs what cannot be foreseen, such as a database that was restored to an older
    * point.
    */
   async reconcile({ kind, projection, work }: WorkSource): Promise<void> {

@@ -14,21 +14,24 @@ import type { WorkList, WorkSource } from './work-list.js'
 export interface WorkerDeps {
   readonly workList: WorkList
   readonly jobs: readonly Job[]
-  /** Comes when there may be work of a kind. */
+  /** The signal that there may be work of a kind. */
   readonly wakeUpOf: (kind: WorkSource['kind']) => WakeUpSignal
   readonly clock: Clock
   readonly log: Logger
 }
 
-/** Timers become due without any hint; this bounds how late they are noticed. */
+/** No signal tells that a timer is due; this bounds how late it is noticed. */
 const LOOK_EVERY_MS = 200
 /**
- * Each look costs the same, however much it brings: when there is much to do, more comes together.
+ * Each query costs the same, however much it finds: with this pause, more work is found at a time.
  */
 const LOOK_AT_MOST_EVERY_MS = 10
-/** Of a claim's time. */
+/** Part of a claim's time. */
 const RENEW_EVERY = 1 / 4
-/** Of a claim's time; a pause is noticed at once, since its timers are due when it ends. */
+/**
+ * Part of a claim's time. A pause of the process is noticed at once: its timers are due when it
+ * ends.
+ */
 const WATCH_EVERY = 1 / 30
 const RECONCILE_EVERY_MS = 60_000
 const LONGEST_PAUSE_MS = 5_000
@@ -117,14 +120,16 @@ export class Worker {
       })
       await workList.release(claim, rest)
     } catch (error) {
-      // The claim runs out by itself, and the work is taken up again.
+      // The claim expires by itself, and the work is claimed again.
       this.#complain(error, { kind, key }, 'the claim could not be given back')
     } finally {
       this.#held.delete(held)
     }
   }
 
-  /** An outage is told once, by whoever watches the database, not by each that meets it. */
+  /**
+   * An outage is logged once, by the watch over the database, and not by everyone who meets it.
+   */
   #complain(error: unknown, about: object, message: string): void {
     const { log } = this.#deps
     log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, ...about }, message)
@@ -132,7 +137,7 @@ export class Worker {
 
   async #renew(): Promise<void> {
     const all = [...this.#held]
-    // A database that is slow to answer must not be asked by more and more at a time.
+    // A database that is slow to answer must not get more and more queries at a time.
     if (all.length === 0 || this.#renewing) return
     this.#renewing = true
     const asked = instant()

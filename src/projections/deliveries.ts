@@ -134,7 +134,7 @@ export async function findDelivery(db: Kysely<ReadModels>, scope: Scope, id: str
   return row ?? null
 }
 
-/** What is pending goes to the webhook of today. */
+/** Pending deliveries go to the webhook of today. */
 function ofScope(db: Kysely<ReadModels>, scope: Scope) {
   return db
     .selectFrom('read.deliveries as d')

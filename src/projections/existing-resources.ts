@@ -6,7 +6,7 @@ import type { Freshness } from './engine/freshness.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 
-/** What limits count, out of the read models. */
+/** The resources that limits count, as the read models show them. */
 export class ShownResources implements ExistingResources {
   readonly #db: Kysely<ReadModels>
   readonly #freshness: Freshness

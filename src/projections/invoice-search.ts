@@ -7,8 +7,8 @@ import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /**
- * What an invoice can be found by. A table of its own, since it never changes: the index would
- * have to be written anew with each status.
+ * The text that an invoice is found by, in a table of its own because it never changes: beside the
+ * status, its index would be written again with each change.
  */
 export type InvoiceSearchRow = {
   readonly id: string
@@ -59,8 +59,8 @@ export function withoutCase(text: string): string {
 }
 
 /**
- * What `search` looks in: VAT numbers of both parties and the external id, which no text that is
- * asked for can bridge.
+ * The text that `search` searches: VAT numbers of both parties and the external id, separated so
+ * that no search text matches across two of them.
  */
 export function searchTextOf(invoice: {
   readonly supplierVat: string
@@ -78,13 +78,16 @@ export const BETWEEN = '\u001F'
  */
 const SHORT_GRAM = 3
 const LONG_GRAM = 6
-/** Of what is asked for: more could not narrow it much further, and each is looked up. */
+/**
+ * Parts of a search text that are looked up at most: more would not narrow the result much
+ * further.
+ */
 const MOST_GRAMS_ASKED = 8
 
 /**
  * The parts of one to three, and of six characters of a text, each as a hash with the scope in it:
- * a look-up touches nothing of another account. Two parts may have the same hash; whoever finds an
- * invoice by it compares the text.
+ * a look-up touches nothing of another account. Two parts may have the same hash; so the text of
+ * each invoice found is compared.
  */
 export function gramsOf(scope: Scope, text: string): readonly number[] {
   const salt = saltOf(scope)
@@ -125,7 +128,7 @@ function gramsToAsk(scope: Scope, text: string): readonly number[] {
   const step = Math.max(1, Math.ceil(starts / MOST_GRAMS_ASKED))
   const salt = saltOf(scope)
   const asked = new Set<number>()
-  // The last one always: what tells numbers apart stands at their end.
+  // Always the last one: numbers differ at their end.
   for (let from = 0; from < starts - 1 + step; from += step) {
     const start = Math.min(from, starts - 1)
     asked.add(characters.slice(start, start + length).reduce(hashed, salt))

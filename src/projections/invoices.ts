@@ -187,7 +187,7 @@ export async function listInvoices(
   const text = withoutCase(search)
   if (text.includes(BETWEEN)) return []
   const contains = sql<SqlBool>`strpos(search_text, ${text}) > 0`
-  // What many invoices hold is found among the newest; what few hold, by its index.
+  // A text that many invoices have is found among the newest ones; a rare one by its index.
   const { rows } = await sql<{ readonly looked_through: number } & Partial<InvoiceRow>>`
     WITH newest AS MATERIALIZED (${newest(db, scope, filter, cursor).limit(LOOKED_THROUGH)})
     SELECT counted.looked_through, found.* FROM (SELECT count(*)::integer AS looked_through FROM newest) AS counted

@@ -79,7 +79,7 @@ export const outbox: Projection<OutboxRow, DeliveryEvent> = {
         const { epoch, nextAttemptAt } = event.data
         const again = { id, dueAt: nextAttemptAt, epoch }
         const pending = row?.pending ?? []
-        // One that still waits keeps its place, one that was settled goes to the end.
+        // A delivery that still waits keeps its place, one that was settled goes to the end.
         return queue(
           event,
           pending.some((entry) => entry.id === id)

@@ -19,10 +19,7 @@ interface Submission extends Scope {
   readonly sought: string
 }
 
-/**
- * Looks for the companies that invoices can come from; those that are sought at the same time
- * share a query.
- */
+/** Finds the companies that can submit invoices; searches at the same time share a query. */
 export class Submitters {
   readonly #byVatNumber: Batcher<Submission, Candidate | null>
   readonly #byId: Batcher<Submission, Candidate | null>

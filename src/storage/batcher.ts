@@ -7,13 +7,13 @@ import { isUnavailable } from './unavailable.js'
  */
 export type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
 
-/** So many calls, and about so many bytes, make a group at most. */
+/** A group has at most so many calls, and about so many bytes. */
 const MOST = 200
 const MOST_BYTES = 4_000_000
 
 /** How calls are gathered into groups. */
 export interface BatchOptions<Call> {
-  /** So many groups may be under way at a time; default 1. */
+  /** How many groups may be under way at a time; default 1. */
   readonly atOnce?: number
   /** Bytes of a call, where they matter. */
   readonly size?: (call: Call) => number
@@ -21,8 +21,8 @@ export interface BatchOptions<Call> {
 
 /**
  * Lets calls that come at the same time share a round trip. While one group is under way the next
- * one gathers: a busy process pays for one statement per group, an idle one waits for nobody. One
- * call's fault is its own: a group that fails is done again call by call.
+ * one gathers: a busy process pays for one statement per group, an idle one does not wait. A fault
+ * of one call does not fail the others: a group that fails is done again call by call.
  */
 export class Batcher<Call, Answer> {
   readonly #work: BatchWork<Call, Answer>

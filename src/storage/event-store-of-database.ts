@@ -15,7 +15,7 @@ export async function bindToStore(connectionString: string, store: StoreId): Pro
     await client.query('INSERT INTO storage.event_store (store) VALUES ($1) ON CONFLICT DO NOTHING', [store])
     const bound = await boundStore(client)
     if (bound === store) return
-    // Bound by somebody who has then left PostgreSQL's own tables empty: nothing was computed from
+    // It was bound to PostgreSQL, but the tables there are still empty: nothing was computed from
     // them.
     const { rowCount } = await client.query(
       `UPDATE storage.event_store SET store = $1
@@ -26,7 +26,7 @@ export async function bindToStore(connectionString: string, store: StoreId): Pro
   })
 }
 
-/** What stands before the id of the store that a database's events are on their way to. */
+/** Prefix of the id of the store that a database's events are being moved to. */
 const MOVING = 'moving to '
 
 /**
@@ -64,9 +64,7 @@ export async function cancelMove(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0
 }
 
-/**
- * From here on the database belongs to the store that its events have gone to. For a transaction.
- */
+/** Binds the database to the store that its events were moved to. For a transaction. */
 export async function endMove(client: pg.ClientBase, to: StoreId): Promise<void> {
   const { rowCount } = await client.query('UPDATE storage.event_store SET store = $1 WHERE store = $2', [
     to,

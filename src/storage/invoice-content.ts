@@ -10,8 +10,8 @@ export class MissingDocument extends Error {
 }
 
 /**
- * The invoice as accepted, wherever it lies. The one way for every reader. Throws
- * `MissingDocument`.
+ * The invoice as accepted, from the event or the document store. Every reader uses this function.
+ * Throws `MissingDocument`.
  */
 export async function resolveContent(
   documents: DocumentStore,
@@ -21,7 +21,8 @@ export async function resolveContent(
   if (content.kind === 'inline') return content.invoice
   const bytes = await resolveDocument(documents, scope, content.document.sha256)
   await ownTurn(bytes.length)
-  // Written by ourselves from an InvoiceRequest, and checked against its hash by the store.
+  // The service wrote it itself from an InvoiceRequest, and the store has checked it against its
+  // hash.
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as InvoiceRequest
 }
 

@@ -14,7 +14,7 @@ const migrationLock = 7_302_114_051
  * starts take turns.
  *
  * Throws `StartupError` when the database can't be reached, was made by a newer release, or when a
- * migration that it remembers is no longer what it was.
+ * migration that was applied has changed since.
  */
 export async function migrate(
   connectionString: string,

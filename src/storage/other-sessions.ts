@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** How long the sessions of a process that has just ended may still be there. */
+/** How long the sessions of a process that has just ended may still exist. */
 const PATIENCE_MS = 2_000
 const ASK_EVERY_MS = 100
 
 /**
- * Who of us still has sessions in this database besides the connection that asks, as `clearway api
- * from 10.0.0.7`. Only the database knows this of processes on other machines.
+ * Which processes of the service have sessions in this database, besides the connection that asks,
+ * as `clearway api from 10.0.0.7`. Only the database knows this of processes on other machines.
  */
 export async function otherSessions(client: pg.ClientBase): Promise<readonly string[]> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {

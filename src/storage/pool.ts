@@ -47,7 +47,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    // Guards against a server that answers no more, where the server's own time-out can't.
+    // Guards against a server that does not answer any more, where the server's own time-out
+    // can't.
     query_timeout: statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 60_000,
     types: { getTypeParser: typeParser },

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { StartupError } from './startup-error.js'
 
 /**
- * Every column that holds the position of an event besides the read models' own; null: none yet,
- * as 0 is.
+ * Every column that holds the position of an event, except the read models' own; null and 0: none
+ * yet.
  */
 const COLUMNS = [
   { table: 'projections.checkpoints', column: 'position', nullable: true },
@@ -34,10 +34,10 @@ export async function newestCheckpoint(client: pg.Pool): Promise<bigint> {
 }
 
 /**
- * Puts in the place of each position that the database remembers the one that the same event has
- * in another store (null: no event up to there is left). The order among positions stays, so that
- * all that was compared with them compares alike. For a transaction. Throws `StartupError` when
- * one has no replacement, because somebody still goes on with the old ones.
+ * Replaces each position that the database remembers by the position of the same event in another
+ * store (null: no event up to there is left). The order of positions stays, so all comparisons
+ * give the same result. For a transaction. Throws `StartupError` when a position has no
+ * replacement, because another process still uses the old ones.
  */
 export async function replacePositions(
   client: pg.ClientBase,

@@ -6,10 +6,7 @@ import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
 import type { DocumentStore } from './documents.js'
 import { Batcher } from './batcher.js'
 
-/**
- * What is stored under a hash is no longer what was put there: the row was tampered with, or the
- * disk failed.
- */
+/** The content stored under a hash has changed: the row was tampered with, or the disk failed. */
 export class DocumentDamaged extends Error {
   override readonly name = 'DocumentDamaged'
 }

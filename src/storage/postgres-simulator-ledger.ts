@@ -35,7 +35,7 @@ interface UploadKey {
 const uploadIdFormat = /^[1-9]\d{0,17}$/
 
 /**
- * What the simulated governments remember, in the service's own database: the same for all
+ * The memory of the simulated governments, in the service's own database: the same for all
  * processes, and after a restart.
  */
 export class PostgresSimulatorLedger implements SimulatorLedger {
@@ -93,8 +93,7 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
   }
 
   /**
-   * Asked once for each invoice before its upload: whoever asks at the same time shares the round
-   * trip.
+   * Asked once for each invoice before its upload; questions at the same time share a round trip.
    */
   async #findAttempts(keys: readonly AttemptKey[]): Promise<readonly (LedgerEntry | null)[]> {
     const { rows } = await this.#pool.query<Row & { readonly place: string }>({

@@ -22,7 +22,7 @@ interface Row extends Sealed, Scope {
   readonly name: string
 }
 
-/** Secrets in the service's own database, unreadable for whoever has the database alone. */
+/** Secrets in the service's own database; the database alone is not enough to read them. */
 export class PostgresVault implements Vault {
   readonly #pool: pg.Pool
   readonly #keys: SecretsKeys

@@ -3,8 +3,8 @@ import type { Scope } from '../domain/event.js'
 
 /**
  * Who uses up a limit. A bucket is one limit of one scope (`invoices/<account>/test/2026-03`); a
- * claim is one subject in it, named by its own id, so that claiming twice counts once.
- * Operational: what was really created stands in the events.
+ * claim is one subject in it, named by its own id, so that claiming twice counts once. Operational
+ * state: the events say what was really created.
  */
 export interface QuotaLedger {
   /**
@@ -53,7 +53,8 @@ export class PostgresQuotaLedger implements QuotaLedger {
   }
 
   async claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'> {
-    // The function turns waiting off for its transaction; here it is turned on again behind it.
+    // The function makes its transaction commit without waiting for the disk; this makes it wait
+    // again.
     const { rows } = await sql<{ outcome: 'claimed' | 'full' | 'unopened' }>`
       WITH made AS MATERIALIZED (
         SELECT operations.claim_quota(${bucket}, ${subject}, ${limit}, ${now.toISOString()}) AS outcome

@@ -26,7 +26,7 @@ export function parseSecretsKey(value: string): SecretsKeys {
   const [first, ...others] = value.split(',').map((part) => {
     const text = part.trim()
     const key = Buffer.from(text, 'base64')
-    // Node skips what isn't Base64: only what comes out the same was Base64.
+    // Node ignores characters that aren't Base64, so the result is encoded again and compared.
     if (key.length !== keyBytes || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
       throw new StartupError(
         'SECRETS_KEY must be 32 bytes in Base64 (two of them with a comma between while the key is replaced); "openssl rand -base64 32" makes one.',
@@ -109,7 +109,7 @@ function createKeyFile(dataDir: string, file: string): string {
     try {
       linkSync(draft, file)
     } catch (error) {
-      // Another process was quicker: its key is the one.
+      // Another process was quicker: its key is used.
       if (errorCode(error) !== 'EEXIST') throw error
     }
     syncDirectory(dataDir)
@@ -128,7 +128,7 @@ function syncDirectory(path: string): void {
   }
 }
 
-/** Tells keys apart and gives nothing of the key away. */
+/** Distinguishes keys without revealing anything of them. */
 function keyId(key: Buffer): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'clearway vault key id', 8)).toString('hex')
 }

@@ -1,5 +1,5 @@
 /**
- * The service can't start (or a command can't run) for a reason that the operator can mend. The
+ * The service can't start (or a command can't run) for a reason that the operator can correct. The
  * message is one clear sentence with the remedy; main prints it alone, without a stack trace, and
  * ends with a non-zero status.
  */

@@ -18,8 +18,8 @@ export async function inTransaction<T>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that can't even roll back must not go back into the pool. Whether one can of a
-    // server that says nothing is not waited for.
+    // A connection that can't even roll back must not go back into the pool. With a server that
+    // does not answer, the roll-back is not waited for.
     if (isUnavailable(error)) broken = true
     else await client.query('ROLLBACK').catch(() => (broken = true))
     throw error

@@ -9,7 +9,7 @@ const systemCodes = new Set([
 ])
 
 /**
- * SQLSTATEs that speak of the server's state and not of the statement
+ * SQLSTATEs that are about the server's state and not about the statement
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08), transactions
  * that got into each other's way (40, 55P03), no connection, memory or disk to spare (53),
  * shutdown and recovery (57P), a disk that fails (58), a transaction of ours that was paused for
@@ -48,8 +48,7 @@ export function tookTooLong(error: unknown): boolean {
 const wants = /^(53(?!300)\w{3}|58\w{3})$/
 
 /**
- * Whether server or machine lack what work needs, though they answer whoever only asks whether
- * they are there.
+ * Whether server or machine lack resources for work, although they still answer a simple check.
  */
 export function lacksResources(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -10,9 +10,9 @@ export interface KeySource {
 }
 
 /**
- * The keys of the vault in this database. They open all that it holds: what a key can't open is
- * said now, not when it is needed. A vault that holds nothing gets a new key where there is none.
- * Throws `StartupError`.
+ * The keys of the vault in this database. They can decrypt everything in it: a missing key is
+ * reported now, not when a secret is needed. A vault that holds nothing gets a new key where there
+ * is none. Throws `StartupError`.
  */
 export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DIR }: KeySource): Promise<SecretsKeys> {
   const inUse = await keysInUse(connectionString)
@@ -40,7 +40,7 @@ export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DI
 }
 
 /**
- * Erases what the present keys can't open, and answers how many secrets that were. Throws
+ * Erases the secrets that the present keys can't decrypt, and gives how many these were. Throws
  * `StartupError`.
  */
 export async function discardUnreadable(

@@ -96,8 +96,7 @@ export class Deployment {
   }
 
   /**
-   * All its processes stand still, connections stay open: what a network that swallows packets
-   * looks like, too.
+   * Stops all its processes; connections stay open. A network that loses packets looks the same.
    */
   freezeDatabase(): void {
     for (const pid of serversIn(this.#dataDir)) process.kill(pid, 'SIGSTOP')
@@ -128,10 +127,7 @@ export class Deployment {
     return { key }
   }
 
-  /**
-   * Waits until each of these invoices is accepted, and holds every promise about it against what
-   * is there.
-   */
+  /** Waits until each of these invoices is accepted, and checks every promise about it. */
   async verify(t: Test, ids: readonly string[]): Promise<void> {
     await waitFor(
       'every acknowledged invoice is decided',

@@ -38,7 +38,7 @@ export function acceptedInvoice(number: string, changes: Partial<InvoiceRequest>
   }
 }
 
-/** Writes history by the real commands, for tests of what reads it. */
+/** Writes events by the real commands, for tests of what reads them. */
 export class History {
   readonly #deps: { readonly store: EventStore; readonly clock: Clock; readonly random: typeof random }
 
@@ -105,14 +105,14 @@ export class History {
     return { id, stream, position: outcome.loaded.position }
   }
 
-  /** What the pipeline would put on record. */
+  /** Records what the pipeline would record. */
   async findings(scope: Scope, stream: string, ...findings: readonly PipelineFinding[]): Promise<void> {
     for (const finding of findings) {
       await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings(finding))
     }
   }
 
-  /** What releases before this one have written and today's decisions would not. */
+  /** Appends events that earlier releases have written and today's decisions would not. */
   async older(scope: Scope, stream: string, ...events: InvoiceEvent[]): Promise<void> {
     await handle(this.#deps, this.#context(scope), invoice, stream, () => accept(...events))
   }

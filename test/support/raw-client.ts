@@ -6,7 +6,7 @@ interface Teardown {
   teardown(handler: () => void): void
 }
 
-/** A client that says exactly what it is told to, byte for byte, and keeps all that comes back. */
+/** A client that sends exactly the given bytes and keeps all that comes back. */
 export class RawClient {
   readonly socket: Socket
   received = ''

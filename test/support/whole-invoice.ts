@@ -13,8 +13,8 @@ export const COMPLETE = [
 ] as const
 
 /**
- * Whatever died or slept on its way: the invoice went it once, from beginning to end, and nobody
- * touched its stream.
+ * Checks that the invoice passed each step once, whatever process died or paused meanwhile, and
+ * that its hash chain is sound.
  */
 export async function isWhole(t: Test, store: EventStore, stream: string): Promise<void> {
   const events = await store.readStream(stream)

@@ -12,7 +12,7 @@ import { revokeApiKey } from '../revoke-api-key.js'
 /** What the use cases of API keys work with. */
 export interface ApiKeyDeps extends CommandDeps {
   readonly config: {
-    /** Keeps test keys, which lie about in many places, away from live ones. */
+    /** Forbids test keys, which are less well guarded, to manage live keys. */
     readonly forbidTestKeysManagingLive: boolean
   }
 }

@@ -51,7 +51,7 @@ export async function registerCompany(
   return (await handle(deps, context, company, stream, command)).loaded
 }
 
-/** Changes what is named. Refuses what is not there or was deleted. */
+/** Changes the fields that are given. Refuses a company that does not exist or was deleted. */
 export async function changeCompany(
   deps: CommandDeps,
   context: ScopedContext,
@@ -72,8 +72,8 @@ export interface CloseCompanyDeps extends CommandDeps {
 }
 
 /**
- * The company takes no new invoices, and its place in the plan is free again. The read model shows
- * it when this comes back, or is late.
+ * The company takes no new invoices, and its place in the plan is free again. When this returns,
+ * the read model shows it, unless it lags for longer than the wait.
  */
 export async function closeCompany(deps: CloseCompanyDeps, context: ScopedContext, companyId: string): Promise<void> {
   const scope = scopeOf(context)

@@ -25,7 +25,7 @@ export interface WantedConnection {
   readonly countryCode: CountryCode
 }
 
-/** A connection, and up to where its events have come. */
+/** A connection and the position of its newest event. */
 export interface Connected {
   readonly connectionId: string
   readonly stream: string
@@ -76,8 +76,8 @@ export async function disconnect(
   if (!owned || owned.loaded.state.status === 'deleted') throw unknown('connection')
   const outcome = await handle(deps, context, connection, owned.stream, deleteConnection(), owned.loaded)
   if (outcome.kind === 'rejected') throw unknown('connection')
-  // After the event, since from then on no hand-over leaves any; and the processors do it again,
-  // in case this process dies here.
+  // After the event, because from then on no credentials are accepted; the processors erase them
+  // again, in case this process dies here.
   await deps.vault.delete(scope, connectionSecret(connectionId))
   return outcome.loaded.position
 }
@@ -87,7 +87,7 @@ function canBeSetUp({ setup }: Country, settings: CountrySettings): boolean {
   return setup.kind === 'credentials' || setup.client(settings) !== null
 }
 
-/** Nothing that the client could do would help: the operator has to. */
+/** The client can't do anything about it, only the operator can. */
 export function notRegistered({ name, setup }: Country): Refusal {
   const remedy = setup.kind === 'oauth' ? `; the operator has to set ${setup.clientSetting}` : ''
   const message = `Production connections for ${name} can't be set up here yet: this service is not registered with the government${remedy}`
@@ -96,7 +96,7 @@ export function notRegistered({ name, setup }: Country): Refusal {
 
 /**
  * The first number after `last` that is not deleted, where all up to it are: in steps that double,
- * then by halves, so that whoever has created and deleted a thousand times waits for twenty looks.
+ * then by halves, so that a thousand deleted connections cost twenty reads.
  */
 export async function firstBeyond(last: number, isDeleted: (number: number) => Promise<boolean>): Promise<number> {
   let step = 1

@@ -36,8 +36,8 @@ export async function handOverCredentials(
   }
   const credentials = judged(setup, given, deps.clock.now())
   const secret = connectionSecret(connectionId)
-  // First the secret: an active connection always has one. What a deletion leaves no connection
-  // for is taken back.
+  // First the secret: an active connection always has one. If the connection was deleted
+  // meanwhile, the secret is erased again.
   await deps.vault.put(scope, secret, Buffer.from(JSON.stringify(credentials)))
   const outcome = await handle(deps, context, connection, owned.stream, acceptCredentials(), owned.loaded)
   if (outcome.kind === 'rejected') {
@@ -50,7 +50,8 @@ export async function handOverCredentials(
 const checks = new WeakMap<CredentialsSetup, Check>()
 
 /**
- * Judged here and not at the door: only the connection tells which country's credentials it takes.
+ * Checked here and not by the route's schema: only the connection says which country's credentials
+ * it takes.
  */
 function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, now: Date): Credentials {
   const check = checks.get(setup) ?? compileCheck(setup.schema)

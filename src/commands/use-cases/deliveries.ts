@@ -33,8 +33,8 @@ export async function deliverAgain(
 }
 
 /**
- * Schedules a delivery that tells of nothing, for a client that tries its receiver. Refuses where
- * no webhook is configured.
+ * Schedules a test delivery, which is about no invoice, for a client that tries its receiver.
+ * Refuses where no webhook is configured.
  */
 export async function sendTestEvent(
   deps: CommandDeps & { readonly random: RandomBytes },

@@ -16,8 +16,8 @@ export interface QuotaDeps {
 }
 
 /**
- * A claim that led to nothing for so long belongs to a process that died in between. An append
- * takes seconds at most.
+ * A claim without an event for so long belongs to a process that died in between. An append takes
+ * seconds at most.
  */
 const STALE_MS = 2 * 60_000
 
@@ -26,8 +26,8 @@ const MAX_SEARCHES = 10_000
 
 /**
  * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to
- * be created, before its event is appended: whoever repeats the request claims the same place.
- * When a bucket is full, claims that led to nothing are given up before anybody is refused.
+ * be created, before its event is appended: a repeated request claims the same place. When a
+ * bucket is full, stale claims are given up before anybody is refused.
  */
 export class Quota {
   readonly #deps: QuotaDeps
@@ -106,7 +106,7 @@ export class Quota {
     const released = this.#giveUpStale(claim)
     if (this.#searches.size >= MAX_SEARCHES) this.#searches.clear()
     this.#searches.set(claim.bucket, { at: now, released })
-    // A search that failed is none.
+    // A search that failed does not count.
     released.catch(() => this.#searches.delete(claim.bucket))
     return released
   }

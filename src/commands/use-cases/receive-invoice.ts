@@ -23,7 +23,7 @@ export interface ReceiveDeps extends CommandDeps {
   readonly quota: Pick<Quota, 'claimInvoice'>
   readonly submitters: Submitters
   readonly countryOf: (code: CountryCode) => Country
-  /** Whether an environment's invoices of a country have a way to the government. */
+  /** Whether there is a gateway for an environment's invoices of a country. */
   readonly hasGateway: (environment: Environment, country: Country) => boolean
 }
 
@@ -31,7 +31,7 @@ export interface ReceiveDeps extends CommandDeps {
 export interface PostedInvoice {
   /** As its schema has accepted it. */
   readonly body: InvoiceBody
-  /** Bytes of the body: a large one is worked on in turns. */
+  /** Bytes of the body: large ones are handled in turns. */
   readonly size: number
   /** Absent: every post is another invoice. */
   readonly idempotencyKey: string | undefined
@@ -47,10 +47,10 @@ export interface ReceivedInvoice {
 }
 
 /**
- * Creates an invoice; under an idempotency key once, whoever posts it how often and at the same
- * time. First everything is judged, then a place in the plan is claimed, then documents are
- * stored, and at last the event makes it an invoice: whoever dies before that leaves nothing that
- * counts for ever.
+ * Creates an invoice; with an idempotency key only once, however often it is posted, also at the
+ * same time. First everything is checked, then a place in the plan is claimed, then documents are
+ * stored, and at last the event is appended. A process that dies before that leaves no invoice,
+ * and its claim is given up.
  */
 export async function receiveInvoice(
   deps: ReceiveDeps,
@@ -61,8 +61,7 @@ export async function receiveInvoice(
   const hash = key === undefined ? null : await requestHash(body)
   const country = invoicingCountry(body, deps.countryOf)
 
-  // Under a key the stream itself is the lock: whoever repeats the request meets what the first
-  // one made.
+  // With a key the stream itself is the lock: a repeated request finds what the first one created.
   const invoiceId =
     key === undefined ? newId('inv', deps.random) : derivedId('inv', scope.account, scope.environment, key)
   const stream = streamName(scope.environment, 'Invoice', invoiceId)

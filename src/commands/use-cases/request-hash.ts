@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import { LARGE_BYTES, ownTurn } from '../../domain/own-turn.js'
 
-/** RFC 8785. Its types speak of CommonJS. */
+/** RFC 8785. The package's types describe CommonJS. */
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
 
 /**

@@ -11,7 +11,7 @@ interface Candidate {
   readonly connected: boolean
 }
 
-/** Knows the companies that invoices can come from; it may lag behind the events. */
+/** Finds the companies that can submit invoices; it may lag behind the events. */
 export interface Submitters {
   /**
    * The active company of the country with this VAT number (a connected one first, then the

@@ -37,8 +37,8 @@ export async function setWebhook(
   const scope = scopeOf(context)
   const fault = webhookUrlFault(url, deps.config.webhookAllowPrivateNetwork)
   if (fault !== null) throw invalidField('url', fault)
-  // First the secret: whoever dies in between leaves a secret that nothing names, not a webhook
-  // that can't sign.
+  // First the secret: a process that dies in between leaves an unused secret, not a webhook
+  // without one.
   const secret = newWebhookSecret(deps.random)
   const secretName = `webhook/${base62(deps.random(16), 22)}`
   await deps.vault.put(scope, secretName, Buffer.from(secret, 'utf8'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { StartupError } from '../../storage/startup-error.js'
 
 /**
- * Where an EventStoreDB is and how it is talked to: an address such as
+ * Where an EventStoreDB is and how to connect to it: an address such as
  * `esdb://user:password@host:2113?tls=false`, taken apart.
  */
 export interface Address {

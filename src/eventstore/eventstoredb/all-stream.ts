@@ -5,8 +5,8 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { Stored } from './stored.js'
 
 /**
- * What is wanted of `$all`, the log of all streams. The library can't ask for a filter in a read,
- * and makes more of each record than is needed.
+ * A query of `$all`, the log of all streams. The library can't ask for a filter in a read, and
+ * makes more of each record than is needed.
  */
 export interface AllQuery {
   /**
@@ -49,14 +49,14 @@ export type Told =
   | { readonly kind: 'checkpoint'; readonly position: bigint }
   /** A subscription has begun; its start was read. */
   | { readonly kind: 'confirmation' }
-  /** A subscription has told all that there was; older servers than 23.10 don't say so. */
+  /** A subscription has sent all events that existed; servers older than 23.10 don't say so. */
   | { readonly kind: 'caughtUp' }
 
 type RecordMessage = InstanceType<typeof ReadResp.ReadEvent.RecordedEvent>
 
 /**
- * A record as it came. What it holds is parsed when it is asked for: most of a shared log concerns
- * nobody here.
+ * A record as it came. Its content is parsed only when it is needed: most records of a shared log
+ * are others'.
  */
 export class LoggedRecord implements Stored {
   readonly streamId: string

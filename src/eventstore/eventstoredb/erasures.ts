@@ -10,7 +10,7 @@ import { askTwice } from './within.js'
 /**
  * Which streams were erased. The server forgets a stream for its readers at once, but goes on
  * showing its events in `$all` until it is scavenged; so each erasure is noted in a stream of
- * ours, and whoever reads `$all` leaves out what is noted there.
+ * ours, and readers of `$all` leave out the streams noted there.
  */
 export class Erasures {
   readonly #server: Server
@@ -43,7 +43,7 @@ export class Erasures {
     }
   }
 
-  /** Takes in a note; answers the stream that it is about, or null where the record is no note. */
+  /** Reads a note; gives the stream that it is about, or null where the record is no note. */
   heard(record: Stored): string | null {
     if (record.streamId !== this.#naming.erasures || record.type.startsWith('$')) return null
     this.#read = Math.max(this.#read, Number(record.revision) + 1)

@@ -2,7 +2,7 @@ import { EventStoreUnavailable } from '../port.js'
 
 /**
  * gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html), as far as they
- * are told apart here.
+ * are distinguished here.
  */
 const CODE = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as const
 
@@ -14,8 +14,8 @@ const CODE = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as const
 const PASSING: readonly number[] = [1, 2, 4, 8, 10, 13, 14]
 
 /**
- * The kinds of the client's errors that are answers; the kind alone tells them, the codes are
- * shared with others.
+ * The kinds of the client's errors that are answers. Only the kind identifies them: other errors
+ * have the same codes.
  */
 export type Answer = 'wrong-expected-version' | 'stream-deleted' | 'stream-not-found' | 'maximum-append-size-exceeded'
 

@@ -35,7 +35,7 @@ export interface Stretch {
 }
 
 /**
- * Reads history up to an event that stands already, stretch by stretch, filtered by the server. It
+ * Reads history up to an event that exists already, stretch by stretch, filtered by the server. It
  * is a subscription, since only that tells how far it is where nothing matches; at its end the
  * server drops a consumer that is slow, or falls silent where nothing matches. So the last event
  * is asked for too, and what is dropped is taken up again. Throws `EventStoreUnavailable` after

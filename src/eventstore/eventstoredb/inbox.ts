@@ -3,7 +3,7 @@ import { convertToCommandError } from '@eventstore/db-client'
 import { EventStoreUnavailable } from '../port.js'
 import { translated } from './errors.js'
 
-/** What a server sends, taken one by one when somebody is ready for it. */
+/** The messages that a server sends, taken one by one when a consumer is ready. */
 export class Inbox<T> {
   readonly #stream: Promise<Readable>
   readonly #read: (message: never) => T | null
@@ -81,8 +81,8 @@ export class Inbox<T> {
   }
 
   /**
-   * Gives the call up. What still comes must be read all the same: the client forgets a call only
-   * when somebody has seen its end.
+   * Cancels the call. Messages that still arrive must be read all the same: the client library
+   * releases a call only when its end was read.
    */
   close(): void {
     if (this.#closed) return
@@ -101,7 +101,7 @@ export class Inbox<T> {
     const end = (): void => {
       this.#end(ENDED)
     }
-    // They stay: an error that comes when nobody listens any more would end the process.
+    // The listeners stay: an error without a listener would end the process.
     stream.on('error', (error) => {
       this.#end(error)
     })

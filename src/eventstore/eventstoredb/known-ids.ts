@@ -1,8 +1,8 @@
 /**
- * Which event ids stand where in the streams that this process has read or written last.
+ * The event ids of the streams that this process has read or written last, by revision.
  * EventStoreDB compares the ids of an append with those that it would overtake, never with the
- * ones before; whoever appends at a stream's end has nearly always just loaded the stream, so that
- * knowing costs nothing.
+ * ones before; a caller that appends at a stream's end has nearly always just loaded the stream,
+ * so the ids are known at no cost.
  */
 export class KnownIds {
   readonly #streams = new Map<string, string[]>()
@@ -13,13 +13,13 @@ export class KnownIds {
     return this.#streams.get(stream)?.length ?? 0
   }
 
-  /** Whether one of the ids stands among the stream's first `count` events. */
+  /** Whether one of the ids is among the stream's first `count` events. */
   holds(stream: string, count: number, ids: readonly string[]): boolean {
     const known = this.#streams.get(stream)
     return known !== undefined && ids.some((id) => known.lastIndexOf(id, count - 1) !== -1)
   }
 
-  /** What stands from a revision on. Passed over where it does not follow what is known. */
+  /** Adds the ids from a revision on. Ignored where they do not follow the known ones. */
   note(stream: string, fromRevision: number, ids: readonly string[]): void {
     const known = this.#streams.get(stream) ?? []
     if (fromRevision > known.length) return

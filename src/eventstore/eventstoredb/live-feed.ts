@@ -23,10 +23,10 @@ export interface FeedSources {
 
 /**
  * Our new events, from the moment of its start on: one subscription to `$all` for all live
- * subscribers of a process. Whatever they do, it takes in what the server sends and remembers the
- * newest stretch; who falls behind that reads history again. So a slow consumer is never one in
- * the server's eyes, a filtered one knows of every position at once, and each event is parsed
- * once.
+ * subscribers of a process. It reads what the server sends at once, whatever the subscribers do,
+ * and keeps the newest stretch; a subscriber that falls behind that reads history again. So the
+ * server never sees a slow consumer, a filtered subscription knows every position at once, and
+ * each event is parsed once.
  *
  * A lost subscription is taken up again after the last event. When that does not succeed in time,
  * the feed ends, and with it all who follow it.
@@ -51,7 +51,7 @@ export class LiveFeed {
     this.#running = this.#run()
   }
 
-  /** It has ended; who wants to go on needs another. */
+  /** Whether it has ended; a subscriber then needs another feed. */
   get over(): boolean {
     return this.#failure !== null || this.#stopping.signal.aborted
   }
@@ -66,7 +66,7 @@ export class LiveFeed {
     return this.#resumeAfter
   }
 
-  /** Remember it before asking for a page: a change after that is not slept through. */
+  /** Take it before asking for a page: a change after that ends the next wait at once. */
   mark(): number {
     return this.#generation
   }
@@ -119,7 +119,7 @@ export class LiveFeed {
     }
   }
 
-  /** Takes in what comes until the subscription is lost. */
+  /** Receives records until the subscription is lost. */
   async #receive(onSuccess: () => void): Promise<void> {
     const { signal } = this.#stopping
     const { server, naming } = this.#sources
@@ -138,8 +138,8 @@ export class LiveFeed {
         const outcome = await inbox.more(server.answerWithin / 2)
         if (outcome === 'ended') throw new EventStoreUnavailable('The event store ended the subscription')
         if (outcome !== 'late') continue
-        // Silence may be rest, a server that hangs, or a subscription that the server has
-        // forgotten.
+        // Silence may mean that nothing happens, that the server hangs, or that it has lost the
+        // subscription.
         const end = await this.#checkEnd()
         const missing = end?.ours?.position ?? 0n
         if (behind > this.#resumeAfter) throw new EventStoreUnavailable('The event store’s subscription has stalled')

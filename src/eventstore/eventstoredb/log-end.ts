@@ -27,7 +27,7 @@ const NOTHING: End = { log: 0n, ours: null }
 export class LogEnd {
   readonly #server: Server
   readonly #naming: Naming
-  /** So that a later look passes over nothing but what is new since. */
+  /** Kept so that a later look has to search only what is new since. */
   #known = NOTHING
   #first: Promise<void> | null = null
 
@@ -93,8 +93,8 @@ export class LogEnd {
   }
 
   /**
-   * Our newest event, behind others: it may lie close to the end, or there is none since the last
-   * look. Both ways are tried at once, the first to tell wins.
+   * Finds our newest event when others' events follow it: it may be close to the end, or there is
+   * none since the last look. Both searches run at once, and the first result counts.
    */
   async #search(known: End): Promise<Place | null> {
     const found = new AbortController()
@@ -137,8 +137,8 @@ export class LogEnd {
   }
 
   /**
-   * A server that searches says nothing until it has found something: only one that does not
-   * answer others either is lost.
+   * A server that searches is silent until it has found something: it counts as lost only if it
+   * does not answer other calls either.
    */
   async *#records(inbox: Inbox<Told>): AsyncGenerator<LoggedRecord, void, undefined> {
     try {

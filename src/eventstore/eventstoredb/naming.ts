@@ -24,9 +24,9 @@ export class Naming {
   }
 
   /**
-   * The name without the prefix; null for what is none of our events: other deployments' streams,
-   * the server's own records (their stream or type begins with `$`: metadata, tombstones, links,
-   * statistics), and our notes of erasures.
+   * The name without the prefix; null for records that are no events of ours: other deployments'
+   * streams, the server's own records (their stream or type begins with `$`: metadata, tombstones,
+   * links, statistics), and our notes of erasures.
    */
   ours(record: Stored): string | null {
     const { streamId } = record

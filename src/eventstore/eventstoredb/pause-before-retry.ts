@@ -6,8 +6,8 @@ export function retryDelay(failures: number): number {
 }
 
 /**
- * Waits before a subscription is tried again; not after its first end: a consumer that was too
- * slow for the server is nothing extraordinary.
+ * Waits before a subscription is tried again; not after its first end: it is normal that the
+ * server drops a slow consumer.
  */
 export async function pauseBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
   if (failures > 0) await pause(retryDelay(failures), signal)

@@ -6,9 +6,9 @@ import { refusal } from './errors.js'
 type Attempt = 'read' | 'write'
 
 /**
- * Why the store can't be used, in one sentence with the remedy, for whoever starts the service.
- * Knows what the gRPC library says of sockets and certificates, and what EventStoreDB says of
- * users. Never shows the password.
+ * Why the store can't be used, in one sentence with the remedy, for the operator who starts the
+ * service. Knows the errors of the gRPC library for sockets and certificates, and those of
+ * EventStoreDB for users. Never shows the password.
  */
 export function startupErrorOf(error: unknown, address: Address, attempt: Attempt): StartupError {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error

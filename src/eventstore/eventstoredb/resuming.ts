@@ -6,13 +6,13 @@ import type { Server } from './server.js'
 
 /**
  * Subscribes to `$all` after a position, that of an event that may be gone; 0: from the beginning.
- * What lies at the position or before it may come too.
+ * Records at the position or before it may come too.
  *
- * A server up to 23.10 reads the first record from a subscription's start on, and begins behind
- * it. Where the one at the start was scavenged, that is the next one, which then comes never. So
- * the subscription starts at the last record before the position, and when the server has read its
- * start, that record must still be there: a scavenge may have come between. Throws
- * `EventStoreUnavailable`; null: the signal has aborted.
+ * A server up to 23.10 reads the first record at or after a subscription's start, and sends what
+ * follows it. Where the record at the start was scavenged, it so reads the next one, which is then
+ * never sent. So the subscription starts at the last record before the position, and when the
+ * server has read its start, that record must still be there: a scavenge may have come between.
+ * Throws `EventStoreUnavailable`; null: the signal has aborted.
  */
 export async function subscribeAfter(
   server: Server,

@@ -14,7 +14,10 @@ import { Inbox, readToEnd } from './inbox.js'
 import type { Stored } from './stored.js'
 import { within } from './within.js'
 
-/** What the server says to an append: taken, now or earlier, or where the stream is instead. */
+/**
+ * The server's answer to an append: done, now or earlier, or the revision that the stream has
+ * instead.
+ */
 export type AppendAnswer =
   | {
       readonly kind: 'taken'
@@ -29,13 +32,13 @@ export type AppendAnswer =
  * is, all reads and subscriptions of `$all`, and an end.
  *
  * The append is the classic call. The library's own `appendToStream` would serialise the data once
- * more, and what it throws when its channel is closed meanwhile nobody can catch; its other way,
- * the batch call, mixes up the answers of all clients of a process.
+ * more, and an error that it throws when its channel is closed meanwhile can't be caught; its
+ * other way, the batch call, mixes up the answers of all clients of a process.
  */
 export class Server extends EventStoreDBClient {
   /**
-   * For every call: who asks, and of whom. Others than the leader may not know yet what a writer
-   * has just been told.
+   * Sent with every call: the credentials, and that the leader must answer. Other nodes may not
+   * have yet what a writer was just told.
    */
   readonly call: BaseOptions
   /** Milliseconds. */
@@ -79,7 +82,7 @@ export class Server extends EventStoreDBClient {
             if (error) reject(error)
             else resolve(answer)
           })
-          // It is told by the callback too; without a listener this event would end the process.
+          // The callback gets the error too; without a listener this event would end the process.
           call.on('error', reject)
           call.write(header(stream, expectedRevision))
           for (const event of events) call.write(proposed(event))

@@ -49,8 +49,8 @@ export async function* follow(
     position = page.position
     if (page.events.length > 0) {
       yield { kind: 'events', events: page.events, position }
-      // What the message itself says needs no tick, once the subscriber knows that history is
-      // behind it.
+      // A position that the message has told needs no tick, once the subscriber has got all
+      // history.
       if (toldPosition !== null) toldPosition = position
     }
     if (!page.atEnd || signal.aborted) continue

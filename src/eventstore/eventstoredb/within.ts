@@ -17,15 +17,15 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // What comes after the time limit is nobody's any more.
+    // An error after the time limit is of no use to anybody.
     work.catch(() => undefined)
   }
 }
 
 /**
- * Asks for what changes nothing, or is the same when it is done twice: a connection that has died
- * costs a second attempt, not an error. A server that said nothing for all the time it had
- * (`milliseconds`) is not asked again. Throws as the port does.
+ * Makes a call that changes nothing, or has the same effect when it is made twice: a connection
+ * that has died costs a second attempt, not an error. A server that did not answer within
+ * `milliseconds` is not asked again. Throws as the port does.
  */
 export async function askTwice<T>(milliseconds: number, ask: () => Promise<T>): Promise<T> {
   const begun = performance.now()

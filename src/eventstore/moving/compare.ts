@@ -4,11 +4,11 @@ import { isErased } from './is-erased.js'
 
 /** How far the other store holds the events of this one. */
 export interface Comparison {
-  /** So many of the first events are in the other store. */
+  /** How many of the first events are in the other store. */
   readonly held: number
   /** The last of them, by its position here; null: none. */
   readonly last: bigint | null
-  /** So many of the events from here the other store has erased since. */
+  /** How many of the events from here the other store has erased since. */
   readonly gone: number
   /**
    * What was asked for: the position there of each position here. null: there is no event up to
@@ -34,7 +34,7 @@ export interface CompareOptions {
    * two events stands for the earlier.
    */
   readonly wanted: readonly bigint[]
-  /** Hears now and then how many events were the same so far. */
+  /** Called at intervals with the number of events that were the same so far. */
   readonly onProgress: (events: number) => void
 }
 
@@ -98,7 +98,7 @@ class Expected {
     this.#erasing = erasing
   }
 
-  /** So many were left out. */
+  /** How many events were left out. */
   get gone(): number {
     return this.#skipped
   }

@@ -10,11 +10,13 @@ export interface CopyOptions {
    * The last event that the other store holds already, by its position in this one; null: none.
    */
   readonly after: bigint | null
-  /** Hears after each append how many events it held, and the position here of the last one. */
+  /**
+   * Called after each append with the number of its events and the position here of the last one.
+   */
   readonly onCopied: (events: number, position: bigint) => void
 }
 
-/** The other store does not take an event, because its stream is elsewhere there. */
+/** The other store refuses an event, because its stream has another revision there. */
 export class TargetDiffers extends Error {
   override readonly name = 'TargetDiffers'
 
@@ -26,8 +28,8 @@ export class TargetDiffers extends Error {
 /**
  * Copies all events after a position into another store, as they are (ids, revisions, data,
  * metadata), in the order in which they happened: each append waits for the one before it, so that
- * whatever moment the copying ends at, the other store holds the first so many events, none twice.
- * Only events of one stream that directly follow each other travel together. Throws
+ * whenever the copying ends, the other store holds the first events, without a gap and none twice.
+ * Only events of one stream that directly follow each other share an append. Throws
  * `EventStoreUnavailable`, and `TargetDiffers`.
  */
 export async function copyEvents({ from, to, after, onCopied }: CopyOptions): Promise<void> {
@@ -75,7 +77,7 @@ async function append(to: EventStore, events: readonly RecordedEvent[]): Promise
 }
 
 /**
- * Characters that may take up to six bytes each: whatever they are, an append stays within what
- * every store takes.
+ * Limit in characters, which take up to six bytes each: an append stays within what every store
+ * accepts.
  */
 const MAX_RUN_SIZE = 160_000

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { EventStore } from '../port.js'
 
 /**
- * Whether a stream was erased. Writes nothing: no stream is so long that the append could follow.
- * Throws `EventStoreUnavailable`.
+ * Whether a stream was erased. Writes nothing: it tries an append at a revision that no stream
+ * reaches. Throws `EventStoreUnavailable`.
  */
 export async function isErased(store: EventStore, stream: string): Promise<boolean> {
   const metadata = {

@@ -1,13 +1,12 @@
 import { pause } from '../../domain/pause.js'
 import { EventStoreUnavailable } from '../port.js'
 
-/** Hears that a store does not answer; it is asked again. */
+/** Called when a store does not answer, before it is asked again. */
 export type OnOutage = (error: EventStoreUnavailable) => void
 
 /**
- * Does the work until it succeeds; an outage of a store is waited for. `work` is called again
- * after one, and tells whenever it gets on. Throws the last `EventStoreUnavailable` after a minute
- * without anything having got on.
+ * Does the work until it succeeds. After an outage of a store `work` is called again; it reports
+ * its progress. Throws the last `EventStoreUnavailable` after a minute without progress.
  */
 export async function patiently<T>(work: (gotOn: () => void) => Promise<T>, onOutage: OnOutage): Promise<T> {
   let deadline = performance.now() + PATIENCE_MS

@@ -13,7 +13,7 @@ export interface VerifyOptions {
   readonly ends: AsyncIterable<readonly StreamEnd[]>
   /** Whether the other store has been written to since: its streams may be longer, or erased. */
   readonly grown: boolean
-  /** Hears now and then how many streams were looked at. */
+  /** Called at intervals with the number of streams verified so far. */
   readonly onProgress: (streams: number) => void
 }
 

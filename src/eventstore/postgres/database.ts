@@ -14,9 +14,9 @@ export interface ConnectionSettings {
 }
 
 /**
- * A pool that survives the database's absence: a dead connection is thrown away, the next
- * statement opens a new one. What says "the database can't be reached now" becomes
- * `EventStoreUnavailable`, everything else stays what it is.
+ * A pool that survives outages of the database: a dead connection is dropped, the next statement
+ * opens a new one. An error that means "the database can't be reached now" becomes
+ * `EventStoreUnavailable`, every other error stays as it is.
  */
 export class Database {
   readonly #pool: pg.Pool
@@ -47,7 +47,7 @@ export class Database {
 
   /**
    * The same for a statement that changes nothing: a connection that died in the pool costs a
-   * second attempt, not an error. A server that said nothing for all the time it had is not asked
+   * second attempt, not an error. A server that did not answer within the time limit is not asked
    * again.
    */
   async read<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
@@ -67,7 +67,7 @@ export class Database {
 }
 
 function unavailable(error: unknown): EventStoreUnavailable | null {
-  // What the driver throws that is no answer of the server: refused, reset, timed out, pool
+  // Whether the driver's error is no answer of the server: refused, reset, timed out, pool
   // exhausted.
   const isAnswer = error instanceof pg.DatabaseError
   if (isAnswer && !isUnavailable(error) && !tookTooLong(error)) return null

@@ -17,8 +17,8 @@ export interface GroupCommitLimits {
 
 /**
  * While one batch commits, the next accumulates: a busy process pays for one commit per batch, an
- * idle one waits for nobody. When the outcome of a batch is unknown, the same appends are sent
- * again with the same ids, which the store recognises.
+ * idle one does not wait. When the outcome of a batch is unknown, the same appends are sent again
+ * with the same ids, which the store recognises.
  */
 export class GroupCommit {
   readonly #commit: Commit
@@ -27,7 +27,9 @@ export class GroupCommit {
   #waiting: Waiting[] = []
   #count = 0
   #bytes = 0
-  /** So many of the next batches hold one append each, to find the one that fails the others. */
+  /**
+   * How many of the next batches hold one append each, to find the append that fails the others.
+   */
   #alone = 0
   #draining: Promise<void> | null = null
   #closed = false
@@ -63,7 +65,7 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     let failures = 0
     while (this.#waiting.length > 0) {
-      // Callers that were answered just now get their next append into this batch.
+      // So that callers that were answered just now get their next append into this batch.
       await setImmediate()
       const batch = this.#nextBatch()
       try {

@@ -96,7 +96,7 @@ export class HeadWatch {
       })
       const over = new AbortController()
       const ended = once(client, 'end', { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined)
-      // Its death is told by `end`; without a listener this event would end the process.
+      // The `end` event reports the loss; without a listener this event would end the process.
       client.on('error', () => undefined)
       client.on('notification', ({ payload = '' }) => {
         if (/^\d+$/.test(payload)) this.hint(BigInt(payload))

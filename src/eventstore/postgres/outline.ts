@@ -1,7 +1,7 @@
 import type { ChainEnd } from '../hash-chain.js'
 import type { Database } from './database.js'
 
-/** An event without what it says. */
+/** An event without its data and metadata. */
 export interface EventOutline {
   readonly position: bigint
   readonly stream: string

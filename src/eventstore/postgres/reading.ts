@@ -25,7 +25,7 @@ export interface PageRequest {
   readonly maxEvents: number
 }
 
-/** What reading the table itself tells besides. */
+/** A page read from the table, with what only the table tells. */
 export interface TablePage extends Page {
   /** The store's newest position when the page was read; 0 for an empty store. */
   readonly head: bigint
@@ -35,7 +35,7 @@ export interface TablePage extends Page {
 
 /**
  * Reads the next page after a position. Head and events come from one snapshot, and commits have
- * the order of positions: what is not in it up to the head will never be there. Throws
+ * the order of positions: an event up to the head that is not in it will never exist. Throws
  * `EventStoreUnavailable`, and `PositionBeyondEnd`.
  */
 export async function readPage(database: Database, request: PageRequest): Promise<TablePage> {

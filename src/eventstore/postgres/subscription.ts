@@ -22,8 +22,8 @@ export async function* follow(
   while (!signal.aborted) {
     const mark = watch.mark()
     const request = { after: position, streamPrefixes, maxEvents: maxBatch }
-    // History from the table: only that tells what exists now. What others have read is good
-    // enough for the rest.
+    // History is read from the table, which alone says what exists now. For what follows, the
+    // shared tail will do.
     const page = await orAborted(caughtUp ? tail.read(request, mark) : readPage(database, request), signal)
     if (page === null) return
     position = page.position

@@ -5,8 +5,8 @@ import { readPage } from './reading.js'
 
 /**
  * The newest stretch of the store, read once for all live subscriptions of a process: eight of
- * them that follow the same events cost one query per commit and one parse per event, not eight.
- * Whoever is further behind reads pages of its own.
+ * them that follow the same events cost one query per commit and one parse per event, not eight. A
+ * subscription that is further behind reads pages of its own.
  *
  * Holds all streams' events after `#start` up to `#end`, bounded in number and in age. Subscribers
  * share the event objects.
@@ -28,8 +28,8 @@ export class Tail {
   }
 
   /**
-   * What follows a position that the subscription has reached live. `mark`: a `HeadWatch` mark; an
-   * answer that claims the head comes from a look at the store that began after the mark was
+   * The page after a position that the subscription has reached live. `mark`: a `HeadWatch` mark;
+   * an answer that claims the head comes from a look at the store that began after the mark was
    * taken. Throws `EventStoreUnavailable`.
    */
   async read(request: PageRequest, mark: number): Promise<Page> {
@@ -121,7 +121,7 @@ export class Tail {
   }
 }
 
-/** What one look at the store brought; begins where the chunk before it ended. */
+/** The events of one look at the store; it begins where the chunk before it ended. */
 interface Chunk {
   readonly events: readonly RecordedEvent[]
   readonly bytes: number
@@ -141,12 +141,12 @@ function hasPrefix(stream: string, prefixes: readonly string[] | null): boolean 
 const MAX_EVENTS = 2_000
 const MAX_BYTES = 8_000_000
 /**
- * ms: what is older was seen by all who keep up, and must not keep alive what another process
- * erased.
+ * Milliseconds. Older events were seen by all subscribers that keep up; keeping them longer would
+ * keep events that another process has erased.
  */
 const MAX_AGE = 2_000
 /**
- * Whoever is ahead of the tail by more than this makes it start anew instead of reading up to
- * there.
+ * A subscription that is ahead of the tail by more than this makes it start anew instead of
+ * reading up to there.
  */
 const MAX_GAP = 2_000n

@@ -6,7 +6,7 @@ import type { Projection, Row } from './projection.js'
 import { isOfData, reasonOf, refusedInARow, tellSetAside } from './quarantine.js'
 import { type Folded, fold, hear, keysToRead, rowsByKey, writing } from './tables.js'
 
-/** Where a read model stands. */
+/** How far a read model is. */
 interface Checkpoint {
   /** All events up to here are in the table; null: none yet. */
   readonly position: bigint | null
@@ -19,15 +19,15 @@ interface Checkpoint {
 /** PostgreSQL's code for a table that is not there (any more). */
 const UNDEFINED_TABLE = '42P01'
 
-/** What a fold from a checkpoint comes to. */
+/** The fold from a checkpoint. */
 type Folding = (checkpoint: Checkpoint, rows: ReadonlyMap<string, Row>) => Folded
 
 /**
  * The table of a read model in use, and its checkpoint. Rows and checkpoint change in one
- * statement, and only if the checkpoint still stands where the rows were computed from, and
- * belongs to this version of the projection: any number of processes may fold the same events,
- * each is folded exactly once, by code that knows the table, and nobody holds a lock between round
- * trips. A rebuild that takes the table's place meanwhile is noticed in the same way.
+ * statement, and only if the checkpoint is still the one that the rows were computed from, and
+ * belongs to this version of the projection. So any number of processes may fold the same events,
+ * each event is folded exactly once, by code that knows the table, and no lock is held between
+ * round trips. A rebuild that takes the table's place meanwhile is noticed in the same way.
  */
 export class LiveTable {
   readonly #pool: pg.Pool
@@ -64,8 +64,8 @@ export class LiveTable {
   }
 
   /**
-   * The database can't take what one of the events makes: the others are told apart from it by
-   * halves.
+   * The database refuses the row of one of the events: the batch is halved until that event is
+   * found.
    */
   async #foldApart(
     recorded: readonly RecordedEvent[],
@@ -153,9 +153,7 @@ export class LiveTable {
     }
   }
 
-  /**
-   * Answers whether the checkpoint stood where it was thought to be; if not, nothing was changed.
-   */
+  /** Gives whether the checkpoint was the expected one; if not, nothing was changed. */
   async #write(
     { position: from, schema, inARow }: Checkpoint,
     to: bigint,

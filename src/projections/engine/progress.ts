@@ -6,8 +6,8 @@ const LONGEST_WAIT_MS = 2_000
 const ASK_EVERY_MS = 10
 
 /**
- * Why a projection stands still: it passes by itself, the store was restored to an older point, or
- * something is wrong with us.
+ * Why a projection does not go on: an outage that passes by itself, a store restored to an older
+ * point, or a fault of the service.
  */
 export type Trouble = 'outage' | 'restored' | 'fault'
 
@@ -20,8 +20,8 @@ export class ProgressTracker implements Freshness {
   readonly #versions = new Map<string, number>()
 
   /**
-   * The projection is left to another version of the program, whose number this is. Answers
-   * whether this is news.
+   * The projection is left to another version of the program, whose number this is. Gives whether
+   * that is new.
    */
   standsBy(projection: string, liveVersion: number): boolean {
     const news = this.#versions.get(projection) !== liveVersion
@@ -61,8 +61,8 @@ export class ProgressTracker implements Freshness {
   }
 
   /**
-   * Calls back whenever the projection has moved; answers how to stop that. A hint to look for
-   * work, nothing more.
+   * Calls back whenever the projection has moved; gives a function that ends that. Only a hint to
+   * look for work.
    */
   onProgress(projection: string, callback: () => void): () => void {
     let last = this.#positions.get(projection)
@@ -109,7 +109,7 @@ export class CheckpointFreshness implements Freshness {
   async #ask(): Promise<void> {
     this.#asking = true
     while (this.#waiters.size > 0) {
-      // The write is durable; that the database is away now is for the next request to say.
+      // The write is durable; the next request will report that the database is away.
       const answer = await this.#pool
         .query<{ name: string; position: string | null }>('SELECT name, position FROM projections.checkpoints')
         .catch(() => null)

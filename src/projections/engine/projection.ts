@@ -40,10 +40,7 @@ export interface Projection<
   evolve(row: R | null, event: Heard): R | null
 }
 
-/**
- * A read model whose rows follow from a stream's events alone, wherever these stand among all
- * others.
- */
+/** A read model whose rows can be computed from one stream's events alone. */
 export type StreamProjection<R extends Row, E extends DomainEvent> = Projection<R, E, StreamEvent<E>>
 
 /**

@@ -6,14 +6,14 @@ import type { Projection } from './projection.js'
 
 /**
  * An event that a read model can't take is set aside: a row of `projections.quarantine`, an error
- * in the log and a word in GET /ready, and the read model goes on for everybody else. What the
- * event says is then missing in its row; later events are folded upon the row as it stands. A
- * rebuild tries every event again.
+ * in the log and a check in GET /ready, and the read model goes on for everybody else. Its row
+ * lacks what the event says; later events are folded into the row as it is. A rebuild tries every
+ * event again.
  */
 export interface Refused {
   /** As it is stored. */
   readonly event: RecordedEvent
-  /** What kept it out, without the event's own words. */
+  /** Why it was refused, without the event's own data. */
   readonly reason: string
 }
 
@@ -25,8 +25,8 @@ const MOST_ACCOUNTS_IN_A_ROW = 10
 const LONGEST_REASON = 300
 
 /**
- * The read model refuses everybody's events: nothing more is set aside, it waits for a mended
- * program.
+ * The read model can't take the events of any account: nothing more is set aside, it waits for a
+ * corrected program.
  */
 export class RefusesEverything extends Error {
   override readonly name = 'RefusesEverything'
@@ -69,7 +69,7 @@ export function isOfData(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && OF_DATA.test(error.code ?? '')
 }
 
-/** Why an event is set aside: never what stands in it, which the database likes to quote. */
+/** Why an event is set aside, without its content, which messages of the database often quote. */
 export function reasonOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) {
     const [said = ''] = error.message.split(/[:"]/, 1)

@@ -58,8 +58,8 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
 }
 
 /**
- * Outages are told by whoever watches the store and the database, once for all who meet them; a
- * restored store is news once.
+ * The watch over store and database logs an outage, once for all who meet it; a restored store is
+ * logged once.
  */
 function report({ progress, log }: RunnerDeps, { name }: Projection, error: unknown): void {
   const trouble = troubleOf(error)
@@ -81,7 +81,7 @@ export const RESTORED =
 
 /**
  * Makes the read model's table and view where there are none, and builds it anew where the code
- * has a newer version of it. Never the other way: where a newer program has made it, it stays as
+ * has a newer version of it. Never the other way round: a read model of a newer program stays as
  * it is.
  */
 export async function prepareProjection(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
@@ -111,10 +111,10 @@ export async function ensureTable(pool: pg.Pool, projection: Projection): Promis
 }
 
 /**
- * Another version of the program has the read model: nothing is written, the view is the other's,
- * and who waits for a position learns it from the checkpoint. Ends when the versions agree again.
- * Upwards it goes at a start only, so that programs of two versions never take it from each other
- * by turns.
+ * Another version of the program has the read model: nothing is written, the view shows the other
+ * version's table, and a caller that waits for a position learns it from the checkpoint. Ends when
+ * the versions agree again. A newer version takes over only at a start, so that programs of two
+ * versions never take it from each other in turns.
  */
 async function standBy(
   { pool, progress, log }: RunnerDeps,

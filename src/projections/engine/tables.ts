@@ -24,15 +24,15 @@ export async function createTable(client: pg.ClientBase, projection: Projection,
 }
 
 /**
- * Points the view that everybody reads at the schema's table. To be called inside the transaction
- * that moves the checkpoint.
+ * Makes the view that all queries read show the schema's table. To be called inside the
+ * transaction that moves the checkpoint.
  */
 export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
   await client.query(`DROP VIEW IF EXISTS read.${projection.name}`)
   await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
 }
 
-/** An event in today's shape and the key of its row; or, where that can't be told, why. */
+/** An event in today's shape and the key of its row; or, where these can't be computed, why. */
 type Heard =
   | {
       readonly stored: RecordedEvent
@@ -55,7 +55,7 @@ export function hear(projection: Projection, recorded: readonly RecordedEvent[])
   })
 }
 
-/** The keys of the rows that the events' fold must know. */
+/** The keys of the rows that must be read before the events are folded. */
 export function keysToRead(heard: readonly Heard[]): readonly string[] {
   return [...new Set(heard.flatMap((each) => ('key' in each && each.needsRow && each.key !== null ? [each.key] : [])))]
 }
@@ -65,7 +65,7 @@ export function rowsByKey({ keyColumn }: Projection, rows: readonly Row[]): Map<
   return new Map(rows.map((row) => [String(row[keyColumn]), row]))
 }
 
-/** What events come to. */
+/** The result of folding events. */
 export interface Folded {
   /** The rows that the events are about, as they are after them; null: gone. */
   readonly rows: ReadonlyMap<string, Row | null>

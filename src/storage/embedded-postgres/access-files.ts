@@ -8,10 +8,10 @@ import { nameOf, type OperatingUser } from './operating-user.js'
 const map = 'clearway'
 
 /**
- * Says who is let in: whoever the operating system says is the user of this service, root, or the
- * owner of the data directory, who have its files anyway. Other processes of the user that
- * PostgreSQL runs as where root started it (`nobody`, say) are not. Written at each start, also
- * over what an older release had made.
+ * Writes the files that say who may connect: the operating system's users that are the user of
+ * this service, root, or the owner of the data directory; these can read its files anyway. Other
+ * processes of the user that PostgreSQL runs as where root started it (`nobody`, say) are not.
+ * Written at each start, also over what an older release had made.
  */
 export function writeAccessFiles(dataDir: string, user: OperatingUser | null): void {
   const names = new Set([0, process.getuid?.() ?? 0, statSync(dataDir).uid].map(nameOf).filter((name) => name !== null))

@@ -31,17 +31,18 @@ const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.Strin
 const Manifest = Type.Object({ version: Type.String() })
 
 /**
- * Where root keeps the copy that another user can reach: places that only root can write first.
+ * Where root keeps the copy that another user can reach; places that only root can write come
+ * first.
  */
 const sharedCaches = ['/var/cache/clearway', '/var/lib/clearway', '/usr/local/lib/clearway', '/var/tmp/clearway-root']
 
 /**
  * The PostgreSQL of the package for this platform, made ready: the package's library links are
  * there, and the user that PostgreSQL runs as can reach it. Where that isn't so and can't be
- * mended in place, a copy is made once.
+ * corrected in place, a copy is made once.
  *
  * @param privateCache a directory that this process owns, for the copy when PostgreSQL runs as
- * the same user
+ *   the same user
  */
 export function findBinaries(user: OperatingUser | null, privateCache: string): Binaries {
   const packageDirectory = findPackage()
@@ -139,7 +140,7 @@ function copyOf(native: string, version: string, caches: readonly string[], user
   )
 }
 
-/** With the mode that is meant, whatever the umask. */
+/** With exactly this mode, whatever the umask. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true })

@@ -36,7 +36,7 @@ export interface DirectoryLock {
 
 /**
  * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine,
- * so that its pid tells nothing. It lives if its heartbeat goes on.
+ * so that its pid says nothing. It is alive if its heartbeat goes on.
  */
 export type LockAttempt =
   | { readonly kind: 'taken'; readonly lock: DirectoryLock }
@@ -60,7 +60,7 @@ const fileName = /^clearway\.lock\.(\d+)$/
  * lives, so a crash leaves nothing to clean up by hand.
  *
  * Taking over from a dead holder means creating the next number, which only one process can do,
- * and removing lower ones afterwards. The highest is never removed: so whoever judged an old
+ * and removing lower ones afterwards. The highest is never removed. So a process that found an old
  * holder dead, and then was slow, finds a higher number than its own and gives way.
  *
  * @param knownDead a heartbeat that the caller has seen to have stopped
@@ -112,8 +112,8 @@ class OwnLock implements DirectoryLock {
     this.#holder = holder
     this.#heartbeat = setInterval(() => {
       const now = new Date()
-      // A failure (a full disk, a directory that is gone) will be noticed by those whose work it
-      // is.
+      // A failure (a full disk, a directory that is gone) is reported by the parts that need the
+      // directory.
       utimes(lockFile(dataDir, number), now, now, () => {})
     }, heartbeatMs)
     this.#heartbeat.unref()

@@ -6,7 +6,7 @@ export function errorCode(error: unknown): string | null {
 }
 
 /**
- * What the operator is told when the file system refuses something under DATA_DIR. Anything else
+ * The error that tells the operator what the file system refuses under DATA_DIR. Any other error
  * is given back as it is.
  */
 export function fileError(dataDir: string, error: unknown): unknown {

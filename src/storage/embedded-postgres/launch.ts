@@ -21,8 +21,8 @@ export function launchOptions(
 ): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   return {
     cwd: directory,
-    // Nothing of ours (SECRETS_KEY, PGDATA, LD_PRELOAD) is PostgreSQL's business; messages must be
-    // English to be understood.
+    // PostgreSQL gets none of this process's variables (SECRETS_KEY, PGDATA, LD_PRELOAD). Its
+    // messages must be English, because they are parsed.
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...(user && { uid: user.uid, gid: user.gid }),
   }

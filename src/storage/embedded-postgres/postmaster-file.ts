@@ -32,9 +32,9 @@ export function readPostmasterFile(cluster: string): { readonly pid: number; rea
 }
 
 /**
- * Makes way for a new server in a cluster whose last owner was killed: stops an orphaned server
- * that still runs, and sees to it that a postmaster.pid that names an unrelated process does not
- * keep PostgreSQL from starting. The caller holds the directory lock.
+ * Prepares the start of a server in a cluster whose last owner was killed: stops an orphaned
+ * server that still runs, and makes sure that a postmaster.pid that names an unrelated process
+ * does not keep PostgreSQL from starting. The caller holds the directory lock.
  *
  * @returns the pid of the server that was stopped, or null
  */
@@ -59,7 +59,7 @@ export async function clearCluster(cluster: string): Promise<number | null> {
 
 /**
  * Stops by degrees: fast (a checkpoint, 10 s), immediate (recovery at the next start, 5 s), kill.
- * Nothing committed is lost by any.
+ * None of these loses anything committed.
  */
 export async function stopProcess(pid: number): Promise<void> {
   const start = processStart(pid)

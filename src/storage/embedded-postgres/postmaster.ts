@@ -22,7 +22,7 @@ export interface PostmasterOptions {
   readonly fsync: boolean
 }
 
-/** Recovery after a crash takes as long as it takes; meanwhile this often a line says so. */
+/** Recovery after a crash may take long; this often a line in the log says so. */
 const patienceNoticeMs = 10_000
 
 /**
@@ -65,8 +65,8 @@ export class Postmaster {
   static async #spawn(options: PostmasterOptions): Promise<Postmaster> {
     const child = spawn(options.binaries.postgres, serverArguments(options), {
       ...launchOptions(options.cluster, options.user),
-      // A group of its own: Ctrl-C in the terminal is for us, and we stop the server after our
-      // last write.
+      // A process group of its own: Ctrl-C in the terminal must reach this process alone, which
+      // stops the server after its last write.
       detached: true,
       stdio: ['ignore', options.serverLog.descriptor, options.serverLog.descriptor],
     })
@@ -129,7 +129,7 @@ function serverArguments(options: PostmasterOptions): string[] {
     // haven't.
     max_parallel_workers_per_gather: '0',
     max_wal_size: '1GB',
-    // Nobody replicates from an embedded server.
+    // An embedded server has no replicas.
     max_wal_senders: '0',
     wal_level: 'minimal',
     log_min_messages: 'warning',

@@ -17,8 +17,8 @@ const checkEveryMs = 60_000
 
 /**
  * What PostgreSQL writes, in DATA_DIR/postgres.log. PostgreSQL has the file itself, not a pipe to
- * us, so that it can go on writing when this process is killed. The file is bounded: beyond 5 MB
- * it becomes postgres.log.1 and starts anew.
+ * us, so that it can still write when this process is killed. The file is bounded: beyond 5 MB it
+ * becomes postgres.log.1 and starts anew.
  */
 export class ServerLog {
   readonly #path: string
@@ -91,7 +91,8 @@ export function lastProblemOf(output: string): string | null {
 }
 
 /**
- * Whether a program of PostgreSQL failed for want of disk space: it has several ways to say so.
+ * Whether a program of PostgreSQL failed for lack of disk space, in any of the wordings that it
+ * has for it.
  */
 export function tellsOfFullDisk(output: string): boolean {
   return /No space left on device|Disk quota exceeded|Check free disk space/.test(output)

@@ -18,7 +18,7 @@ const longestParent = 103 - `/${prefix}XXXXXX/${socketNames[0] ?? ''}`.length
 /**
  * Makes a new private directory for the socket: with a short path, whatever DATA_DIR is, and
  * closed to everybody but the user that PostgreSQL runs as, who has to make the socket in it, and
- * root. Whom of these PostgreSQL lets in `access-files.ts` says.
+ * root. Who of these may connect is decided in `access-files.ts`.
  */
 export function makeSocketDirectory(user: OperatingUser | null): string {
   const parents = [tmpdir(), '/tmp', '/var/tmp'].filter(

@@ -77,7 +77,7 @@ export function connectionStringOf(socketDirectory: string): string {
 /** Another process of this machine has the data directory. */
 export class DirectoryInUse extends StartupError {}
 
-/** The sentence for whoever comes second. */
+/** The error for the second process that wants the directory. */
 export function inUseError(dataDir: string, holder: LockHolder): DirectoryInUse {
   return new DirectoryInUse(
     `The data directory ${dataDir} is in use by process ${holder.pid}${holder.role === 'command' ? ', an operator command' : ''}; stop that process first, or set DATA_DIR to another directory.`,
@@ -176,8 +176,8 @@ async function makeDatabase(socketDirectory: string): Promise<void> {
   try {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
-    // What is wrong with a statement of ours we are told, and log without the data in it;
-    // PostgreSQL's own log is for what goes on behind.
+    // Faults of statements reach this process, which logs them without their data. PostgreSQL's
+    // own log is for everything else.
     await client.query(`ALTER ROLE ${databaseRole} SET log_min_messages = 'log'`)
   } finally {
     await client.end()

@@ -3,8 +3,8 @@ import { Postmaster, type PostmasterOptions } from './postmaster.js'
 import { clearCluster } from './postmaster-file.js'
 
 /**
- * After the server died under a running service: the waits before each try to start it again; then
- * that is given up.
+ * After the server died under a running service: the pauses before each try to start it again;
+ * after the last one the supervisor gives up.
  */
 const restartDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000]
 

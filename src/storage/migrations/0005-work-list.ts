@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * What the processors have before them, and who works on what. Filled from the read models and
- * operational: a rebuild leaves it alone, and losing it costs an early look at everything that
- * waits.
+ * The work that the processors still have to do, and who works on what. Operational state, filled
+ * from the read models: a rebuild does not touch it, and losing it only means that everything that
+ * waits is looked at early.
  *
  * It takes the place of the leases, whose claims had to look at every row of the to-do list: here
  * the due time is one indexed column, and what is parked costs nothing.

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * By which event each subscriber knows its store again: after a restore, other events stand at the
- * positions that it remembers.
+ * The event by which each subscriber recognises its store: after a restore, other events stand at
+ * the positions that it remembers.
  */
 export const anchors: Migration = {
   name: '0006-anchors',

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Lets the event store in PostgreSQL be closed for good, because its events move elsewhere:
- * whoever still tries to write there, a service that was overlooked or was paused for an hour, is
- * refused by the database itself, and nothing is acknowledged that would be left behind.
+ * Lets the event store in PostgreSQL be closed for good, because its events move elsewhere: the
+ * database itself refuses a service that still writes there because it was overlooked or paused
+ * for an hour, so that no event is acknowledged that would be left behind.
  *
  * Read-only is what the refusal says (25006), which the adapter takes for an outage: a client is
  * told to try again, and its next try meets the new store.

@@ -39,8 +39,8 @@ export interface Faults {
   /** How many subscriptions are open. */
   subscriptions(): Promise<number>
   /**
-   * This node leads no more: it refuses writes, and calls that require a leader, and names that
-   * one.
+   * Makes this node a follower: it refuses writes, and calls that require a leader, and names the
+   * given leader.
    */
   becomeFollower(leader: Endpoint): Promise<void>
   becomeLeader(): Promise<void>

@@ -59,13 +59,13 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   })
 
-/** A read that met something unforeseen, as a position in the midst of a record. */
+/** A read that met something unforeseen, such as a position in the middle of a record. */
 export const readFailed = (result: 'ReadAllResult' | 'FilteredReadAllResult') =>
   rpcError(status.UNKNOWN, `Unexpected ${result}: Error`)
 
 /**
- * What gRPC makes of an exception that nobody caught, as a subscription's that begins in the midst
- * of a record.
+ * What gRPC makes of an exception that was not caught, such as that of a subscription that begins
+ * in the middle of a record.
  */
 export const unhandledException = () => rpcError(status.UNKNOWN, 'Exception was thrown by handler.')
 

@@ -27,7 +27,7 @@ export function lawful(country: RandomCountry, maxLines: number): fc.Arbitrary<R
   return lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines)
 }
 
-/** Invoices of a country with one to four things done to them. */
+/** Invoices of a country with one to four mutations. */
 export function faulty(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
   return mutatedBy(RANDOM_COUNTRIES[country][1], lawful(country, maxLines))
 }

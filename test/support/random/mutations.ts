@@ -121,7 +121,7 @@ export const BLANKS: readonly Mutation[] = [
   (draft, n) => (line(draft, n).description = ' '),
 ]
 
-/** An invoice with one to four things done to it. */
+/** An invoice with one to four mutations. */
 export function mutatedBy(
   mutations: readonly Mutation[],
   random: fc.Arbitrary<RandomInvoice>,
