@@ -64,8 +64,8 @@ function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   }
   yield
   const names = countNames(value, 0)
-  const doubtful = SUSPICIOUS_NUMBER.test(text) || countNamesIn(text) !== names
-  if (!doubtful) return { value, faults: [] }
+  const needsScan = SUSPICIOUS_NUMBER.test(text) || countNamesIn(text) !== names
+  if (!needsScan) return { value, faults: [] }
   yield
   return { value, faults: scanJson(text) }
 }

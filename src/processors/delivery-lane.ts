@@ -107,7 +107,7 @@ class Lane {
    */
   readonly #cut: AbortSignal
   /** Sent when a request is over. */
-  readonly #wakeUp = new WakeUpSignal()
+  readonly #requestEnded = new WakeUpSignal()
   #lost = false
 
   constructor(deps: DeliveryDeps, scope: Scope, lease: Lease) {
@@ -131,14 +131,14 @@ class Lane {
     signal.addEventListener('abort', hangUpSoon, { once: true })
     try {
       for (;;) {
-        const mark = this.#wakeUp.mark()
+        const mark = this.#requestEnded.mark()
         const { epoch } = await webhooks.current(this.#scope)
         const cancelling = await this.#cancelBefore(epoch)
         const over = signal.aborted || this.#lost || this.#lease.lost.aborted || performance.now() > until
         const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
-        if (this.#underWay.size > 0) await this.#wakeUp.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
+        if (this.#underWay.size > 0) await this.#requestEnded.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
         else if ((lagging || cancelling) && !over) {
-          await this.#wakeUp.sleep(mark, lagPause)
+          await this.#requestEnded.sleep(mark, lagPause)
           lagPause = Math.min(2 * lagPause, LOOK_EVERY_MS)
           continue
         } else {
@@ -204,7 +204,7 @@ class Lane {
       })
       .finally(() => {
         this.#underWay.delete(head.subject)
-        this.#wakeUp.send()
+        this.#requestEnded.send()
       })
     this.#underWay.set(head.subject, attempt)
   }

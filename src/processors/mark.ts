@@ -7,7 +7,7 @@ export interface Mark {
   readonly anchor: Anchor | null
 }
 
-const NOWHERE: Mark = { position: null, anchor: null }
+const NO_MARK: Mark = { position: null, anchor: null }
 
 /** The stored mark of the processor of that name. */
 export async function readMark(pool: pg.Pool, name: string): Promise<Mark> {
@@ -27,7 +27,7 @@ export async function moveMark(
   pool: pg.Pool,
   name: string,
   from: bigint | null,
-  { position, anchor }: Mark = NOWHERE,
+  { position, anchor }: Mark = NO_MARK,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO processing.checkpoints AS known (name, position, anchor) VALUES ($1, $3, $4)

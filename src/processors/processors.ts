@@ -30,7 +30,7 @@ export interface ProcessorsDeps extends PipelineDeps {
  * them on one database.
  */
 export class Processors {
-  readonly #wakeUps = { invoices: new WakeUpSignal(), deliveries: new WakeUpSignal() }
+  readonly #wakeUpSignals = { invoices: new WakeUpSignal(), deliveries: new WakeUpSignal() }
   readonly #workList: WorkList
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
@@ -47,7 +47,7 @@ export class Processors {
     this.#worker = new Worker({
       workList: this.#workList,
       jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],
-      wakeUpOf: (kind) => this.#wakeUps[kind],
+      wakeUpSignalOf: (kind) => this.#wakeUpSignals[kind],
       clock,
       log,
     })
@@ -66,10 +66,10 @@ export class Processors {
    */
   listenTo(progress: ProgressTracker): void {
     progress.onProgress('todo', () => {
-      this.#wakeUps.invoices.send()
+      this.#wakeUpSignals.invoices.send()
     })
     progress.onProgress('outbox', () => {
-      this.#wakeUps.deliveries.send()
+      this.#wakeUpSignals.deliveries.send()
     })
   }
 

@@ -15,7 +15,7 @@ export interface WorkerDeps {
   readonly workList: WorkList
   readonly jobs: readonly Job[]
   /** The signal that there may be work of a kind. */
-  readonly wakeUpOf: (kind: WorkSource['kind']) => WakeUpSignal
+  readonly wakeUpSignalOf: (kind: WorkSource['kind']) => WakeUpSignal
   readonly clock: Clock
   readonly log: Logger
 }
@@ -63,8 +63,8 @@ export class Worker {
   }
 
   async #serve(job: Job, signal: AbortSignal): Promise<void> {
-    const { workList, wakeUpOf, clock } = this.#deps
-    const wakeUp = wakeUpOf(job.source.kind)
+    const { workList, wakeUpSignalOf, clock } = this.#deps
+    const wakeUpSignal = wakeUpSignalOf(job.source.kind)
     const running = new Set<Promise<void>>()
     let rest = LOOK_EVERY_MS
     let reconciledAt = -Infinity
@@ -73,7 +73,7 @@ export class Worker {
       const early = lookedAt + LOOK_AT_MOST_EVERY_MS - performance.now()
       if (early > 0) await pause(early, signal)
       lookedAt = performance.now()
-      const mark = wakeUp.mark()
+      const mark = wakeUpSignal.mark()
       const wanted = job.concurrency - running.size
       let claimed = 0
       try {
@@ -88,7 +88,7 @@ export class Worker {
         for (const claim of claims) {
           const work = this.#process(job, new HeldClaim(claim, workList, claimedAt), signal).finally(() => {
             running.delete(work)
-            wakeUp.send()
+            wakeUpSignal.send()
           })
           running.add(work)
         }
@@ -98,7 +98,7 @@ export class Worker {
         rest = Math.min(rest * 2, LONGEST_PAUSE_MS)
       }
       if (running.size >= job.concurrency) await Promise.race(running)
-      else if (claimed < wanted) await wakeUp.sleep(mark, rest, signal)
+      else if (claimed < wanted) await wakeUpSignal.sleep(mark, rest, signal)
     }
     await Promise.all(running)
   }

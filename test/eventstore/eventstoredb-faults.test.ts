@@ -31,8 +31,8 @@ async function opened(
   return { standIn, store }
 }
 
-/** An adapter that has little patience. */
-function impatient(t: Test, standIn: EventStoreDbStandIn): EventStoreDbEventStore {
+/** An adapter that soon gives up: 600 ms for an answer, 200 ms of retries. */
+function withShortLimits(t: Test, standIn: EventStoreDbStandIn): EventStoreDbEventStore {
   const address = parseAddress(standIn.connectionString)
   const store = new EventStoreDbEventStore({ address, answerWithin: 600, retryFor: 200 })
   t.teardown(() => store.close())
@@ -64,7 +64,7 @@ void t.test('"not now" is tried again: too late, timed out, shutting down, unava
 
 void t.test('an answer that is held is an unknown outcome; the same append gets it later', async (t) => {
   const { standIn } = await opened(t)
-  const store = impatient(t, standIn)
+  const store = withShortLimits(t, standIn)
   const events = eventsToAppend(2)
   await standIn.faults.holdAnswers()
   await t.rejects(store.append('liveInvoice-1', 'none', events), EventStoreUnavailable)
@@ -75,7 +75,7 @@ void t.test('an answer that is held is an unknown outcome; the same append gets 
 
 void t.test('a server that hangs counts as away, for every call, and is found again', async (t) => {
   const { standIn } = await opened(t)
-  const store = impatient(t, standIn)
+  const store = withShortLimits(t, standIn)
   await store.append('liveInvoice-1', 'none', eventsToAppend(1))
   const follower = new Follower(store)
   await until('caught up', () => follower.messages.length === 2)
@@ -135,7 +135,7 @@ void t.test('a subscription that the server ends, politely or not, goes on where
 
 void t.test('a server that stays away ends subscriptions; they are begun again after the last position', async (t) => {
   const { standIn } = await opened(t)
-  const store = impatient(t, standIn)
+  const store = withShortLimits(t, standIn)
   await store.append('liveInvoice-1', 'none', eventsToAppend(2))
   const follower = new Follower(store)
   await until('caught up', () => follower.messages.length === 2)

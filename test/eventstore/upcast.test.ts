@@ -47,11 +47,11 @@ void t.test('an event is written in the version that its last upcaster makes', a
 
 void t.test('texts from before they were refused are read with U+FFFD, whatever the event', async (t) => {
   const before: RecordedEvent = { ...stored, data: { nr: 'a\ud83d', 'b\0': [{ c: '\0' }], d: '\u{1F600}' } }
-  const healed = { ...before, data: { nr: 'a\ufffd', 'b\ufffd': [{ c: '\ufffd' }], d: '\u{1F600}' } }
-  t.strictSame(upcast(before), healed)
+  const repaired = { ...before, data: { nr: 'a\ufffd', 'b\ufffd': [{ c: '\ufffd' }], d: '\u{1F600}' } }
+  t.strictSame(upcast(before), repaired)
   t.match(before.data, { nr: 'a\ud83d' }, 'the stored event is left as it is')
   let seen: object | null = null
   const remember = (data: object) => ({ type: 'InvoiceMade', data: (seen = data) })
   upcastWith([{ type: 'InvoiceMade', from: 1, upcast: remember }])(before)
-  t.strictSame(seen, healed.data, 'an upcaster sees no others')
+  t.strictSame(seen, repaired.data, 'an upcaster sees no others')
 })

@@ -72,17 +72,17 @@ export async function delivering(
   const shared = { store: running.store, pool: running.pool, workList, clock, vault, sender, log }
   const start = (): (() => Promise<void>) => {
     const deps = { ...shared, webhooks: new WebhookHistory(running.store) }
-    const wakeUp = new WakeUpSignal()
-    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], wakeUpOf: () => wakeUp })
-    const deaf = running.progress.onProgress('outbox', () => {
-      wakeUp.send()
+    const wakeUpSignal = new WakeUpSignal()
+    const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], wakeUpSignalOf: () => wakeUpSignal })
+    const stopListening = running.progress.onProgress('outbox', () => {
+      wakeUpSignal.send()
     })
     const stopping = new AbortController()
     const working = Promise.all([worker.run(stopping.signal), new DeliveryScheduler(deps).run(stopping.signal)])
     return async () => {
       stopping.abort()
       await working
-      deaf()
+      stopListening()
     }
   }
   const processes = [start()]

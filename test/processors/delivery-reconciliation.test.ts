@@ -54,8 +54,8 @@ t.test("an event that can't be told stops nobody else's", async (t) => {
 })
 
 t.test("an event that does not say where it belongs is told to nobody, and stops nobody else's", async (t) => {
-  const world = await scheduling(t)
-  const { account, configure, invoice: created, scheduled, process, log, deps, passed, store } = world
+  const fixture = await scheduling(t)
+  const { account, configure, invoice: created, scheduled, process, log, deps, passed, store } = fixture
   const [broken, other] = [await account(), await account()]
   for (const scope of [broken, other]) await configure(scope, null)
   const [first] = await store.readStream(await created(other))
@@ -67,7 +67,7 @@ t.test("an event that does not say where it belongs is told to nobody, and stops
   scheduler.lead()
   await passed()
   await scheduler.stop()
-  await reconcile(world)
+  await reconcile(fixture)
   t.same(await scheduled(other), [`${first?.stream} invoice.created`, `${stream} invoice.created`])
   t.same(await scheduled(broken), [])
   const line = { level: 50, stream: stray, revision: 0, msg: /does not say whose it is/ }
@@ -78,23 +78,23 @@ t.test("an event that does not say where it belongs is told to nobody, and stops
 })
 
 t.test('what was lost is scheduled under the id that it would have had, once, and told as an error', async (t) => {
-  const world = await scheduling(t)
-  const { account, configure, invoice, validate, scheduled, process, pool, log, store } = world
+  const fixture = await scheduling(t)
+  const { account, configure, invoice, validate, scheduled, process, pool, log, store } = fixture
   const scope = await account()
   await configure(scope, ['invoice.created'])
   const [first, second] = [await invoice(scope), await invoice(scope)]
   await validate(scope, first)
-  await pretendToHavePassed(world)
+  await pretendToHavePassed(fixture)
   await configure(scope, ['invoice.validated'])
   await invoice(scope)
-  await reconcile(world)
+  await reconcile(fixture)
   t.same(await scheduled(scope), [`${first} invoice.created`, `${second} invoice.created`])
   t.match(
     log.map((line) => JSON.parse(line) as object),
     [{ level: 50, repaired: 2, deliveries: [/^dlv_/, /^dlv_/] }],
   )
   await checkAllDeliveries(pool)
-  await reconcile(world)
+  await reconcile(fixture)
   t.equal((await scheduled(scope)).length, 2, 'a second time changes nothing')
   t.equal(log.length, 1, 'and is no news')
   // The scheduler does the same over again and meets the same ids.
@@ -105,34 +105,34 @@ t.test('what was lost is scheduled under the id that it would have had, once, an
   t.equal((await scheduled(scope)).length, 2)
   const head = await store.head()
   await checkAllDeliveries(pool)
-  await reconcile(world)
+  await reconcile(fixture)
   t.equal(await store.head(), head, 'nothing was written')
 })
 
 t.test(
   'it goes no further than the scheduler, in bounded runs, from where it was, and reads each event once',
   async (t) => {
-    const world = await scheduling(t)
-    const { account, configure, invoice, scheduled, store, pool } = world
+    const fixture = await scheduling(t)
+    const { account, configure, invoice, scheduled, store, pool } = fixture
     const scope = await account()
     await configure(scope, ['invoice.created'])
     const counted = counting(store)
     const reconcileCounted = async (events: number) => {
       const before = counted.reads.length
       await pool.query("DELETE FROM processing.checkpoints WHERE name = 'delivery-reconciliation'")
-      const runs = await reconcile(world, counted.store)
+      const runs = await reconcile(fixture, counted.store)
       return { runs, reads: (counted.reads.length - before) / events }
     }
     for (let n = 0; n < 1_500; n++) await invoice(scope)
-    t.equal(await reconcile(world), 1)
+    t.equal(await reconcile(fixture), 1)
     t.same(await scheduled(scope), [], 'where the scheduler has not been, nothing is missing')
-    await pretendToHavePassed(world)
-    await reconcile(world)
+    await pretendToHavePassed(fixture)
+    await reconcile(fixture)
     t.equal((await scheduled(scope)).length, 1_500)
     const small = await reconcileCounted(1_500)
     for (let n = 0; n < 3_000; n++) await invoice(scope)
-    await pretendToHavePassed(world)
-    await reconcile(world)
+    await pretendToHavePassed(fixture)
+    await reconcile(fixture)
     const large = await reconcileCounted(4_500)
     t.equal(small.runs, 1)
     t.ok(large.runs >= 2, 'more than one run')
@@ -159,8 +159,8 @@ function counting(store: EventStore): { readonly store: EventStore; readonly rea
 }
 
 t.test('a delivery that was erased is not scheduled again, nor one whose invoice was', async (t) => {
-  const world = await scheduling(t)
-  const { account, configure, invoice, scheduled, store, process, pool, log } = world
+  const fixture = await scheduling(t)
+  const { account, configure, invoice, scheduled, store, process, pool, log } = fixture
   const scope = await account()
   await configure(scope, null)
   await invoice(scope)
@@ -182,7 +182,7 @@ t.test('a delivery that was erased is not scheduled again, nor one whose invoice
   await store.erase(streams[1] ?? '')
   await store.erase(gone)
   await checkAllDeliveries(pool)
-  await reconcile(world)
+  await reconcile(fixture)
   t.same(await scheduled(scope), [])
   t.same(log, [])
 })
@@ -231,28 +231,28 @@ t.test('what was lost is sent after all, unless the webhook was removed since: t
 })
 
 t.test('a store that was restored to an older point is checked from its beginning', async (t) => {
-  const world = await scheduling(t)
-  const { account, configure, invoice, scheduled, pool } = world
+  const fixture = await scheduling(t)
+  const { account, configure, invoice, scheduled, pool } = fixture
   const scope = await account()
   await configure(scope, null)
   await invoice(scope)
-  await pretendToHavePassed(world)
+  await pretendToHavePassed(fixture)
   await pool.query(
     `INSERT INTO processing.checkpoints (name, position, anchor)
      SELECT 'delivery-reconciliation', position - 1, '{"stream":"testInvoice-inv_gone","revision":0,"id":"00000000-0000-4000-8000-000000000000"}'
      FROM processing.checkpoints WHERE name = 'delivery-scheduler'`,
   )
-  await reconcile(world)
+  await reconcile(fixture)
   await waitFor('the lost delivery', async () => (await scheduled(scope)).length === 1)
 })
 
 t.test('the processors see to it by themselves', async (t) => {
-  const world = await scheduling(t)
-  const { account, configure, invoice, scheduled, store, pool, vault, deps } = world
+  const fixture = await scheduling(t)
+  const { account, configure, invoice, scheduled, store, pool, vault, deps } = fixture
   const scope = await account()
   await configure(scope, null)
   const stream = await invoice(scope)
-  await pretendToHavePassed(world)
+  await pretendToHavePassed(fixture)
   const sender = new HttpsSender({ allowPrivateNetwork: true })
   const documents = new PostgresDocuments(pool)
   const all = { store, pool, vault, sender, documents, log: deps.log, clock: systemClock, countryOf }

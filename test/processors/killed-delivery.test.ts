@@ -12,7 +12,7 @@ import { openTestStore } from '../support/event-store.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 
-const SERVICE = fileURLToPath(new URL('./mortal-service.js', import.meta.url))
+const SERVICE = fileURLToPath(new URL('./killable-service.js', import.meta.url))
 
 /** Every place at which a process can die, around every effect of a delivery. */
 const STEPS = ['before', 'after'].flatMap((when) =>

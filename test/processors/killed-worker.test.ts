@@ -9,7 +9,7 @@ import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 import { isWhole } from '../support/whole-invoice.js'
 
-const SERVICE = fileURLToPath(new URL('./mortal-service.js', import.meta.url))
+const SERVICE = fileURLToPath(new URL('./killable-service.js', import.meta.url))
 
 /** Every place at which a process can die, around every effect of the pipeline. */
 const STEPS = ['before', 'after'].flatMap((when) =>

@@ -16,7 +16,7 @@ import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 import { isWhole } from '../support/whole-invoice.js'
 
-const SERVICE = fileURLToPath(new URL('./mortal-service.js', import.meta.url))
+const SERVICE = fileURLToPath(new URL('./killable-service.js', import.meta.url))
 const CLAIM_SECONDS = 1
 /** For a machine that other tests share. */
 const LIMIT_MS = 60_000

@@ -34,22 +34,22 @@ async function names({ pool }: Scheduling, scope: Scope): Promise<readonly strin
 }
 
 t.test('what a deletion did not come to is erased by the processors, and nothing else', async (t) => {
-  const world = await scheduling(t)
-  const scope = await world.account()
-  const [kept, gone] = [await connected(world, scope), await connected(world, scope)]
-  await deleted(world, scope, gone)
-  const scheduler = world.process()
+  const fixture = await scheduling(t)
+  const scope = await fixture.account()
+  const [kept, gone] = [await connected(fixture, scope), await connected(fixture, scope)]
+  await deleted(fixture, scope, gone)
+  const scheduler = fixture.process()
   scheduler.lead()
-  await waitFor('the secret is erased', async () => !(await names(world, scope)).includes(connectionSecret(gone)))
-  t.same(await names(world, scope), [connectionSecret(kept)])
+  await waitFor('the secret is erased', async () => !(await names(fixture, scope)).includes(connectionSecret(gone)))
+  t.same(await names(fixture, scope), [connectionSecret(kept)])
 })
 
 t.test('the erasure is repeated until it is done', async (t) => {
-  const world = await scheduling(t)
-  const scope = await world.account()
-  const id = await connected(world, scope)
+  const fixture = await scheduling(t)
+  const scope = await fixture.account()
+  const id = await connected(fixture, scope)
   let failures = 0
-  const { vault } = world
+  const { vault } = fixture
   const failing = {
     put: vault.put.bind(vault),
     get: vault.get.bind(vault),
@@ -57,20 +57,20 @@ t.test('the erasure is repeated until it is done', async (t) => {
     delete: (...args: Parameters<typeof vault.delete>) =>
       failures++ < 3 ? Promise.reject(new Error('not now')) : vault.delete(...args),
   }
-  await deleted(world, scope, id)
-  const scheduler = world.process({ vault: failing })
+  await deleted(fixture, scope, id)
+  const scheduler = fixture.process({ vault: failing })
   scheduler.lead()
-  await waitFor('the secret is erased', async () => (await names(world, scope)).length === 0)
+  await waitFor('the secret is erased', async () => (await names(fixture, scope)).length === 0)
   t.equal(failures, 4)
 })
 
 t.test('the sweep erases what nothing names, and leaves what something does or may yet', async (t) => {
-  const world = await scheduling(t)
-  const { store, vault, deps, pool, configure, remove, log } = world
-  const scope = await world.account()
-  const other = await world.account()
-  const [kept, gone] = [await connected(world, scope), await connected(world, scope)]
-  await deleted(world, scope, gone)
+  const fixture = await scheduling(t)
+  const { store, vault, deps, pool, configure, remove, log } = fixture
+  const scope = await fixture.account()
+  const other = await fixture.account()
+  const [kept, gone] = [await connected(fixture, scope), await connected(fixture, scope)]
+  await deleted(fixture, scope, gone)
   const named = async (of: Scope): Promise<string> => {
     const { state } = await load(store, webhook, webhookStream(of))
     if (state.status !== 'configured') throw new Error('no webhook')
@@ -90,22 +90,22 @@ t.test('the sweep erases what nothing names, and leaves what something does or m
   const sweep = new SecretSweep({ store, vault, log: deps.log })
   t.equal(await sweep.run(new AbortController().signal), 'done')
   t.same(
-    [...(await names(world, scope))].sort(),
+    [...(await names(fixture, scope))].sort(),
     ['connection/conn_unheardOf', connectionSecret(kept), current, 'other', 'webhook/justStored'].sort(),
   )
-  t.notOk((await names(world, scope)).includes(replaced))
-  t.same(await names(world, other), [])
+  t.notOk((await names(fixture, scope)).includes(replaced))
+  t.same(await names(fixture, other), [])
   t.match(JSON.parse(log[0] ?? '{}'), { erased: 4 })
   await sweep.run(new AbortController().signal)
   t.equal(log.length, 1, 'nothing more to be done')
 })
 
 t.test('the sweep goes through any number of secrets in bounded runs', async (t) => {
-  const world = await scheduling(t)
-  const { store, vault, deps, pool } = world
-  const scope = await world.account()
-  const gone = await connected(world, scope)
-  await deleted(world, scope, gone)
+  const fixture = await scheduling(t)
+  const { store, vault, deps, pool } = fixture
+  const scope = await fixture.account()
+  const gone = await connected(fixture, scope)
+  await deleted(fixture, scope, gone)
   await pool.query(
     `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
      SELECT account, environment, 'a/' || n, key_id, nonce, ciphertext, tag FROM vault.secret, generate_series(1, 1200) AS n`,
@@ -114,5 +114,5 @@ t.test('the sweep goes through any number of secrets in bounded runs', async (t)
   let runs = 1
   while ((await sweep.run(new AbortController().signal)) === 'more') runs++
   t.equal(runs, 3)
-  t.equal((await names(world, scope)).length, 1_200)
+  t.equal((await names(fixture, scope)).length, 1_200)
 })

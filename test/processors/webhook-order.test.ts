@@ -81,11 +81,11 @@ t.test('what receivers do instead of answering', async (t) => {
   endpoint.answer = () => (response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })
     const chunk = Buffer.alloc(64 * 1024)
-    const pour = (): void => {
+    const writeMore = (): void => {
       while (!response.destroyed && sent < 512 * 1024 * 1024 && response.write(chunk)) sent += chunk.length
-      if (!response.destroyed) response.once('drain', pour)
+      if (!response.destroyed) response.once('drain', writeMore)
     }
-    pour()
+    writeMore()
   }
   t.match(await attemptOf('huge'), { statusCode: 200, error: null, status: 'succeeded' })
   t.ok(sent < 64 * 1024 * 1024, `of an endless answer only the beginning was taken (${sent} bytes left the receiver)`)

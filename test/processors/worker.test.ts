@@ -46,12 +46,12 @@ async function working(
       return giveUp()
     },
   }
-  const wakeUp = new WakeUpSignal()
+  const wakeUpSignal = new WakeUpSignal()
   const stopping = new AbortController()
   const worker = new Worker({
     workList: new WorkList(pool),
     jobs: [job],
-    wakeUpOf: () => wakeUp,
+    wakeUpSignalOf: () => wakeUpSignal,
     clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line) as never) }),
   })
@@ -70,7 +70,7 @@ async function working(
     next: async (): Promise<number> => {
       awaited += 1
       const now = clock.now().getTime()
-      wakeUp.send()
+      wakeUpSignal.send()
       await waitFor('the next try', () => tried >= awaited)
       const due = await waitFor('its end', async () => {
         const { rows } = await pool.query<{ due_at: string }>(

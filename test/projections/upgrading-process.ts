@@ -11,7 +11,7 @@ import { newerInvoices } from './newer-invoices.js'
 
 const [url = '', fatal = ''] = process.argv.slice(2)
 
-function mortal<T extends pg.Pool | pg.PoolClient>(of: T): T {
+function killable<T extends pg.Pool | pg.PoolClient>(of: T): T {
   const query = of.query.bind(of) as (...args: unknown[]) => unknown
   return Object.assign(Object.create(of) as T, {
     query: (text: unknown, ...rest: unknown[]) => {
@@ -23,14 +23,14 @@ function mortal<T extends pg.Pool | pg.PoolClient>(of: T): T {
 
 const pool = createPool({ connectionString: url, applicationName: 'upgrading' })
 const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-const mortalPool = Object.assign(mortal(pool), {
+const killablePool = Object.assign(killable(pool), {
   connect: async () => {
     const client = await connect()
-    return Object.assign(mortal(client), { release: client.release.bind(client) })
+    return Object.assign(killable(client), { release: client.release.bind(client) })
   },
 })
 const store = new PostgresEventStore({ connectionString: url })
-const deps = { store, pool: mortalPool, log: pino({ level: 'silent' }) }
+const deps = { store, pool: killablePool, log: pino({ level: 'silent' }) }
 await prepareProjection(deps, newerInvoices, new AbortController().signal)
 process.stdout.write('survived\n')
 process.exit(1)

@@ -116,9 +116,9 @@ export class Quota {
     const before = new Date(clock.now().getTime() - STALE_MS)
     const claims = await ledger.claimsBefore(claim.bucket, before)
     const existing = new Set(await claim.existing({ among: claims }))
-    const doubtful = claims.filter((subject) => !existing.has(subject))
+    const unconfirmed = claims.filter((subject) => !existing.has(subject))
     let released = false
-    for (const subject of doubtful) {
+    for (const subject of unconfirmed) {
       // The read model may lag; the stream does not.
       if (await claim.exists(subject)) continue
       await ledger.release(claim.bucket, subject, before)

@@ -69,11 +69,11 @@ void t.test('a holder in another container lives as long as its heartbeat', asyn
 
   await t.test('it beats: the directory is in use', async (t) => {
     const { dataDir, file } = locked(t)
-    const heart = setInterval(() => {
+    const heartbeat = setInterval(() => {
       utimesSync(file, new Date(), new Date())
     }, 200)
     t.teardown(() => {
-      clearInterval(heart)
+      clearInterval(heartbeat)
     })
     await t.rejects(startEmbeddedPostgres({ dataDir, log }), {
       name: 'StartupError',
@@ -98,7 +98,7 @@ void t.test('a holder in another container lives as long as its heartbeat', asyn
   })
 })
 
-void t.test('a running holder keeps its heart beating', async (t) => {
+void t.test('a running holder keeps its heartbeat going', async (t) => {
   const dataDir = dataDirectory(t)
   const attempt = takeDirectoryLock(dataDir, 'service')
   if (attempt.kind === 'taken')

@@ -1,7 +1,7 @@
 /**
  * A process that runs projections and the worker on a database until it is told to end, or kills itself like kill -9 at one step:
  *
- *     node mortal-service.js DATABASE_URL [STEP]
+ *     node killable-service.js DATABASE_URL [STEP]
  *
  * With PAUSE_DIR it stops itself, like SIGSTOP, at each step of which it finds a file there, if no other process has taken the file away before. CLAIM_SECONDS is
  * how long a claim lasts.
@@ -39,18 +39,18 @@ const claimSeconds = Number(process.env['CLAIM_SECONDS'] ?? 15)
 if (url === undefined) throw new Error('which database?')
 
 /** Does the work, and dies on the spot where this is the step to die at. */
-async function mortal<T>(what: string, work: () => Promise<T>): Promise<T> {
-  strike(`before ${what}`)
+async function killable<T>(what: string, work: () => Promise<T>): Promise<T> {
+  dieOrPauseAt(`before ${what}`)
   const result = await work()
-  strike(`after ${what}`)
+  dieOrPauseAt(`after ${what}`)
   return result
 }
 
-function strike(step: string): void {
+function dieOrPauseAt(step: string): void {
   if (fatalStep === step) process.kill(process.pid, 'SIGKILL')
   if (pauseDir === undefined) return
   try {
-    // Who renames the file first is the one.
+    // The process that renames the file first stops.
     renameSync(join(pauseDir, step), join(pauseDir, `${step} paused ${process.pid}`))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
@@ -61,16 +61,16 @@ function strike(step: string): void {
 
 const pool = createPool({
   connectionString: url,
-  applicationName: 'mortal service',
+  applicationName: 'killable service',
   size: 20,
   idleInTransactionMs: claimSeconds * 1000,
 })
 const real = await openTestStore(url)
 const store: EventStore = {
   append: async (stream, revision, events) => {
-    for (const { type } of events) strike(`before append:${type}`)
+    for (const { type } of events) dieOrPauseAt(`before append:${type}`)
     const outcome = await real.append(stream, revision, events)
-    for (const { type } of events) strike(`after append:${type}`)
+    for (const { type } of events) dieOrPauseAt(`after append:${type}`)
     return outcome
   },
   readStream: (stream, from) => real.readStream(stream, from),
@@ -81,7 +81,7 @@ const store: EventStore = {
 }
 const realDocuments = new PostgresDocuments(pool)
 const documents: DocumentStore = {
-  put: (scope, bytes, mediaType) => mortal('document', () => realDocuments.put(scope, bytes, mediaType)),
+  put: (scope, bytes, mediaType) => killable('document', () => realDocuments.put(scope, bytes, mediaType)),
   get: (scope, sha256) => realDocuments.get(scope, sha256),
   erase: (scope, sha256) => realDocuments.erase(scope, sha256),
 }
@@ -97,9 +97,9 @@ const simulator = countryOf('RO').invoicing?.simulator.gateway(new TellingLedger
 })
 if (!simulator) throw new Error('no simulator')
 const gateway: Gateway = {
-  submit: (submission, lost) => mortal('submit', () => simulator.submit(submission, lost)),
-  find: (submission) => mortal('find', () => simulator.find(submission)),
-  poll: (submission, uploadId) => mortal('poll', () => simulator.poll(submission, uploadId)),
+  submit: (submission, lost) => killable('submit', () => simulator.submit(submission, lost)),
+  find: (submission) => killable('find', () => simulator.find(submission)),
+  poll: (submission, uploadId) => killable('poll', () => simulator.poll(submission, uploadId)),
 }
 
 const log = pino({ level: 'silent' })
@@ -109,19 +109,19 @@ const deps = { store, pool, log, progress }
 for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
 const https = new HttpsSender({ allowPrivateNetwork: true, ...(ca !== undefined && { ca }) })
 const sender: Sender = {
-  send: (request, signal) => mortal('send', () => https.send(request, signal)),
+  send: (request, signal) => killable('send', () => https.send(request, signal)),
   close: () => https.close(),
 }
 /** The checkpoint of the scheduler is a query of its own kind. */
-const mortalPool = Object.assign(Object.create(pool) as typeof pool, {
+const killablePool = Object.assign(Object.create(pool) as typeof pool, {
   query: (query: string | pg.QueryConfig, values?: unknown[]) =>
     (typeof query === 'string' ? query : query.text).includes('INSERT INTO processing.checkpoints')
-      ? mortal('checkpoint', () => pool.query(query, values))
+      ? killable('checkpoint', () => pool.query(query, values))
       : pool.query(query, values),
 })
 const processors = new Processors({
   store,
-  pool: mortalPool,
+  pool: killablePool,
   log,
   vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
   sender,
