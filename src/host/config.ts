@@ -227,7 +227,10 @@ function countrySchema(setting: CountrySetting): TSchema {
   return Type.Optional(text({ description, mustBe, ...(secret !== undefined && { secret }) }))
 }
 
-/** Every setting under its name in the environment, the service's own first, then what countries declare. */
+/**
+ * Every setting under its name in the environment, the service's own first, then what countries
+ * declare.
+ */
 export const SETTINGS: Readonly<Record<string, TSchema>> = { ...Settings.properties, ...ofCountries }
 
 /**

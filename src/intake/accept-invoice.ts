@@ -96,7 +96,10 @@ function ownNumber(externalId: string | undefined, environment: Environment | nu
   return environment === 'test' && externalId !== undefined && holdsMagicValue(externalId) ? undefined : externalId
 }
 
-/** What every country takes as a number: at most 20 characters, a digit among them; and different for every invoice. */
+/**
+ * What every country takes as a number: at most 20 characters, a digit among them; and different
+ * for every invoice.
+ */
 function generatedNumber(invoiceId: string, issueDate: string): string {
   const digest = createHash('sha256').update(invoiceId).digest('hex')
   return `${issueDate.slice(0, 4)}-${digest.slice(0, 12).toUpperCase()}`

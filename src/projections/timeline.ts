@@ -8,6 +8,7 @@ import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
+/** A row of the read model of an invoice's timeline: one public event. */
 export type TimelineRow = {
   readonly id: string
   readonly invoice_id: string

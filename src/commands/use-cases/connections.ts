@@ -50,7 +50,8 @@ export async function connectCompany(
   }
   const country = deps.countryOf(countryCode)
   const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config.countrySettings) }
-  // A deleted connection keeps its id; the next one of the same company and country gets the next id.
+  // A deleted connection keeps its id; the next one of the same company and country gets the
+  // next id.
   const idOf = (predecessors: number): string =>
     derivedId('conn', scope.account, environment, companyId, countryCode, String(predecessors))
   const streamOf = (predecessors: number) => streamName(environment, 'Connection', idOf(predecessors))
@@ -82,7 +83,10 @@ export async function disconnect(
   return outcome.loaded.position
 }
 
-/** Whether a production connection can come to life: OAuth takes a registration with the government, which is the operator's to get. */
+/**
+ * Whether a production connection can come to life: OAuth takes a registration with the
+ * government, which is the operator's to get.
+ */
 function canBeSetUp({ setup }: Country, settings: CountrySettings): boolean {
   return setup.kind === 'credentials' || setup.client(settings) !== null
 }

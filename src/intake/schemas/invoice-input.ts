@@ -55,6 +55,7 @@ const takingCii = Object.values(COUNTRIES)
   .map(({ name }) => name)
   .join(', ')
 
+/** The body of `POST /v1/invoices` and of its validation. */
 export const InvoiceBody = strictObject(
   {
     country: supportedCountry('The country whose government receives the invoice'),
