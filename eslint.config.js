@@ -22,6 +22,8 @@ const mayImport = {
   simulators: ['domain', 'countries/gateway.ts'],
   countries: ['domain', 'einvoice', 'simulators'],
   judging: ['domain', 'einvoice', 'countries'],
+  // What pages tell of rules; the judge never needs it.
+  reference: ['domain', 'einvoice', 'countries'],
   intake: ['domain', 'countries', 'einvoice', 'simulators/magic-values.ts'],
   // The memory of the simulated governments is kept there too, behind their port.
   storage: ['domain', 'simulators/ledger.ts'],
@@ -34,7 +36,7 @@ const mayImport = {
   // Its decisions are the use cases', which HTTP translates for.
   http: [
     ...['domain', 'commands/use-cases', 'commands/handle.ts', 'commands/owned.ts', 'countries', 'einvoice'],
-    ...['eventstore', 'intake', 'judging', 'projections', 'storage'],
+    ...['eventstore', 'intake', 'judging', 'projections', 'reference', 'storage'],
   ],
 
   // What every process is made of; it knows of the layers only what a setting or a message needs.

@@ -31,6 +31,7 @@ import { createInvoiceRoute } from './routes/create-invoice.js'
 import { deliveryRoutes } from './routes/deliveries.js'
 import { docsRoutes } from './routes/docs.js'
 import { documentRoutes } from './routes/documents.js'
+import { ruleRoutes } from './routes/rules.js'
 import { healthRoutes } from './routes/health.js'
 import { invoiceRoutes } from './routes/invoices.js'
 import { validateInvoiceRoute } from './routes/validate-invoice.js'
@@ -129,6 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await describeApi(app)
 
   docsRoutes(app)
+  ruleRoutes(app)
   healthRoutes(app, routeDeps)
   apiKeyRoutes(app, routeDeps)
   companyRoutes(app, routeDeps)

@@ -1,0 +1,31 @@
+/** Ids that follow one another, under one label. */
+export interface Range {
+  /** `BR-S-01 … BR-S-10`, or the id if it is alone. */
+  readonly label: string
+  readonly ids: readonly string[]
+}
+
+/**
+ * Folds ids that differ in a number alone into ranges, in natural order. Gaps are folded over: a range says where numbers begin and end, not that
+ * every number in it is taken.
+ */
+export function folded(ids: readonly string[]): readonly Range[] {
+  const groups = new Map<string, string[]>()
+  for (const id of [...ids].sort(inNaturalOrder)) {
+    const key = id.replace(/\d+(?=\D*$)/, '#')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [id])
+    else group.push(id)
+  }
+  return Array.from(groups.values(), (group) => {
+    const [first = '', last = ''] = [group[0], group.at(-1)]
+    return { ids: group, label: group.length === 1 ? first : `${first} … ${last}` }
+  })
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true })
+
+/** With numbers in texts compared as numbers: `BR-2` before `BR-10`. */
+export function inNaturalOrder(one: string, other: string): number {
+  return COLLATOR.compare(one, other)
+}
