@@ -80,6 +80,8 @@ export interface HttpConfig {
    * end.
    */
   readonly publicUrl: () => string
+  /** Base of links to this service's own pages, without a slash at the end; empty: they are paths. */
+  readonly linkBase: string
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]
   /** What the operator has said of countries, our registrations at governments among it. */

@@ -164,12 +164,14 @@ t.test('only an errored invoice can be retried', async (t) => {
   const id = String(created.body['data']?.['id'])
   const url = `/v1/invoices/${id}/retry`
   t.equal((await test.post(url)).status, 409)
-  const fault = { errorMessage: 'BR-1: x', errorTranslated: 'x', errorFix: 'y' }
+  const fault = { errorMessage: 'BR-01: x', errorTranslated: 'x', errorFix: 'y' }
   await record(id, account, [{ type: 'InvoiceFailed', data: { reason: 'rules', ...fault } }])
-  t.match((await test.get(`/v1/invoices/${id}`)).body['data'], { status: 'error', ...fault })
+  const docs = ['https://api.example.com/docs/rules/BR-01']
+  t.match((await test.get(`/v1/invoices/${id}`)).body['data'], { status: 'error', ...fault, docs })
   const retried = await test.post(url)
   t.equal(retried.status, 200)
   t.match(retried.body['data'], { status: 'created', errorMessage: null, errorTranslated: null, errorFix: null })
+  t.notOk('docs' in (retried.body['data'] ?? {}))
   t.same((await test.get(`/v1/invoices/${id}`)).body, retried.body)
   const events = (await test.get(`/v1/invoices/${id}/events`)).body['data'] as Json
   t.same(

@@ -1,20 +1,26 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { ruleLinksIn } from '../../src/http/rule-links.js'
+import { sampleInvoice } from './samples.js'
 import { startTestService } from './test-service.js'
 
 const service = await startTestService(t)
 const get = (url: string, accept = 'text/html') => service.app.inject({ url, headers: { accept } })
 
-t.test('the page of a rule says what is wrong, why, what to do, where it is judged and by which artefact', async (t) => {
-  const { statusCode, headers, body } = await get('/docs/rules/BR-CO-15')
-  t.equal(statusCode, 200)
-  t.equal(headers['content-type'], 'text/html; charset=utf-8')
-  t.match(body, /<h1>BR-CO-15<\/h1>/)
-  t.match(body, /The total with VAT … is not the total without VAT plus VAT\./)
-  t.match(body, /Recompute the totals from the lines\./)
-  t.match(body, /<td>Romania, CIUS-RO<\/td>/)
-  t.match(body, /BT-112<\/a> Invoice total amount with VAT/)
-  t.match(body, /EN 16931 validation artefacts 1\.3\.16/)
-})
+t.test(
+  'the page of a rule says what is wrong, why, what to do, where it is judged and by which artefact',
+  async (t) => {
+    const { statusCode, headers, body } = await get('/docs/rules/BR-CO-15')
+    t.equal(statusCode, 200)
+    t.equal(headers['content-type'], 'text/html; charset=utf-8')
+    t.match(body, /<h1>BR-CO-15<\/h1>/)
+    t.match(body, /The total with VAT … is not the total without VAT plus VAT\./)
+    t.match(body, /Recompute the totals from the lines\./)
+    t.match(body, /<td>Romania, CIUS-RO<\/td>/)
+    t.match(body, /BT-112<\/a> Invoice total amount with VAT/)
+    t.match(body, /EN 16931 validation artefacts 1\.3\.16/)
+  },
+)
 
 t.test('pages and their links come from the service, under a policy that lets no script in', async (t) => {
   for (const url of ['/docs/rules', '/docs/rules?q=skonto', '/docs/rules/BR-DE-18', '/docs/rules/BR-DE-99']) {
@@ -81,4 +87,41 @@ t.test('programs get entries as JSON', async (t) => {
   t.match(data.uses[0], { profile: 'en', syntax: 'ubl', level: 'fatal' })
   const families = (await get('/docs/rules', 'application/json')).json<{ data: readonly object[] }>()
   t.match(families.data[2], { name: 'Conditions and sums' })
+})
+
+t.test('every finding of a verdict names its page, which is there', async (t) => {
+  const { test } = await service.account()
+  const document = readFileSync(new URL('../../../test/golden/be/01-domestic.xml', import.meta.url), 'utf8')
+  const validate = async (contentType: string, payload: string, query = '') => {
+    const headers = { authorization: `Bearer ${test.key}`, 'content-type': contentType }
+    const url = `/v1/invoices/validate${query}`
+    const answer = await service.app.inject({ method: 'POST', url, headers, payload })
+    return answer.json<{ details: readonly { rule: string; docs: string }[] }>().details
+  }
+  const details = [
+    ...(await validate('application/json', JSON.stringify(sampleInvoice({ currency: 'USD' })))),
+    ...(await validate('application/xml', document, '?profile=ro')),
+    ...(await validate('application/xml', '<Invoice')),
+    ...(await validate('application/xml', document.replaceAll('cbc:IssueDate', 'cbc:UUID'))),
+  ]
+  const rules = new Set(details.map(({ rule }) => rule))
+  for (const rule of ['CW-RO-CURRENCY', 'BR-RO-001', 'XML', 'XSD', 'BR-03', 'UBL-CR-005']) t.ok(rules.has(rule), rule)
+  for (const { rule, docs } of details) {
+    t.equal(docs, `https://api.example.com/docs/rules/${rule}`)
+    t.equal((await get(new URL(docs).pathname)).statusCode, 200, rule)
+  }
+})
+
+t.test('the rules that a text of a government names are linked, as far as they have pages', async (t) => {
+  const anaf =
+    'E: validari globale SCHEMATRON eroare: [BR-RO-030]-Daca... #If [BT-5] [BR-RO-030]; textContent BR-RO-L100'
+  t.same(await ruleLinksIn('', anaf), ['/docs/rules/BR-RO-030'])
+  t.same(await ruleLinksIn('https://x.example', 'BR-CO-15: x\nPEPPOL-EN16931-R010: y'), [
+    'https://x.example/docs/rules/BR-CO-15',
+    'https://x.example/docs/rules/PEPPOL-EN16931-R010',
+  ])
+  t.same(await ruleLinksIn('', 'The certificate has expired'), [])
+  t.same(await ruleLinksIn('', null), [])
+  const many = Array.from({ length: 60 }, (_, index) => `UBL-CR-${String(index + 100)}: x`).join('\n')
+  t.equal((await ruleLinksIn('', many)).length, 20)
 })

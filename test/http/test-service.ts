@@ -73,6 +73,7 @@ const CONFIG: HttpConfig = {
   forbidTestKeysManagingLive: false,
   corsOrigins: [],
   publicUrl: () => 'https://api.example.com',
+  linkBase: 'https://api.example.com',
   trustProxy: false,
   countrySettings: { ANAF_AUTH_URL: 'https://anaf.example/authorize', ANAF_CLIENT_ID: 'client-1' },
   webhookAllowPrivateNetwork: false,

@@ -1475,6 +1475,13 @@ export interface components {
              */
             errorFix: string | null;
             /**
+             * @description Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error
+             * @example [
+             *       "https://api.example.com/docs/rules/BR-RO-030"
+             *     ]
+             */
+            docs?: string[];
+            /**
              * Format: date-time
              * @description Creation time
              * @example 2026-03-31T09:30:00.000Z
@@ -1514,6 +1521,11 @@ export interface components {
             message: string;
             /** @description What to do about it; of a document in XML with the place of the term */
             fix: string;
+            /**
+             * @description The page of the rule: why it is there, what to do, an example
+             * @example https://api.example.com/docs/rules/BR-RO-030
+             */
+            docs?: string;
             /**
              * @description Line on which the element begins; of a document in XML only
              * @example 17

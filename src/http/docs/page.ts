@@ -11,6 +11,7 @@ export function pageHtml(version: string): string {
 <link rel="stylesheet" href="docs/page.css">
 </head>
 <body>
+<a class="rules" href="docs/rules">Rules</a>
 <noscript>This page needs JavaScript. The document that it shows is at <a href="openapi.json">openapi.json</a>.</noscript>
 <div id="reference"></div>
 <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
@@ -40,6 +41,7 @@ export const PAGE_SCRIPT = `SwaggerUIBundle({
 `
 
 export const PAGE_STYLE = `body { margin: 0; }
+.rules { position: absolute; top: 16px; right: 24px; color: #14532d; font: 16px sans-serif; }
 .swagger-ui .info { margin: 32px 0; }
 .swagger-ui .info table { width: auto; }
 .swagger-ui .info table td, .swagger-ui .info table th { padding: 4px 16px 4px 0; }

@@ -30,7 +30,8 @@ Send \`X-Idempotency-Key\` with \`POST /v1/invoices\` and repeat the request as 
 Every error has the same shape: \`error.type\` for programs, \`error.message\` for people, \`error.requestId\` for support (also in the header
 \`X-Request-Id\` of every answer), and with \`validation_error\` one entry in \`error.details\` for each wrong field, by its path:
 \`lines[0].unitPrice\`. A government's rejection is no HTTP error: the invoice gets the status \`rejected\`, with \`errorMessage\` in the government's words,
-\`errorTranslated\` and \`errorFix\`.
+\`errorTranslated\` and \`errorFix\`. Every rule that a finding names has a page in the [reference of rules](docs/rules): why it is there, what to do, an
+example.
 
 ## Trying every path
 In the test environment the governments are simulated; they accept after about 10 seconds. Put one of these into the customer's \`name\` or into \`externalId\`:

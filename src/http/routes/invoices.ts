@@ -8,6 +8,7 @@ import { invalidField, notFound } from '../errors.js'
 import { pageOf } from '../page.js'
 import { presentInvoice, presentTimelineEntry } from '../present.js'
 import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
+import { ruleLinksIn } from '../rule-links.js'
 import { responses } from '../schemas/responses.js'
 import { parseInstant } from '../../intake/formats.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
@@ -60,7 +61,8 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     async (request) => {
       const row = await finder.find(request.scope, request.params.id)
       if (row === null) throw notFound('invoice')
-      return { data: presentInvoice(row) }
+      const docs = await ruleLinksIn(deps.config.linkBase, row.error_message)
+      return { data: { ...presentInvoice(row), ...(docs.length > 0 && { docs: [...docs] }) } }
     },
   )
 

@@ -10,6 +10,7 @@ import { invalidField } from '../errors.js'
 import { acceptInvoice, invoicingCountry } from '../../intake/accept-invoice.js'
 import { resolvePreceding } from '../../commands/use-cases/preceding-invoice.js'
 import { InvoiceBody } from '../../intake/schemas/invoice-input.js'
+import { ruleLink } from '../rule-links.js'
 import { responses } from '../schemas/responses.js'
 import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
 import type { App, RouteDeps } from './route.js'
@@ -38,12 +39,13 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     async (request) => {
       const { body, scope } = request
       const judging = deps.judging ?? judgingHere
+      const { linkBase } = deps.config
       const caller = { account: scope.account, whenBusy: 'refuse' } as const
       if (Buffer.isBuffer(body)) {
         const { profile, country } = request.query
         refuseContradiction(profile, country)
         const today = todayIn('Europe/Brussels', deps.clock.now())
-        return ofDocument(await judging.explain(caller, body, { profile, country, today }))
+        return ofDocument(await judging.explain(caller, body, { profile, country, today }), linkBase)
       }
       for (const name of ['profile', 'country'] as const)
         if (request.query[name] !== undefined)
@@ -62,13 +64,13 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         invoiceId: newId('inv', deps.random),
       })
       const judgement = await judging.validate(caller, country, accepted, todayIn(country.timeZone, now))
-      return verdict(profileOfCountry(body.country)?.name ?? null, judgement)
+      return verdict(profileOfCountry(body.country)?.name ?? null, judgement, linkBase)
     },
   )
 }
 
 /** The same answer for a document in XML, where a fix tells the place of the term as well. */
-function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement) {
+function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement, linkBase: string) {
   const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
     rule,
     severity,
@@ -78,15 +80,17 @@ function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement) {
     message,
     fix: termPath === undefined ? fix : `${fix} (${term}: ${termPath})`,
   }))
-  return verdict(profile, { ...judgement, findings: details })
+  return verdict(profile, { ...judgement, findings: details }, linkBase)
 }
 
 function verdict<Found extends Finding>(
   profile: DocumentProfileName | null,
   judgement: Pick<Judgement, 'valid' | 'findingsTotal'> & { readonly findings: readonly Found[] },
+  linkBase: string,
 ) {
   const { valid, findings, findingsTotal } = judgement
-  return { profile, valid, ...inStrings(judgement), findingsTotal, details: [...findings] }
+  const details = findings.map((finding) => ({ ...finding, docs: ruleLink(linkBase, finding.rule) }))
+  return { profile, valid, ...inStrings(judgement), findingsTotal, details }
 }
 
 function refuseContradiction(profile: DocumentProfileName | undefined, country: CountryCode | undefined): void {

@@ -30,6 +30,13 @@ export const Invoice = Type.Object(
     errorMessage: nullableString({ description: "What went wrong, in the government's own words", examples: [null] }),
     errorTranslated: nullableString({ description: 'The same in English', examples: [null] }),
     errorFix: nullableString({ description: 'What to do about it', examples: [null] }),
+    docs: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error',
+        examples: [['https://api.example.com/docs/rules/BR-RO-030']],
+      }),
+    ),
     createdAt: time('Creation time'),
     updatedAt: time('Time of the last change'),
   },

@@ -60,6 +60,12 @@ export const ValidationResult = Type.Object(
           }),
           message: Type.String({ description: 'What is wrong' }),
           fix: Type.String({ description: 'What to do about it; of a document in XML with the place of the term' }),
+          docs: Type.Optional(
+            Type.String({
+              description: 'The page of the rule: why it is there, what to do, an example',
+              examples: ['https://api.example.com/docs/rules/BR-RO-030'],
+            }),
+          ),
           line: Type.Optional(
             Type.Integer({
               description: 'Line on which the element begins; of a document in XML only',

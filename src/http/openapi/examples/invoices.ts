@@ -1,3 +1,4 @@
+import { ruleLink } from '../../rule-links.js'
 import { profileOfCountry } from '../../../countries/document-profiles.js'
 import type { InvoiceRequest } from '../../../domain/invoice-request.js'
 import { SHOWN } from '../countries.js'
@@ -138,7 +139,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
           errors: [`${breach.finding.rule}: ${breach.finding.message}`],
           warnings: [],
           findingsTotal: 1,
-          details: [breach.finding],
+          details: [{ ...breach.finding, docs: ruleLink('https://api.example.com', breach.finding.rule) }],
         },
       },
       document: {
@@ -160,6 +161,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
               term: 'BT-130',
               message: 'The code "HOURS" is not in the list that the government uses: UN/ECE Recommendations 20 and 21',
               fix: 'Use a code of UN/ECE Recommendations 20 and 21 (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity)',
+              docs: 'https://api.example.com/docs/rules/BR-CL-23',
             },
           ],
         },
