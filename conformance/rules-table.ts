@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { profileOf, type DocumentProfileName } from '../src/countries/document-profiles.js'
 import type { DocumentRuleSet } from '../src/einvoice/rules/judge-document.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../src/einvoice/rules/peppol-germany.js'
+import { folded } from '../src/reference/fold.js'
+import { ruleFamilies } from '../src/reference/reference.js'
 import { type Difference, DIFFERENCES, POLICIES } from './differences.js'
 import { reasonOf } from './never-fires.js'
 import { officialRules } from './shared.js'
@@ -62,15 +64,83 @@ export function statuses({ file, sets }: List): ReadonlyMap<string, readonly str
   return found
 }
 
-function section(list: List): string {
-  const rows = Array.from(statuses(list), ([status, ids]) => [
-    `**${status === 'open' ? 'Not implemented' : status === 'implemented' ? 'Implemented' : `Not applicable: ${status}`}** (${ids.length})`,
-    '',
-    ids.map((id) => `\`${id}\``).join(' '),
-    '',
-  ])
-  return [`## ${list.title}`, '', ...rows.flat()].join('\n')
+/** What of a list is judged, and what of it no document can break. */
+function coverage(list: List): string {
+  const rows = statuses(list)
+  const judged = rows.get('implemented')?.length ?? 0
+  const others = [...rows].filter(([status]) => status !== 'implemented')
+  const left = others.map(
+    ([status, ids]) => `${inRanges(ids)}: ${status === 'open' ? '**not implemented**' : oneLine(status)}`,
+  )
+  return `| ${list.title} | ${judged} | ${left.join('<br>')} |`
 }
+
+/** Ids by their ranges: `BR-S-01 … BR-S-10`. */
+function inRanges(ids: readonly string[]): string {
+  return folded(ids)
+    .map(({ label }) =>
+      label
+        .split(' … ')
+        .map((id) => `\`${id}\``)
+        .join(' … '),
+    )
+    .join(', ')
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}
+
+const PROFILE_COLUMNS: readonly (readonly [title: string, profile: DocumentProfileName])[] = [
+  ['EN 16931', 'en'],
+  ['Romania', 'ro'],
+  ['Belgium', 'be'],
+  ['Germany', 'de'],
+  ['France', 'fr'],
+]
+
+/** A family with how many of its rules each profile judges, and how many of these are no more than warnings. */
+function familyRow({ name, rules }: ReturnType<typeof ruleFamilies>[number]): string {
+  const cells = PROFILE_COLUMNS.map(([, profile]) => {
+    const levels = rules.flatMap(({ uses }) => {
+      const ofProfile = uses.filter((use) => use.profile === profile)
+      return ofProfile.length === 0 ? [] : [ofProfile.some(({ level }) => level === 'fatal')]
+    })
+    const fatal = levels.filter(Boolean).length
+    const mild = levels.length - fatal
+    return [fatal > 0 ? String(fatal) : '', mild > 0 ? `(${mild})` : ''].filter((part) => part !== '').join(' ') || '–'
+  })
+  return `| ${name} | ${inRanges(rules.map(({ id }) => id))} | ${cells.join(' | ')} |`
+}
+
+const ABOUT_RULES = `Each rule has a page in the running service, at \`/docs/rules/ID\`: what is wrong, why the rule is there, what to do, an example, and where it is
+judged. \`/docs/rules\` finds rules by id, business term and words; with \`Accept: application/json\` both answer programs. Findings name the page in \`docs\`.
+
+## How rules are organised
+
+An invoice is judged by a **profile**: EN 16931 itself, or what a country or network makes of it (CIUS). A profile takes over the rules of EN 16931 and adds
+its own; Romania judges by an older edition of EN 16931, and the French extension EXTENDED-CTC-FR replaces some rules by its own. Ids are those of the official
+artefacts, and begin with what they come from:
+
+- \`BR-\` and a number: what EN 16931 asks for; \`BR-CO-\`: conditions and sums; \`BR-CL-\`: code lists; \`BR-DEC-\`: decimals; \`BR-S-\`, \`BR-AE-\` and so on: VAT categories.
+- \`UBL-\`, \`CII-\`: how a document is written. They are judged of documents that come as XML. Those that we write ourselves from the API’s JSON cannot break
+  them by construction: the writer has no such element.
+- \`BR-RO-\`, \`PEPPOL-\`, \`BR-DE-\`, \`BR-FR-\`: Romania, Peppol, Germany, France. \`DK-R-\` and the like: countries within Peppol.
+- \`CW-\`: the service’s own, on what the artefacts do not look at and the law or the government does. They are judged of invoices that come as JSON.
+- \`XML\`, \`XSD\`, \`PROFILE\`: the document cannot be read, does not obey its schema, or is in a syntax that the profile does not take.
+
+## Levels
+
+| level | what it means |
+|---|---|
+| \`fatal\` | The invoice is invalid: the government, or the receiver’s program, refuses it. |
+| \`warning\` | The invoice is valid. The receiver may ask back, or not read what is meant. |
+| \`information\` | The invoice is valid. The validator says it all the same. |
+
+The level is the one of the artefact, and may differ by profile: \`BR-51\` is a warning in UBL and fatal in CII. In Germany KoSIT’s scenarios set some anew: \`BR-CL-21\` and
+\`BR-CL-23\` are warnings there and \`UBL-CR-646\` is fatal; for the extension of XRechnung it is information, as are more code lists. The answer of the API knows
+\`fatal\` and \`warning\`: information is shown as a warning.
+`
 
 const ABOUT_DIFFERENCES = `## Differences
 
@@ -89,15 +159,30 @@ function differences(): string {
 }
 
 export function rulesDocument(): string {
+  const columns = PROFILE_COLUMNS.map(([title]) => title)
   return [
-    '# The official rules, and ours',
+    '# Rules',
     '',
     'Generated by `npm run docs:rules` from the official lists and our tables; `npm run conformance` measures on documents that they agree.',
-    'Rules on how a document is written (`UBL-CR-*`, `UBL-SR-*`, `UBL-DT-*`, `CII-SR-*`, `CII-DT-*`) are judged of documents that come as XML.',
-    'Those that we write ourselves from the API’s JSON cannot break them by construction: the writer has no such element.',
+    '',
+    ABOUT_RULES,
+    '## Families',
+    '',
+    'How many rules of a family a profile judges, in any syntax; in parentheses those that are not fatal in it. A range may have gaps.',
+    '',
+    `| family | rules | ${columns.join(' | ')} |`,
+    `|---|---|${columns.map(() => '---|').join('')}`,
+    ...ruleFamilies().map(familyRow),
+    '',
+    '## Official lists',
+    '',
+    'Of each official list how many rules are judged, and which are not since no document can break them.',
+    '',
+    '| list | judged | cannot be broken |',
+    '|---|---|---|',
+    ...LISTS.map(coverage),
     '',
     differences(),
-    ...LISTS.map(section),
   ].join('\n')
 }
 

@@ -6,13 +6,14 @@ export interface Range {
 }
 
 /**
- * Folds ids that differ in a number alone into ranges, in natural order. Gaps are folded over: a range says where numbers begin and end, not that
- * every number in it is taken.
+ * Folds ids that begin alike, up to their first number, into ranges in natural order. Gaps are folded over: a range says where ids begin and end, not
+ * that every number in it is taken.
  */
 export function folded(ids: readonly string[]): readonly Range[] {
   const groups = new Map<string, string[]>()
   for (const id of [...ids].sort(inNaturalOrder)) {
-    const key = id.replace(/\d+(?=\D*$)/, '#')
+    // The number of the standard is no number of a rule.
+    const [key = ''] = /^\D*/.exec(id.replace('EN16931', 'EN')) ?? []
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [id])
     else group.push(id)
