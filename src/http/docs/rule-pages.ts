@@ -112,10 +112,10 @@ function searchForm(action: string, query: string): string {
 }
 
 function familyOf({ name, about, rules }: Family & { readonly rules: readonly RuleEntry[] }): string {
-  const items = folded(rules.map(({ id }) => id)).map(
-    ({ label, ids }) =>
-      `<details><summary>${escaped(label)}</summary>${each(ids, (id) => `${ruleLink(id, 'rules/')} `)}</details>`,
-  )
+  const items = folded(rules.map(({ id }) => id)).map(({ label, ids }) => {
+    const links = each(ids, (id) => `${ruleLink(id, 'rules/')} `)
+    return ids.length === 1 ? `<p>${links}</p>` : `<details><summary>${escaped(label)}</summary>${links}</details>`
+  })
   return `<section id="${anchor(name)}"><h2>${escaped(name)}</h2>\n<p>${escaped(about)}</p>\n${items.join('\n')}</section>\n`
 }
 
@@ -132,10 +132,10 @@ function ruleLink(id: string, folder: string): string {
 
 function exampleOf({ profile, syntax, broken, sound }: RuleExample): string {
   return `<figure><figcaption>${SYNTAXES[syntax]}, ${escaped(PROFILES[profile])}</figcaption>
-<h3>Breaks the rule</h3>
-<pre class="broken">${escaped(broken)}</pre>
-<h3>Obeys it</h3>
-<pre class="sound">${escaped(sound)}</pre></figure>
+<div><h3>Breaks the rule</h3>
+<pre class="broken">${escaped(broken)}</pre></div>
+<div><h3>Obeys it</h3>
+<pre class="sound">${escaped(sound)}</pre></div></figure>
 `
 }
 
@@ -185,7 +185,9 @@ code, pre, summary { font-family: monospace; }
 pre { margin: 0; padding: 12px 16px; overflow-x: auto; border-left: 4px solid; background: #fff; font-size: 14px; }
 .broken { border-color: #b91c1c; }
 .sound { border-color: #15803d; }
-figure { margin: 0 0 24px; }
+figure { display: flex; flex-wrap: wrap; gap: 0 16px; margin: 0 0 24px; }
+figure div { flex: 1 1 420px; min-width: 0; }
+figcaption { flex: 1 1 100%; }
 table { border-collapse: collapse; background: #fff; }
 td, th { padding: 6px 16px; border: 1px solid #d8dde7; text-align: left; }
 .fatal { color: #b91c1c; }
@@ -195,6 +197,7 @@ input { flex: 1; padding: 8px 12px; border: 1px solid #8c95a8; border-radius: 4p
 button { padding: 8px 20px; border: 2px solid #14532d; border-radius: 4px; background: #14532d; color: #fff; font: inherit; cursor: pointer; }
 details { margin: 4px 0; }
 summary { cursor: pointer; }
+section > p { margin: 4px 0; }
 dt { font-weight: bold; }
 dd { margin: 0 0 12px; }
 `
