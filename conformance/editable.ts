@@ -43,6 +43,11 @@ export function written(root: Editable): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, declarations.join(''))}`
 }
 
+/** One element without declarations, as it stands in a document. */
+export function fragment(of: Editable): string {
+  return element(of)
+}
+
 function element({ name, text, raw, attributes, children }: Editable, declarations = ''): string {
   const foreign = /^\{(.*)\}(.*)$/.exec(name)
   const [tag, own] = foreign === null ? [name, ''] : [foreign[2] ?? '', ` xmlns="${escaped(foreign[1] ?? '')}"`]

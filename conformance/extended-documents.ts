@@ -69,18 +69,22 @@ function part(id: string, sub: SubInvoice, net: string, vat: string): readonly E
 
 /** The documents: each example under the identifier of the extension, then its variants in both syntaxes. */
 export function extendedDocuments(): readonly Case[] {
-  const examples = officialExamples('fr', ['valid'])
-  const renamed = examples.map(({ name, xml }) => made(name.replace('valid', 'extended'), read(xml)))
+  const examples = officialExamples('fr', ['valid']).map((each) => ({
+    ...each,
+    name: each.name.replace('valid', 'extended'),
+  }))
   const bases = examples.filter(({ name }) => /UC1_.*_(?:UBL|CII)\.xml$/.test(name))
-  const variants = bases.flatMap(({ name, xml }) =>
-    VARIANTS.map((variant) => made(`${name.replace('valid', 'extended')}, ${variant.name}`, read(xml), variant)),
-  )
-  const rich = bases.flatMap(({ name, xml }) =>
-    [undefined, ...VARIANTS].map((variant) =>
-      made(`${name.replace('valid', 'extended')}, ${variant?.name ?? 'flat'}, rich`, read(xml), variant, true),
+  return [...examples.map(({ name, xml }) => made(name, read(xml))), ...bases.flatMap(extendedVariants)]
+}
+
+/** The variants of an invoice of flow 2 with an allowance and a charge, with what only the extension has and without. */
+export function extendedVariants({ name, xml }: Pick<Case, 'name' | 'xml'>): readonly Case[] {
+  return [
+    ...VARIANTS.map((variant) => made(`${name}, ${variant.name}`, read(xml), variant)),
+    ...[undefined, ...VARIANTS].map((variant) =>
+      made(`${name}, ${variant?.name ?? 'flat'}, rich`, read(xml), variant, true),
     ),
-  )
-  return [...renamed, ...variants, ...rich]
+  ]
 }
 
 function read(xml: string): Editable {

@@ -1,0 +1,27 @@
+import type { CountryCode } from '../../src/domain/invoice-request.js'
+import type { Patch } from './patch.js'
+
+/** How one rule is broken on a base in XML. */
+export interface XmlRecipe {
+  readonly rule: string
+  /** The name of the base, see `bases`. */
+  readonly base: string
+  readonly patches: readonly Patch[]
+}
+
+/** How one rule is broken on a sample in the API's JSON. */
+export interface JsonRecipe {
+  readonly rule: string
+  readonly country: CountryCode
+  /** The file under samples/ without `.json`. */
+  readonly sample: string
+  /** The field, for example `["lines", 0, "vatRate"]`. */
+  readonly path: readonly (string | number)[]
+  /** What it becomes; absent: it goes. */
+  readonly value?: unknown
+}
+
+export interface RecordedRecipes {
+  readonly xml: readonly XmlRecipe[]
+  readonly json: readonly JsonRecipe[]
+}

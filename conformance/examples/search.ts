@@ -1,0 +1,84 @@
+import { judgeXml } from '../../src/countries/judge-xml.js'
+import { type Editable, fragment, written } from '../editable.js'
+import { FRENCH_CHANGES } from '../french-changes.js'
+import { mutated, randomFrom } from '../mutate.js'
+import type { Base } from './bases.js'
+import { singleChanges } from './changes.js'
+import { elementAt, type Patch, patched, patchesBetween } from './patch.js'
+import type { XmlRecipe } from './recipe.js'
+
+/** Documents are judged as of this day. */
+export const TODAY = '2026-11-21'
+
+interface Best {
+  readonly recipe: XmlRecipe
+  /** The lower the better: other rules that the change breaks, then its size. */
+  readonly cost: number
+}
+
+/** More than so many places or characters are no example. */
+const MOST_PATCHES = 3
+const LARGEST = 4000
+
+/** Keeps for each rule and syntax the recipe of the least cost. */
+export class Recipes {
+  readonly #best = new Map<string, Best>()
+
+  get found(): readonly XmlRecipe[] {
+    return Array.from(this.#best.values(), ({ recipe }) => recipe)
+  }
+
+  /** Tries every single change of a base, then so many random ones. */
+  search(base: Base, donors: readonly Editable[], randomTries: number): void {
+    const before = new Set(rulesBroken(base, base.document))
+    for (const changed of singleChanges(base)) this.#try(base, before, changed)
+    const random = randomFrom(base.name.length * 7919 + base.document.children.length)
+    const more = base.profile === 'fr' ? FRENCH_CHANGES : []
+    for (let tries = 0; tries < randomTries; tries += 1) {
+      const donor = donors[Math.floor(random() * donors.length)] ?? base.document
+      this.#try(base, before, mutated(base.document, donor, random, more).document)
+    }
+  }
+
+  /** Takes a recipe that was found before, as long as it still breaks its rule. */
+  keep({ rule, patches }: XmlRecipe, base: Base): void {
+    const before = new Set(rulesBroken(base, base.document))
+    this.#try(base, before, patched(base.document, patches), rule)
+  }
+
+  /** @param only the one rule that is looked for; absent: any */
+  #try(base: Base, before: ReadonlySet<string>, changed: Editable, only?: string): void {
+    const broken = rulesBroken(base, changed).filter((rule) => !before.has(rule))
+    // Bases that obey every rule are better to learn from.
+    const others = (broken.length - 1) * 1000 + before.size * 200
+    const open = broken.filter(
+      (rule) =>
+        (only === undefined || only === rule) && (this.#best.get(`${rule} ${base.syntax}`)?.cost ?? Infinity) > others,
+    )
+    if (open.length === 0) return
+    const patches = patchesBetween(base.document, changed)
+    if (patches === null || patches.length === 0 || patches.length > MOST_PATCHES) return
+    const size = patches.reduce((sum, patch) => sum + sizeOf(base.document, patch), 0)
+    if (size > LARGEST) return
+    const cost = others + size + patches.length * 100
+    for (const rule of open) {
+      const key = `${rule} ${base.syntax}`
+      if ((this.#best.get(key)?.cost ?? Infinity) > cost)
+        this.#best.set(key, { cost, recipe: { rule, base: base.name, patches } })
+    }
+  }
+}
+
+/** How much goes and comes, in characters: a value that changes tells more than an element that is gone with all that it has. */
+function sizeOf(document: Editable, { at, from, removed, inserted }: Patch): number {
+  const gone = elementAt(document, at)
+    .children.slice(from, from + removed)
+    .map(fragment)
+  return [...gone, ...inserted].join('').length
+}
+
+/** The rules that a document breaks, by the profile of a base, each once. */
+export function rulesBroken({ profile }: Pick<Base, 'profile'>, document: Editable): readonly string[] {
+  const { findings } = judgeXml(Buffer.from(written(document)), { profile, today: TODAY })
+  return [...new Set(findings.map(({ rule }) => rule))]
+}
