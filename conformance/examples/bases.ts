@@ -19,7 +19,10 @@ export interface Base {
   readonly profile: DocumentProfileName
   readonly syntax: Syntax
   readonly document: Editable
-  /** Whether every kind of change is made to it; else those that amounts, categories and missing elements are about. */
+  /**
+   * Whether every kind of change is made to it; else those that amounts, categories and missing
+   * elements are about.
+   */
   readonly isFull: boolean
 }
 
@@ -57,7 +60,10 @@ const WITHOUT_VAT: readonly (readonly [category: string, reason?: string])[] = [
   ['M'],
 ]
 
-/** Sellers whose countries have rules of their own within Peppol, with VAT number and registration. */
+/**
+ * Sellers whose countries have rules of their own within Peppol, with VAT number and
+ * registration.
+ */
 const ABROAD: readonly (readonly [country: string, vatIdentifier: string, registration: Identifier])[] = [
   ['NL', 'NL123456789B12', { value: '12345678', scheme: '0106' }],
   ['DK', 'DK12345678', { value: 'DK12345678', scheme: '0184' }],

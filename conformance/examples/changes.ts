@@ -72,8 +72,8 @@ const SCHEMES = [
 const RATES = ['0', '19', '12.345', '-1']
 
 /**
- * Every single change of a document that a writer's slip could be, one document after the other: something missing, twice, empty, of another value, or
- * where nothing belongs.
+ * Every single change of a document that a writer's slip could be, one document after the other:
+ * something missing, twice, empty, of another value, or where nothing belongs.
  */
 export function* singleChanges({ document, syntax, profile, isFull }: Base): Generator<Editable> {
   const all = places(document)

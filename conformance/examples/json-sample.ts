@@ -46,7 +46,8 @@ function acceptedOf(sent: Body): InvoiceRequest | null {
   try {
     invoicingCountry(body, countryOf)
     const preceding = body.precedingInvoice as Partial<InvoiceRequest['precedingInvoice']>
-    // The service looks an invoice up that is named by its id; here it must be named by its number.
+    // The service looks an invoice up that is named by its id; here it must be named by its
+    // number.
     if (preceding !== undefined && preceding.number === undefined) return null
     const context = { countryOf, now: new Date(`${TODAY}T12:00:00Z`), invoiceId: 'inv_example', environment: null }
     return acceptInvoice(body, { ...context, ...(preceding && { preceding }) } as Parameters<typeof acceptInvoice>[1])

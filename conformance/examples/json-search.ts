@@ -3,7 +3,10 @@ import type { JsonRecipe } from './recipe.js'
 
 type Path = JsonRecipe['path']
 
-/** For each rule that one field of the API's JSON can break: the change that breaks the fewest others. */
+/**
+ * For each rule that one field of the API's JSON can break: the change that breaks the fewest
+ * others.
+ */
 export function searchJson(): readonly JsonRecipe[] {
   const best = new Map<string, { readonly recipe: JsonRecipe; readonly cost: number }>()
   for (const country of ['RO', 'BE', 'DE', 'FR'] as const)

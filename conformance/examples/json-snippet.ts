@@ -3,7 +3,10 @@ import type { JsonRecipe } from './recipe.js'
 
 const LONGEST_TEXT = 90
 
-/** The field at a path with what is around it, as the API's JSON has it; where it is not there, its neighbours. */
+/**
+ * The field at a path with what is around it, as the API's JSON has it; where it is not there,
+ * its neighbours.
+ */
 export function jsonSnippet(body: Body, path: JsonRecipe['path']): string {
   return lines(body, path, 0).join('\n')
 }

@@ -3,7 +3,10 @@ import { copied, type Editable, editable, fragment, NAMESPACES } from '../editab
 
 /** Children of one element that are others in a changed document. */
 export interface Patch {
-  /** The places of the element and of those around it, each among the children of its parent, from the root on. */
+  /**
+   * The places of the element and of those around it, each among the children of its parent, from
+   * the root on.
+   */
   readonly at: readonly number[]
   /** Of the first child that goes. */
   readonly from: number
@@ -12,7 +15,10 @@ export interface Patch {
   readonly inserted: readonly string[]
 }
 
-/** The least that has to be done to one document to make it the other; null: the roots differ, or there is what no patch can say. */
+/**
+ * The least that has to be done to one document to make it the other; null: the roots differ, or
+ * there is what no patch can say.
+ */
 export function patchesBetween(before: Editable, after: Editable): readonly Patch[] | null {
   if (!isAlike(before, after)) return null
   const patches: Patch[] = []

@@ -26,7 +26,10 @@ export function recordedText({ xml, json }: RecordedRecipes, bases: ReadonlyMap<
     add(rule, [base.profile, base.syntax, after, before])
   }
   const lines = [...rows].map(([rule, examples]) => JSON.stringify([rule, ...examples]))
-  return `/** Written by \`npm run rules:examples\`: for each rule a line of JSON with its examples, each \`[profile, syntax, broken, sound]\`. */
+  return `/**
+ * Written by \`npm run rules:examples\`: for each rule a line of JSON with its examples, each
+ * \`[profile, syntax, broken, sound]\`.
+ */
 export const RECORDED = String.raw\`
 ${lines.join('\n')}
 \`

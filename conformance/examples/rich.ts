@@ -6,8 +6,8 @@ import type { AllowanceOrCharge, PaymentInstructions } from '../../src/einvoice/
 const TEN = Decimal.of('10.00')
 
 /**
- * An invoice of ours with every term that it can bear, so that nearly every rule has something to be broken at. Allowance and charge are of one
- * amount, so the totals stay.
+ * An invoice of ours with every term that it can bear, so that nearly every rule has something to
+ * be broken at. Allowance and charge are of one amount, so the totals stay.
  * @param documentKind what the supporting document is, where a country has a list
  */
 export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {

@@ -69,7 +69,10 @@ export class Recipes {
   }
 }
 
-/** How much goes and comes, in characters: a value that changes tells more than an element that is gone with all that it has. */
+/**
+ * How much goes and comes, in characters: a value that changes tells more than an element that is
+ * gone with all that it has.
+ */
 function sizeOf(document: Editable, { at, from, removed, inserted }: Patch): number {
   const gone = elementAt(document, at)
     .children.slice(from, from + removed)

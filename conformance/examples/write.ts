@@ -1,5 +1,6 @@
-// Looks for the smallest change that breaks each rule on an invoice of ours, and records it: as a recipe, which a test judges again, and as the
-// snippets before and after that the rule's page shows.
+// Looks for the smallest change that breaks each rule on an invoice of ours, and records it: as a
+// recipe, which a test judges again, and as the snippets before and after that the rule's page
+// shows.
 //   npm run rules:examples [-- --random N] [-- --only NAME-OF-BASE,…] [-- --json]
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

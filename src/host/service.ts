@@ -175,7 +175,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         forbidTestKeysManagingLive: config.FORBID_TEST_KEYS_MANAGING_LIVE,
         corsOrigins: config.CORS_ORIGINS,
         publicUrl: () => config.PUBLIC_URL ?? url,
-        // Where it listens is not where a reader is: without an address of its own a link is a path.
+        // Where it listens is not where a reader is: without an address of its own a link is a
+        // path.
         linkBase: config.PUBLIC_URL ?? '',
         trustProxy: config.TRUST_PROXY,
         countrySettings: config.countrySettings,

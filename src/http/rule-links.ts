@@ -14,8 +14,8 @@ export function ruleLink(base: string, rule: string): string {
 }
 
 /**
- * The pages of the rules that a text names, in its order, each once, 20 at most. Ids that have no page are left out: governments have rules and ids that
- * no artefact tells.
+ * The pages of the rules that a text names, in its order, each once, 20 at most. Ids that have no
+ * page are left out: governments have rules and ids that no artefact tells.
  * @param text of us or of a government; null: there is none
  */
 export async function ruleLinksIn(base: string, text: string | null): Promise<readonly string[]> {

@@ -6,8 +6,8 @@ export interface Range {
 }
 
 /**
- * Folds ids that begin alike, up to their first number, into ranges in natural order. Gaps are folded over: a range says where ids begin and end, not
- * that every number in it is taken.
+ * Folds ids that begin alike, up to their first number, into ranges in natural order. Gaps are
+ * folded over: a range says where ids begin and end, not that every number in it is taken.
  */
 export function folded(ids: readonly string[]): readonly Range[] {
   const groups = new Map<string, string[]>()

@@ -29,7 +29,10 @@ export interface RuleFacts {
 
 const EXTENDED_CTC = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 
-/** Every set that documents are judged by, in the order in which pages name them: a rule is told of in the words of the first that has it. */
+/**
+ * Every set that documents are judged by, in the order in which pages name them: a rule is told
+ * of in the words of the first that has it.
+ */
 const VARIANTS: readonly (readonly [DocumentProfileName, RuleUse['variant'], specification: string])[] = [
   ['en', '', ''],
   ['ro', '', ''],
@@ -73,7 +76,10 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
   ],
 ]
 
-/** The facts of every rule, by id: official rules in the order of their sets, then the service's own. */
+/**
+ * The facts of every rule, by id: official rules in the order of their sets, then the service's
+ * own.
+ */
 export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
   const facts = new Map<string, Gathered>()
   const of = (id: string): Gathered => {
@@ -198,7 +204,10 @@ class Gathered implements RuleFacts {
   }
 }
 
-/** The term whose place a path is, or a message begins with: `cac:ContractDocumentReference/cbc:ID stands more often than EN 16931 allows`. */
+/**
+ * The term whose place a path is, or a message begins with: `cac:ContractDocumentReference/cbc:ID
+ * stands more often than EN 16931 allows`.
+ */
 function termAt(text: string, syntax: Syntax): readonly string[] | undefined {
   const [path = ''] = text.split(' ')
   if (!path.includes(':')) return undefined

@@ -1,6 +1,7 @@
 /**
- * Why rules are there, in our words: by how ids begin, of several the longest that fits. Laws are named by their articles where a rule stands for
- * one; where the standard gives no reason, what the rule spares the receiver is said.
+ * Why rules are there, in our words: by how ids begin, of several the longest that fits. Laws are
+ * named by their articles where a rule stands for one; where the standard gives no reason, what
+ * the rule spares the receiver is said.
  */
 const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   [
@@ -626,7 +627,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ],
 ]
 
-/** What the rules of every VAT category ask of it, by their numbers; it follows on what the category is. */
+/**
+ * What the rules of every VAT category ask of it, by their numbers; it follows on what the
+ * category is.
+ */
 const OF_CATEGORIES: readonly (readonly [numbers: RegExp, why: string])[] = [
   [
     /-01$/,

@@ -6,8 +6,8 @@ import type { RuleEntry } from './rule-entry.js'
 import { namedTerm } from './terms.js'
 
 /*
- * The reference of rules: an entry for every id that a finding can bear. It is for people who read pages, not for the judge: import it when the
- * first page is asked for.
+ * The reference of rules: an entry for every id that a finding can bear. It is for people who
+ * read pages, not for the judge: import it when the first page is asked for.
  */
 
 /** Every entry by its id, in the order of the sets. Made by the first call. */
@@ -18,8 +18,14 @@ export function ruleEntries(): ReadonlyMap<string, RuleEntry> {
 function madeEntries(): ReadonlyMap<string, RuleEntry> {
   const examples = recordedExamples()
   const entryOf = ({ id, messages, fixes, terms, uses }: RuleFacts): RuleEntry => ({
-    ...{ id, family: familyOf(id).name, messages, why: reasonFor(id), fixes },
-    ...{ terms: terms.map(namedTerm), uses, examples: examples.get(id) ?? [] },
+    id,
+    family: familyOf(id).name,
+    messages,
+    why: reasonFor(id),
+    fixes,
+    terms: terms.map(namedTerm),
+    uses,
+    examples: examples.get(id) ?? [],
   })
   return new Map(Array.from(gatherFacts().values(), (facts) => [facts.id, entryOf(facts)]))
 }

@@ -6,12 +6,17 @@ import type { NamedTerm } from './terms.js'
 /** Where a rule is judged, and at which level. */
 export interface RuleUse {
   readonly profile: DocumentProfileName
-  /** A variant of the profile that documents claim by their specification identifier (BT-24); empty: the profile itself. */
+  /**
+   * A variant of the profile that documents claim by their specification identifier (BT-24);
+   * empty: the profile itself.
+   */
   readonly variant: '' | 'Extension' | 'CVD' | 'EXTENDED-CTC-FR'
   /** `json`: of an invoice that comes as the API's JSON; else of a document in that syntax. */
   readonly syntax: Syntax | 'json'
   readonly level: Flag
-  /** The official artefact with its edition, for example `EN 16931 validation artefacts 1.3.16`. */
+  /**
+   * The official artefact with its edition, for example `EN 16931 validation artefacts 1.3.16`.
+   */
   readonly source: string
 }
 
@@ -26,7 +31,9 @@ export interface RuleExample {
 
 /** All that is told of one rule on its page. Plain data: it goes out as JSON as it stands. */
 export interface RuleEntry {
-  /** As the official artefact has it, for example `BR-CO-15`; the service's own begin with `CW-`. */
+  /**
+   * As the official artefact has it, for example `BR-CO-15`; the service's own begin with `CW-`.
+   */
   readonly id: string
   /** For example `Standard rated (S)`. */
   readonly family: string
@@ -40,6 +47,9 @@ export interface RuleEntry {
   readonly terms: readonly NamedTerm[]
   /** At least one. */
   readonly uses: readonly RuleUse[]
-  /** At most one for each way to send an invoice; none where no single change of our samples breaks the rule. */
+  /**
+   * At most one for each way to send an invoice; none where no single change of our samples
+   * breaks the rule.
+   */
   readonly examples: readonly RuleExample[]
 }

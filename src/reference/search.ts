@@ -12,8 +12,9 @@ export interface Found {
 }
 
 /**
- * The rules that have every word of a query in id, business terms (ids and names), message, remedy, reason or family. Those that have it in the id
- * come first, then those in what is wrong. The caller bounds how long a query is.
+ * The rules that have every word of a query in id, business terms (ids and names), message,
+ * remedy, reason or family. Those that have it in the id come first, then those in what is wrong.
+ * The caller bounds how long a query is.
  */
 export function searchRules(query: string): Found {
   const words = wordsOf(query)

@@ -20,7 +20,10 @@ const BY_ID: readonly (readonly [beginning: string, source: string])[] = [
   ['CII-EXT-', 'EXTENDED-CTC-FR 1.4.0.03 (FNFE-MPE)'],
 ]
 
-/** Of rules that a profile takes over into an artefact of its own, and of those that Peppol's members add. */
+/**
+ * Of rules that a profile takes over into an artefact of its own, and of those that Peppol's
+ * members add.
+ */
 const PEPPOL = /^(?:PEPPOL-|(?:DE|DK|GR|IS|IT|NL|NO|SE)-[RS]-)/
 
 const PEPPOL_EDITIONS: Readonly<Partial<Record<DocumentProfileName, string>>> = {

@@ -1,6 +1,7 @@
 /**
- * The names of the business terms (BT) and groups (BG) of EN 16931-1:2017, and of those that XRechnung's extension adds. Terms of the French
- * extension (`EXT-FR-FE-…`) have no English name, and stand here without one.
+ * The names of the business terms (BT) and groups (BG) of EN 16931-1:2017, and of those that
+ * XRechnung's extension adds. Terms of the French extension (`EXT-FR-FE-…`) have no English name,
+ * and stand here without one.
  */
 const NAMES = `
 BG-1 Invoice note

@@ -4,7 +4,10 @@ import t from 'tap'
 
 const SOURCES = join(import.meta.dirname, '..', '..', '..', 'src')
 
-/** The sources that are loaded with one: what it imports when it starts, and what that imports. Types and `import()` load nothing. */
+/**
+ * The sources that are loaded with one: what it imports when it starts, and what that imports.
+ * Types and `import()` load nothing.
+ */
 function loadedWith(entry: string): ReadonlySet<string> {
   const loaded = new Set<string>()
   const visit = (file: string): void => {

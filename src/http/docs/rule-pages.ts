@@ -5,7 +5,8 @@ import type { Found } from '../../reference/search.js'
 import { escaped, prose } from './html.js'
 
 /*
- * The reference of rules as HTML. Pages work without a script, and every link is relative, so that they work under any prefix that a proxy adds.
+ * The reference of rules as HTML. Pages work without a script, and every link is relative, so
+ * that they work under any prefix that a proxy adds.
  */
 
 const PROFILES: Readonly<Record<RuleUse['profile'], string>> = {

@@ -4,7 +4,10 @@ import { RULES_STYLE, ruleIndexPage, rulePage, unknownRulePage } from '../docs/r
 import { notFound } from '../errors.js'
 import type { App } from './route.js'
 
-/** For these pages alone: a style sheet and an icon of this service, and a form that asks it. No script at all. */
+/**
+ * For these pages alone: a style sheet and an icon of this service, and a form that asks it. No
+ * script at all.
+ */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -14,13 +17,19 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The reference is large and the judge doesn't need it: it is loaded when the first page is asked for. */
+/**
+ * The reference is large and the judge doesn't need it: it is loaded when the first page is asked
+ * for.
+ */
 const reference = () => import('../../reference/reference.js')
 const search = () => import('../../reference/search.js')
 
 const route = { config: { access: 'public' }, schema: { hide: true } } as const
 
-/** GET /docs/rules and GET /docs/rules/ID: the reference of rules, as pages for people and as JSON for programs. */
+/**
+ * GET /docs/rules and GET /docs/rules/ID: the reference of rules, as pages for people and as JSON
+ * for programs.
+ */
 export function ruleRoutes(app: App): void {
   const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
   app.get('/docs/rules', { ...route, schema: { hide: true, querystring: Query } }, async (request, reply) => {
