@@ -60,13 +60,25 @@ export class Recipes {
     if (patches === null || patches.length === 0 || patches.length > MOST_PATCHES) return
     const size = patches.reduce((sum, patch) => sum + sizeOf(base.document, patch), 0)
     if (size > LARGEST) return
-    const cost = others + size + patches.length * 100
+    const isOtherAmount = patches.every((patch) => changesAmount(base.document, patch))
     for (const rule of open) {
+      const cost = others + size + patches.length * 100 + (IS_SUM.test(rule) && !isOtherAmount ? 3000 : 0)
       const key = `${rule} ${base.syntax}`
       if ((this.#best.get(key)?.cost ?? Infinity) > cost)
         this.#best.set(key, { cost, recipe: { rule, base: base.name, patches } })
     }
   }
+}
+
+/** Rules on sums are shown by an amount that is wrong, rather than by one that is missing. */
+const IS_SUM = /^BR-CO-1[0-7]$|^BR-[A-Z]+-0[89]$/
+
+/** Whether a patch changes the text of one amount alone. */
+function changesAmount(document: Editable, { at, from, removed, inserted }: Patch): boolean {
+  const child = elementAt(document, at).children[from]
+  if (child?.name.endsWith('Amount') !== true || removed !== 1 || inserted.length !== 1) return false
+  const withoutText = (xml: string): string => xml.replace(/>[^<]*</, '><')
+  return withoutText(fragment(child)) === withoutText(inserted[0] ?? '')
 }
 
 /**
