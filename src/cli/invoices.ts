@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { DOCUMENT_PROFILES, type DocumentProfileName } from '../countries/document-profiles.js'
+import { PROFILE_NAMES } from '../countries/profiles.js'
 import { countryOf } from '../countries/registry.js'
 import { todayIn } from '../domain/calendar.js'
 import { type Detail, Refusal } from '../domain/refusal.js'
@@ -26,7 +26,7 @@ interface ReadOptions {
 
 interface ValidateOptions extends ReadOptions {
   readonly json?: boolean
-  readonly profile?: DocumentProfileName
+  readonly profile?: string
 }
 
 /** Adds `clearway validate` and `clearway convert`. */
@@ -47,7 +47,7 @@ export function addInvoiceCommands(program: Command): void {
       new Option(
         '--profile <profile>',
         'of XML: by which rules; default as the document claims (BT-24), else fr between two parties in France, else en',
-      ).choices(DOCUMENT_PROFILES),
+      ).choices(PROFILE_NAMES),
     )
     .action((files: readonly string[], options: ValidateOptions) => {
       for (const verdict of verdicts(files, options)) {

@@ -2,6 +2,7 @@ import type { InvoiceRequest, CountryCode, Syntax } from '../domain/invoice-requ
 import type { Judgement } from '../einvoice/judgement.js'
 import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
+import type { DocumentProfile } from './document-profile.js'
 import type { CountryExample } from './example.js'
 import type { CountrySetting } from './settings.js'
 
@@ -27,6 +28,8 @@ export interface Country {
   readonly settings?: Readonly<Record<string, CountrySetting>>
   /** How a production connection comes to life. */
   readonly setup: ConnectionSetup
+  /** By which rules documents in its formats are judged, the usual one first; none while its formats are not ones of EN 16931. */
+  readonly documents: readonly DocumentProfile[]
   /**
    * Rules, conversion and gateways; null while the country's format is not built: its invoices are
    * refused at once, its companies and connections work.

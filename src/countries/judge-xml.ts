@@ -1,35 +1,37 @@
 import type { CountryCode } from '../domain/invoice-request.js'
-import { explainFindings, type ExplainedFinding } from '../einvoice/rules/explain-document.js'
-import {
-  judgeDocument,
-  type DocumentJudgement,
-  type DocumentRuleSet,
-  type LocatedFinding,
-} from '../einvoice/rules/judge-document.js'
-import { type ReadDocument, readInvoice, UnknownDocument } from '../einvoice/syntax/read-invoice.js'
+import type { Finding } from '../einvoice/judgement.js'
+import { Explainer } from '../einvoice/rules/explain-finding.js'
+import { bounded } from '../einvoice/rules/finding-list.js'
+import { type Flag, judgeDocument } from '../einvoice/rules/judge-document.js'
+import { type InvoiceDocument, parseInvoice, UnknownDocument } from '../einvoice/syntax/invoice-document.js'
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
-import { type DocumentProfile, type DocumentProfileName, profileFor } from './document-profiles.js'
+import { profileFor } from './profiles.js'
 
 export interface JudgeOptions {
   /** Without it the profile is told from the document: see `profileFor`. */
-  readonly profile?: DocumentProfileName | undefined
+  readonly profile?: string | undefined
   /** The country by whose rules, where `profile` does not say it closer. */
   readonly country?: CountryCode | undefined
-  /** Today, `YYYY-MM-DD`. */
-  readonly today: string
+}
+
+/** A finding on a document, with all that is told of one on an invoice in JSON. */
+export interface XmlFinding extends Finding {
+  /** The level as the profile has it, which knows more than two. */
+  readonly flag: Flag
+  /** The most precise element that the term tells, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`. */
+  readonly path: string
+  /** The line of the document on which that element begins, from 1. */
+  readonly line: number
+  /** Where the term stands in such a document, below the root; undefined where the syntax has no one place for it. */
+  readonly termPath: string | undefined
 }
 
 /** A verdict with the profile that it was come to by; null: the document could not be read. */
-export interface XmlJudgement extends DocumentJudgement {
-  readonly profile: DocumentProfileName | null
-}
-
-/** A verdict whose findings say what to do. */
-export interface ExplainedJudgement {
-  readonly profile: DocumentProfileName | null
+export interface XmlJudgement {
+  readonly profile: string | null
   readonly valid: boolean
   /** `MOST_FINDINGS` at most; those that are fatal before the others. */
-  readonly findings: readonly ExplainedFinding[]
+  readonly findings: readonly XmlFinding[]
   /** How many there were. */
   readonly findingsTotal: number
 }
@@ -38,87 +40,71 @@ export interface ExplainedJudgement {
  * Judges an invoice in XML from anybody by the rules of a country. Never throws on the content: what is no XML, or no invoice, is a finding
  * `XML`, and a syntax that the country does not take a finding `PROFILE`.
  */
-export function judgeXml(bytes: Uint8Array, options: JudgeOptions): XmlJudgement {
-  const judged = judge(bytes, options)
-  if ('refused' in judged) {
-    const { rule, path, message } = judged.refused
-    return {
-      ...{ profile: judged.profile, valid: false, findingsTotal: 1 },
-      findings: [{ rule, flag: 'fatal', path, message }],
-    }
-  }
-  const { valid, findings, findingsTotal } = judged.judgement
-  return {
-    ...{ profile: judged.profile, valid, findingsTotal },
-    findings: findings.map(({ rule, flag, path, message }) => ({ rule, flag, path, message })),
-  }
-}
-
-/** The same, with the business term, the place and the remedy of each finding. */
-export function explainXml(bytes: Uint8Array, options: JudgeOptions): ExplainedJudgement {
-  const judged = judge(bytes, options)
-  if ('refused' in judged)
-    return {
-      ...{ profile: judged.profile, valid: false, findingsTotal: 1 },
-      findings: [
-        { ...judged.refused, flag: 'fatal', severity: 'fatal', term: '', index: undefined, termPath: undefined },
-      ],
-    }
-  const { profile, document, rules, judgement } = judged
-  const { valid, findings, findingsTotal } = judgement
-  return {
-    ...{ profile, valid, findingsTotal },
-    findings: explainFindings(document, findings, rules, options.today).map((finding) => inSyntax(finding, document)),
-  }
-}
-
-/** Fixes speak of dates as the API and UBL write them; in a Cross Industry Invoice they have no hyphens. */
-function inSyntax(finding: ExplainedFinding, { detected }: ReadDocument): ExplainedFinding {
-  return detected.syntax === 'cii' ? { ...finding, fix: finding.fix.replaceAll('YYYY-MM-DD', 'YYYYMMDD') } : finding
-}
-
-type Refused = Pick<ExplainedFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
-
-type Judged = { readonly profile: DocumentProfileName | null } & (
-  | { readonly refused: Refused }
-  | {
-      readonly document: ReadDocument
-      readonly rules: DocumentRuleSet
-      readonly judgement: DocumentJudgement<LocatedFinding>
-    }
-)
-
-function judge(bytes: Uint8Array, { today, ...asked }: JudgeOptions): Judged {
-  const document = readOrRefuse(bytes)
-  if ('rule' in document) return { profile: null, refused: document }
+export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
+  const document = parseOrRefuse(bytes)
+  if ('rule' in document) return refusal(null, document)
   const { syntax, specification, root } = document.detected
-  const found: DocumentProfile | undefined = profileFor(document.detected, asked)
+  const found = profileFor(document.detected, asked)
   const profile = found?.name ?? null
   const rules = found?.rules(syntax, specification)
-  if (rules !== undefined) return { profile, document, rules, judgement: judgeDocument(document, rules, today) }
-  const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
-  return {
-    profile,
-    refused: {
-      ...{ rule: 'PROFILE', path: `/${root}`, line: document.report.tree.lineOf(document.report.root) },
+  if (rules === undefined) {
+    const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
+    return refusal(profile, {
+      rule: 'PROFILE',
+      path: `/${root}`,
+      line: document.tree.lineOf(document.root),
       message: `The document is ${what}, which the profile ${profile ?? asked.country ?? ''} does not know`,
       fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
-    },
+    })
+  }
+  const { valid, findings, findingsTotal } = judgeDocument(document, rules)
+  const explainer = new Explainer(document, rules.catalogue)
+  return {
+    profile,
+    valid,
+    findings: findings.map((finding) => {
+      const { rule, flag } = finding
+      const { term, element, termPath, message, fix } = explainer.explain(finding)
+      return {
+        rule,
+        flag,
+        severity: flag === 'fatal' ? 'fatal' : 'warning',
+        path: bounded(element.path),
+        line: document.tree.lineOf(element),
+        term,
+        termPath,
+        message,
+        // Fixes speak of dates as the API and UBL write them; in a Cross Industry Invoice they have no hyphens.
+        fix: syntax === 'cii' ? fix.replaceAll('YYYY-MM-DD', 'YYYYMMDD') : fix,
+      }
+    }),
+    findingsTotal,
   }
 }
 
-function readOrRefuse(bytes: Uint8Array): ReadDocument | Refused {
+type Refused = Pick<XmlFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
+
+function refusal(profile: string | null, refused: Refused): XmlJudgement {
+  return {
+    profile,
+    valid: false,
+    findings: [{ ...refused, flag: 'fatal', severity: 'fatal', term: '', termPath: undefined }],
+    findingsTotal: 1,
+  }
+}
+
+function parseOrRefuse(bytes: Uint8Array): InvoiceDocument | Refused {
   try {
-    return readInvoice(bytes)
+    return parseInvoice(bytes)
   } catch (error) {
     if (error instanceof RefusedXml)
-      return {
-        ...{ rule: 'XML', path: '/', line: error.line ?? 1, message: error.message },
-        fix: error.fix,
-      }
+      return { rule: 'XML', path: '/', line: error.line ?? 1, message: error.message, fix: error.fix }
     if (error instanceof UnknownDocument)
       return {
-        ...{ rule: 'XML', path: '/', line: 1, message: error.message },
+        rule: 'XML',
+        path: '/',
+        line: 1,
+        message: error.message,
         fix: 'Send a UBL 2.1 Invoice or CreditNote, or a Cross Industry Invoice D16B or D22B',
       }
     throw error

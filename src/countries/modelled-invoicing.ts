@@ -1,19 +1,17 @@
 import type { InvoiceRequest, Syntax } from '../domain/invoice-request.js'
-import { requestOrigin } from '../einvoice/request-origin.js'
 import type { Invoice } from '../einvoice/model.js'
-import { judge, type RuleSet } from '../einvoice/rules/judge.js'
 import { writeCii } from '../einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../einvoice/syntax/ubl/write-ubl.js'
 import type { Invoicing } from './country.js'
-import { type CiiRules, judgeAsCii } from './judge-as-cii.js'
+import { judgeRequest, type RequestRules } from './judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
 export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'> {
   /** The invoice in the country's usage specification. `attachments` are the decoded contents in the order of `invoice.attachments`. */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
-  readonly ubl: { readonly format: string; readonly rules: RuleSet }
+  readonly ubl: { readonly format: string; readonly rules: RequestRules }
   /** Where the country takes a Cross Industry Invoice as well. */
-  readonly cii?: { readonly format: string; readonly rules: CiiRules }
+  readonly cii?: { readonly format: string; readonly rules: RequestRules }
 }
 
 /** Judges, converts and totals by one and the same model. */
@@ -26,9 +24,9 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator }: Model
     ...{ syntaxes, formatOf, explain, simulator },
     validate(invoice, { today }) {
       const wanted = asCii(invoice)
-      if (wanted !== undefined) return judgeAsCii(invoice, model, wanted.rules, today)
-      const written = model(invoice)
-      return judge(written, ubl.rules, today, requestOrigin(invoice, written))
+      return wanted === undefined
+        ? judgeRequest(invoice, model, 'ubl', ubl.rules, today)
+        : judgeRequest(invoice, model, 'cii', wanted.rules, today)
     },
     convert(invoice, attachments) {
       const write = asCii(invoice) === undefined ? writeUbl : writeCii

@@ -109,6 +109,16 @@ export class Decimal {
     return this.compare(other) === 0
   }
 
+  /** Whether so many decimals are enough to hold the value as it is kept; false for some values that end in zeros. */
+  fits(places: number): boolean {
+    return this.scale <= places
+  }
+
+  /** Whether it is written with less than 400 characters, at whatever number of decimals up to 90. Cheap; false for some that are. */
+  isShort(): boolean {
+    return this.scale <= 90 && this.coefficient < LONG && this.coefficient > -LONG
+  }
+
   isZero(): boolean {
     return this.coefficient === 0n
   }
@@ -178,3 +188,5 @@ function plain(coefficient: bigint, scale: number): string {
   const point = digits.length - scale
   return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`
 }
+
+const LONG = 10n ** 300n

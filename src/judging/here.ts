@@ -1,4 +1,4 @@
-import { explainXml } from '../countries/judge-xml.js'
+import { judgeXml } from '../countries/judge-xml.js'
 import type { Judging } from './port.js'
 import { invoicingOf, written } from './task.js'
 
@@ -11,6 +11,6 @@ export const judgingHere: Judging = {
     return written(country, invoice, attachments)
   },
   async explain(_caller, xml, options) {
-    return explainXml(xml, options)
+    return judgeXml(xml, options)
   },
 }

@@ -1,5 +1,5 @@
 import type { Country, Judgement } from '../countries/country.js'
-import type { ExplainedJudgement, JudgeOptions } from '../countries/judge-xml.js'
+import type { XmlJudgement, JudgeOptions } from '../countries/judge-xml.js'
 import type { InvoiceRequest } from '../domain/invoice-request.js'
 
 /** For whom something is judged, and what is to happen when much is waiting. */
@@ -21,7 +21,7 @@ export interface WrittenDocument {
 
 /**
  * Judges and converts invoices, however large, without blocking the rest of the process. The
- * verdict and the XML are those of `Invoicing` and `explainXml`.
+ * verdict and the XML are those of `Invoicing` and `judgeXml`.
  */
 export interface Judging {
   /** By the rules of a country. @throws JudgingBusy, JudgingLimit */
@@ -34,7 +34,7 @@ export interface Judging {
     attachments: readonly Uint8Array[],
   ): Promise<WrittenDocument>
   /** A document in XML. @throws JudgingBusy, JudgingLimit */
-  explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<ExplainedJudgement>
+  explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>
 }
 
 /** Too much is waiting already, of this caller or of all. */

@@ -1,6 +1,6 @@
 import { countryOf } from '../countries/registry.js'
 import type { Country, Invoicing, Judgement } from '../countries/country.js'
-import { type ExplainedJudgement, explainXml, type JudgeOptions } from '../countries/judge-xml.js'
+import { type XmlJudgement, judgeXml, type JudgeOptions } from '../countries/judge-xml.js'
 import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import type { WrittenDocument } from './port.js'
@@ -23,7 +23,7 @@ export type Task =
 export type Outcome =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'written'; readonly document: WrittenDocument }
-  | { readonly kind: 'explained'; readonly judgement: ExplainedJudgement }
+  | { readonly kind: 'explained'; readonly judgement: XmlJudgement }
   /** An error loses its class between threads. */
   | { readonly kind: 'unwritable'; readonly text: string }
 
@@ -42,7 +42,7 @@ export function perform(task: Task): Outcome {
         return { kind: 'unwritable', text: error.text }
       }
     case 'explain':
-      return { kind: 'explained', judgement: explainXml(task.xml, task.options) }
+      return { kind: 'explained', judgement: judgeXml(task.xml, task.options) }
   }
 }
 

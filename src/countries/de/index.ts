@@ -1,12 +1,10 @@
-import { CII_CODE_LISTS } from '../../einvoice/codes/cii-lists.js'
-import { ruleSet } from '../../einvoice/rules/judge.js'
 import type { Country } from '../country.js'
+import { XRECHNUNG_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { peppolSimulator } from '../peppol/simulator.js'
 import { germanInvoice } from './profile.js'
 import { DE_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
-import { DE_RULES } from './rules/index.js'
 import { GERMAN_SETUP } from './setup.js'
 import { GERMAN_VAT } from './vat.js'
 
@@ -23,12 +21,13 @@ export const germany: Country = {
   timeZone: 'Europe/Berlin',
   vat: GERMAN_VAT,
   setup: GERMAN_SETUP,
+  documents: [XRECHNUNG_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: germanInvoice,
-    ubl: { format: 'UBL 2.1 XRechnung 3.0', rules: DE_RULES },
+    ubl: { format: 'UBL 2.1 XRechnung 3.0', rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES } },
     cii: {
       format: 'CII D16B XRechnung 3.0',
-      rules: { profile: 'de', own: ruleSet(BUSINESS_RULES, CII_CODE_LISTS) },
+      rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES },
     },
     explain: (rawText) => DE_REJECTIONS.explain(rawText),
     simulator: peppolSimulator({ country: 'DE', model: germanInvoice, catalogue: DE_REJECTIONS }),

@@ -1,8 +1,6 @@
 import { rejections } from '../peppol/rejection.js'
 import { rejectionCatalogue } from '../peppol/rejections.js'
-import { DE_RULES, xrechnungRules } from './rules/index.js'
-import { PEPPOL_RULES } from '../../einvoice/rules/peppol.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../einvoice/rules/peppol-germany.js'
+import { XRECHNUNG_CATALOGUE } from './documents.js'
 
 /** What authorities answer: the validator of KoSIT, and the platforms that receive for federal and state authorities. */
 const NATIONAL = rejections([
@@ -57,12 +55,4 @@ const NATIONAL = rejections([
   ],
 ])
 
-/** Rules of every scenario, so that a refusal of an extension's document is explained too, and one by a receiver of plain Peppol BIS. */
-const RULES = [
-  ...DE_RULES.rules,
-  ...xrechnungRules(XRECHNUNG_EXTENSION_ID).rules,
-  ...xrechnungRules(XRECHNUNG_CVD_ID).rules,
-  ...PEPPOL_RULES,
-]
-
-export const DE_REJECTIONS = rejectionCatalogue(NATIONAL, RULES)
+export const DE_REJECTIONS = rejectionCatalogue(NATIONAL, XRECHNUNG_CATALOGUE)

@@ -1,11 +1,9 @@
-import { CII_CODE_LISTS } from '../../einvoice/codes/cii-lists.js'
-import { ruleSet } from '../../einvoice/rules/judge.js'
 import type { Country } from '../country.js'
+import { FLOW_2_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { frenchInvoice } from './invoice.js'
 import { explain } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
-import { FR_RULES } from './rules/index.js'
 import { platformSimulator } from './simulator.js'
 import { FRENCH_VAT } from './vat.js'
 import { FRENCH_SETUP } from './setup.js'
@@ -23,12 +21,13 @@ export const france: Country = {
   timeZone: 'Europe/Paris',
   vat: FRENCH_VAT,
   setup: FRENCH_SETUP,
+  documents: [FLOW_2_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: frenchInvoice,
-    ubl: { format: 'UBL 2.1 EN 16931 CTC-FR', rules: FR_RULES },
+    ubl: { format: 'UBL 2.1 EN 16931 CTC-FR', rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES } },
     cii: {
       format: 'CII D22B EN 16931 CTC-FR',
-      rules: { profile: 'fr', own: ruleSet(BUSINESS_RULES, CII_CODE_LISTS) },
+      rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES },
     },
     explain,
     simulator: platformSimulator,

@@ -1,6 +1,6 @@
-import type { Rule } from '../../einvoice/rules/rule.js'
+import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
-import { FR_CII_RULES, FR_RULES } from './rules/index.js'
+import { FRENCH_CATALOGUE } from './documents.js'
 
 /** `[BR-FR-16/BT-152] : …`, `[BR-CO-10]-…`, `BR-FR-CO-05/BT-3 : …`, or the id as the artefact itself has it. */
 const REPORTED = /(?<![A-Za-z0-9])((?:BR|UBL|CII)-[A-Za-z0-9]+(?:[-_/][A-Za-z0-9]+)*)\]?(?:\s*[-:]\s*(.*))?/s
@@ -14,8 +14,7 @@ export function explainRule(rawText: string): Explanation | null {
   if (reported === undefined) return null
   const id = reported.replace('/', '_')
   const rule = ruleOf(id)
-  if (rule !== undefined)
-    return { errorTranslated: `${rule.id}: ${rule.message.replaceAll(/\s*\{\}\s*/g, ' ').trim()}`, errorFix: rule.fix }
+  if (rule !== undefined) return { errorTranslated: `${rule.id}: ${withoutValue(rule)}`, errorFix: rule.fix }
   const terms = [...new Set(wording.match(/\bB[TG]-\d+(?:-\d)?/g) ?? [])]
   return {
     errorTranslated: `The invoice breaks rule ${reported} of the official artefacts${wording === '' ? '' : `: ${wording.trim()}`}`,
@@ -28,7 +27,7 @@ export function isRule(id: string): boolean {
   return ruleOf(id)?.id === id
 }
 
-function ruleOf(id: string): Rule | undefined {
-  const rules = [...FR_RULES.rules, ...FR_CII_RULES.rules]
-  return rules.find((rule) => rule.id === id) ?? rules.find((rule) => rule.id.startsWith(`${id}-`) && id.includes('_'))
+function ruleOf(id: string): RuleEntry | undefined {
+  const [exact] = FRENCH_CATALOGUE.known(id)
+  return exact ?? FRENCH_CATALOGUE.entries.find((rule) => rule.id.startsWith(`${id}-`) && id.includes('_'))
 }

@@ -19,6 +19,7 @@ export const italy: Country = {
     hasValidCheckDigit,
   }),
   setup: ITALIAN_SETUP,
+  documents: [],
   invoicing: null,
 }
 

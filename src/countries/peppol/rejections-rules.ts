@@ -1,4 +1,4 @@
-import type { Rule } from '../../einvoice/rules/rule.js'
+import { type RuleCatalogue, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 
 /** A text that names a broken rule: `[ID]-text` or `[ID] text` as the official artefacts do, or `ID: text`. */
@@ -30,13 +30,13 @@ export function ruleIdIn(rawText: string): string | undefined {
 }
 
 /** Explains a text that reports a broken rule; null: it is not such a text, or the rule is unknown and nothing is said about it. */
-export function explainRule(rawText: string, rules: readonly Rule[]): Explanation | null {
+export function explainRule(rawText: string, catalogue: RuleCatalogue): Explanation | null {
   const [, id, text = ''] = REPORTED.exec(rawText) ?? []
   if (id === undefined) return null
-  const rule = rules.find((each) => each.id === id)
   const written = WRITING.find(([prefix]) => id.startsWith(prefix))?.[1]
+  const [rule] = written === undefined ? catalogue.known(id) : []
   const english = isGerman(id) ? '' : text.trim()
-  const ours = rule === undefined ? undefined : `${id}: ${rule.message.replaceAll(/\s*\{\}\s*/g, ' ').trim()}`
+  const ours = rule === undefined ? undefined : `${id}: ${withoutValue(rule)}`
   const errorTranslated = english === '' ? (ours ?? written) : english
   if (errorTranslated === undefined) return null
   return {

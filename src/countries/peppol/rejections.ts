@@ -1,4 +1,4 @@
-import type { Rule } from '../../einvoice/rules/rule.js'
+import type { RuleCatalogue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 import type { Rejection } from './rejection.js'
 import { RESPONSE_REJECTIONS } from './rejections-responses.js'
@@ -28,20 +28,20 @@ export interface RejectionCatalogue {
 
 /**
  * @param national refusals that only this country knows
- * @param rules the rules by which the country's receivers judge
+ * @param catalogue the rules by which the country's receivers judge
  */
-export function rejectionCatalogue(national: readonly Rejection[], rules: readonly Rule[]): RejectionCatalogue {
+export function rejectionCatalogue(national: readonly Rejection[], catalogue: RuleCatalogue): RejectionCatalogue {
   const rejections = [DUPLICATE, ...national, ...TRANSPORT_REJECTIONS, ...RESPONSE_REJECTIONS]
   return {
     rejections,
     rejectionText(code) {
       const known = rejections.find((each) => each.code === code || each.code.replaceAll(':', '-') === code)
       if (known !== undefined) return known.rawText
-      const explained = ruleIdIn(`[${code}]`) === code ? explainRule(`[${code}]`, rules) : null
+      const explained = ruleIdIn(`[${code}]`) === code ? explainRule(`[${code}]`, catalogue) : null
       return explained === null ? null : `Message Level Status RE; [${code}]-${explained.errorTranslated}`
     },
     explain(rawText) {
-      const broken = explainRule(rawText, rules)
+      const broken = explainRule(rawText, catalogue)
       if (broken !== null) return broken
       const known = rejections.find(({ pattern }) => pattern.test(rawText))
       return known === undefined

@@ -19,6 +19,7 @@ export const poland: Country = {
     hasValidCheckDigit,
   }),
   setup: POLISH_SETUP,
+  documents: [],
   invoicing: null,
 }
 

@@ -1,10 +1,11 @@
 import { fromRequest } from '../../einvoice/from-request.js'
 import type { Country } from '../country.js'
+import { BUSINESS_RULES } from './rules/business.js'
+import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { CIUS_RO } from './profile.js'
 import { ROMANIAN_EXAMPLE } from './example.js'
 import { explain } from './rejections.js'
-import { RO_RULES } from './rules/index.js'
 import { ROMANIAN_SETTINGS } from './settings.js'
 import { ROMANIAN_SETUP } from './setup.js'
 import { anafSimulator } from './simulator.js'
@@ -24,9 +25,10 @@ export const romania: Country = {
   vat: ROMANIAN_VAT,
   settings: ROMANIAN_SETTINGS,
   setup: ROMANIAN_SETUP,
+  documents: [CIUS_RO_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: (invoice, attachments) => fromRequest(invoice, CIUS_RO, attachments),
-    ubl: { format: 'UBL 2.1 CIUS-RO', rules: RO_RULES },
+    ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
     explain,
     simulator: anafSimulator,
   }),

@@ -1,7 +1,6 @@
-import type { Rule } from '../../einvoice/rules/rule.js'
+import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
-import { RO_RULES } from './rules/index.js'
-import { LENGTH_LIMITS } from './rules/length-limits.js'
+import { ROMANIAN_CATALOGUE } from './documents.js'
 
 /** ANAF's text for a broken rule: `E: validari globale SCHEMATRON eroare: [ID]-text in Romanian #text in English`; some lack the bracket. */
 const REPORTED = /\[((?:BR|UBL)-[A-Z0-9_]+(?:-[A-Z0-9_]+)*)[^#]*(?:#(.*))?/s
@@ -17,23 +16,23 @@ export function explainRule(rawText: string): Explanation | null {
   const translated = english?.trim() ?? ''
   if (rule === undefined && translated === '') return null
   return {
-    errorTranslated: translated === '' && rule !== undefined ? `${rule.id}: ${withoutValue(rule.message)}` : translated,
+    errorTranslated: translated === '' && rule !== undefined ? `${rule.id}: ${withoutValue(rule)}` : translated,
     errorFix:
       rule?.fix ??
       `Correct what rule ${id} speaks of (see the message) and submit a new invoice; the number may be used again.`,
   }
 }
 
-function ruleReportedAs(id: string, rawText: string): Rule | undefined {
-  const candidates = RO_RULES.rules.filter((rule) => rule.id === id || reportedId(rule.id) === id)
+function ruleReportedAs(id: string, rawText: string): RuleEntry | undefined {
+  const candidates = ROMANIAN_CATALOGUE.entries.filter((rule) => rule.id === id || reportedId(rule) === id)
   const terms: readonly string[] = rawText.match(/B[TG]-\d+(?:-\d)?/g) ?? []
   return candidates.find((rule) => rule.terms.some((term) => terms.includes(term))) ?? candidates[0]
 }
 
 /** The id in the text of one of ANAF's rules, where sisters share one: every limit of 100 characters is `BR-RO-L100`. */
-function reportedId(ruleId: string): string {
-  const limit = LENGTH_LIMITS.find(([id]) => id === ruleId)?.[1]
-  if (limit !== undefined) return `BR-RO-L${String(limit).padStart(3, '0')}`
+function reportedId({ id: ruleId, fix }: RuleEntry): string {
+  const limit = ruleId.startsWith('BR-RO-L') ? /(\d+) characters/.exec(fix)?.[1] : undefined
+  if (limit !== undefined) return `BR-RO-L${limit.padStart(3, '0')}`
   if (ruleId.startsWith('BR-DEC-RO-')) return 'BR-RO-Z2'
   return ruleId
     .replace(/_\d$/, '')
@@ -43,7 +42,3 @@ function reportedId(ruleId: string): string {
 
 /** Not one of several. */
 const NUMBERED_ALONE: ReadonlySet<string> = new Set(['BR-RO-001', 'BR-RO-065'])
-
-function withoutValue(message: string): string {
-  return message.replaceAll(/\s*\{\}\s*/g, ' ').trim()
-}

@@ -1,16 +1,13 @@
 import type { CodeLists } from '../codes/code-lists.js'
-import type { Invoice } from '../model.js'
 import type { Schema } from '../schema/schema.js'
-import type { ReadDocument } from '../syntax/read-invoice.js'
-import type { SyntaxReport } from '../syntax/syntax-report.js'
+import type { InvoiceDocument } from '../syntax/invoice-document.js'
 import type { XmlElement } from '../xml/element.js'
 import { BoundDocument, type BoundRules } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
-import { BINDING_MESSAGES } from './bindings/messages.js'
 import { RuleFailure } from './bindings/xpath.js'
-import { bounded, FindingList } from './finding-list.js'
-import { quoted } from './judge.js'
-import type { Rule, Term } from './rule.js'
+import type { RuleCatalogue } from './catalogue/rule-catalogue.js'
+import { FindingList } from './finding-list.js'
+import { isKeptByTheService } from './kept-by-the-service.js'
 
 export type Flag = 'fatal' | 'warning' | 'information'
 
@@ -19,22 +16,19 @@ export interface DocumentFinding {
   /** As the official artefact names it. */
   readonly rule: string
   readonly flag: Flag
-  /** Where, for example `/ubl:Invoice/cac:InvoiceLine[2]/cac:Price`. */
-  readonly path: string
-  readonly message: string
-}
-
-/** With the element that it is about. */
-export interface LocatedFinding extends DocumentFinding {
+  /** The element that the rule was judged at. */
   readonly element: XmlElement
-  /** What to do, where it is told with the finding. */
-  readonly fix?: string
+  /** The attribute whose value is at fault, where it is not the element. */
+  readonly attribute?: string | undefined
+  /** What is wrong and what to do, where the judge says it and not the catalogue. */
+  readonly message?: string | undefined
+  readonly fix?: string | undefined
 }
 
-export interface DocumentJudgement<Found extends DocumentFinding = DocumentFinding> {
+export interface DocumentJudgement {
   readonly valid: boolean
   /** `MOST_FINDINGS` at most; those that are fatal before the others. */
-  readonly findings: readonly Found[]
+  readonly findings: readonly DocumentFinding[]
   /** How many there were. */
   readonly findingsTotal: number
 }
@@ -45,13 +39,11 @@ export interface DocumentRules {
   readonly schema: Schema
   /** Rules over the elements of the document, as the binding to the syntax has them. */
   readonly bound: readonly BoundRules[]
-  /** Rules over what was read from it: those of the country. */
-  readonly model: readonly Rule[]
   readonly forbidden: ForbiddenPaths
   readonly codes: CodeLists
-  /** What bound rules are about, for the messages. */
-  readonly described: readonly Pick<Rule, 'id' | 'message'>[]
-  /** The bound rules that are warnings. */
+  /** What is told of the rules. */
+  readonly catalogue: RuleCatalogue
+  /** The bound rules that are warnings, beside those that the catalogue calls so. */
   readonly warnings: ReadonlySet<string>
   /** Levels that the country sets otherwise than the artefact. */
   readonly levels?: Readonly<Record<string, Flag>>
@@ -59,42 +51,50 @@ export interface DocumentRules {
 
 /** A set that is ready to judge. */
 export interface DocumentRuleSet extends DocumentRules {
-  readonly messages: ReadonlyMap<string, string>
+  /** The bound rules that a document of ours can break. */
+  readonly boundOfOurs: readonly BoundRules[]
+  /** How many rules by their ids, those of the schema and forbidden paths aside. */
+  readonly size: number
 }
 
-/** A rule of the country replaces the bound rule of the same id where `model` says so; otherwise a bound rule goes before. */
 export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
-  const isBound = new Set(rules.bound.flatMap(({ tests }) => tests.map(([id]) => id)))
+  const ids = rules.bound.flatMap(({ tests }) => tests.map(([id]) => id))
   return {
     ...rules,
-    model: rules.model.filter(({ id }) => !isBound.has(id)),
-    messages: new Map([
-      ...BINDING_MESSAGES,
-      ...rules.described.map(({ id, message }): [string, string] => [id, message]),
-    ]),
+    boundOfOurs: rules.bound.flatMap(({ context, tests }) => {
+      const breakable = tests.filter(([id]) => !isKeptByTheService(id))
+      return breakable.length === 0 ? [] : [{ context, tests: breakable }]
+    }),
+    size: new Set(ids).size,
   }
 }
 
-/** Judges a document by every rule of a set. Pure. */
-export function judgeDocument(
-  read: ReadDocument,
-  set: DocumentRuleSet,
-  today: string,
-): DocumentJudgement<LocatedFinding> {
-  const { report } = read
-  const document = new BoundDocument(read, set.codes)
-  const found = new FindingList<LocatedFinding>()
-  const note = (rule: string, level: Flag, element: XmlElement, message: () => string): void => {
-    const flag = set.levels?.[rule] ?? level
-    found.note(flag === 'fatal', () => finding(rule, flag, element, message()))
-  }
-  for (const { element, message } of set.schema.faults(report.root)) note('XSD', 'fatal', element, () => message)
-  for (const { context, tests } of set.bound) {
+/** Judges a document from anybody by every rule of a set. Pure. */
+export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
+  const bound = new BoundDocument(document, set.codes)
+  const verdict = new Verdict(set)
+  for (const { element, message } of set.schema.faults(document.root))
+    verdict.note('XSD', 'fatal', element, { message })
+  judgeBound(bound, set.bound, verdict)
+  for (const { id, severity, path, element } of set.forbidden.findIn(bound))
+    verdict.note(id, severity, element, { message: `EN 16931 has no place for ${path}` })
+  return verdict
+}
+
+/** Judges a document that our own writers made by the rules that it can break. Pure. */
+export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
+  const verdict = new Verdict(set)
+  judgeBound(new BoundDocument(document, set.codes), set.boundOfOurs, verdict)
+  return verdict
+}
+
+function judgeBound(document: BoundDocument, rules: readonly BoundRules[], verdict: Verdict): void {
+  for (const { context, tests } of rules) {
     let elements: readonly XmlElement[]
     try {
       elements = context(document)
     } catch (error) {
-      noteFailure(found, tests[0]?.[0] ?? '', error)
+      verdict.noteFailure(tests[0]?.[0] ?? '', error)
       continue
     }
     for (const element of elements)
@@ -102,79 +102,53 @@ export function judgeDocument(
         try {
           if (holds(element, document)) continue
         } catch (error) {
-          noteFailure(found, id, error)
+          verdict.noteFailure(id, error)
           continue
         }
-        note(id, set.warnings.has(id) ? 'warning' : 'fatal', element, () =>
-          messageOf(set, id, element, holds.attribute),
-        )
+        verdict.note(id, 'fatal', holds.culprit?.(element, document) ?? element, { attribute: holds.attribute })
       }
   }
-  for (const { id, severity, path, element } of set.forbidden.findIn(document))
-    note(id, severity, element, () => `EN 16931 has no place for ${path}`)
-  const context = { codes: set.codes, today, report }
-  for (const rule of set.model) {
-    const { invoice } = read
-    rule.check(
-      invoice,
-      (term, index, value) => {
-        note(rule.id, rule.severity ?? 'fatal', placeOf(term, index, invoice, report), () =>
-          rule.message.replace('{}', () => quoted(value)),
-        )
-      },
-      context,
-    )
+}
+
+/** What is found while a document is judged. */
+class Verdict implements DocumentJudgement {
+  readonly #found = new FindingList<DocumentFinding>()
+  readonly #flags = new Map<string, Flag>()
+
+  constructor(private readonly set: DocumentRuleSet) {}
+
+  note(rule: string, level: 'fatal' | 'warning', element: XmlElement, said: Partial<DocumentFinding>): void {
+    const flag = this.#flagOf(rule, level)
+    this.#found.note(flag === 'fatal', () => ({ ...said, rule, flag, element }))
   }
-  return { valid: found.valid, findings: found.findings, findingsTotal: found.total }
-}
 
-/** Where the official rule would fail; any other error is thrown on. */
-function noteFailure(found: FindingList<LocatedFinding>, rule: string, error: unknown): void {
-  if (!(error instanceof RuleFailure)) throw error
-  const { element, message, fix } = error
-  found.note(true, () => ({ ...finding(rule, 'fatal', element, message), fix }))
-}
+  /** Where the official rule would fail; any other error is thrown on. */
+  noteFailure(rule: string, error: unknown): void {
+    if (!(error instanceof RuleFailure)) throw error
+    const { element, message, fix } = error
+    this.#found.note(true, () => ({ rule, flag: 'fatal', element, message, fix }))
+  }
 
-function finding(rule: string, flag: Flag, element: XmlElement, message: string): LocatedFinding {
-  return { rule, flag, path: bounded(element.path), message: bounded(message), element }
-}
+  get valid(): boolean {
+    return this.#found.valid
+  }
 
-function messageOf(set: DocumentRuleSet, id: string, element: XmlElement, attribute?: string): string {
-  const message = set.messages.get(id)
-  if (message !== undefined && attribute !== undefined)
-    return message.replace('{}', () => quoted(element.attribute(attribute)))
-  // What a rule says of a group names no value.
-  if (message !== undefined)
-    return element.children.length === 0
-      ? message.replace('{}', () => quoted(element.stringValue))
-      : message.replace(/ ?\{\}/, '')
-  return `${element.name} does not have the form that the binding of EN 16931 to the syntax asks for`
-}
+  get findings(): readonly DocumentFinding[] {
+    return this.#found.findings
+  }
 
-/** The element of the group that a term stands in, as far as the model tells. */
-function placeOf(term: Term, index: number | undefined, invoice: Invoice, report: SyntaxReport): XmlElement {
-  const group = groupOf(term, invoice)?.[index ?? 0]
-  const element = group === undefined ? undefined : report.originOf(group)
-  return element ?? report.root
-}
+  get findingsTotal(): number {
+    return this.#found.total
+  }
 
-/** The repeated groups in one of which a term stands; undefined for a term that the document has once. */
-export function groupOf(term: string, invoice: Invoice): readonly object[] | undefined {
-  const { lines, vatBreakdown, allowances, charges, supportingDocuments } = invoice
-  return [lines, vatBreakdown, allowances, charges, supportingDocuments][GROUP_OF[term] ?? -1]
-}
-
-/** Terms of repeated groups: lines, VAT breakdown, allowances, charges, supporting documents. */
-const GROUP_OF: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    [...numbered('BT', 126, 161), 'BG-25', 'BG-26', 'BG-27', 'BG-28', 'BG-29', 'BG-30', 'BG-31', 'BG-32'],
-    [...numbered('BT', 116, 121), 'BG-23'],
-    [...numbered('BT', 92, 98), 'BG-20'],
-    [...numbered('BT', 99, 105), 'BG-21'],
-    [...numbered('BT', 122, 125), 'BT-125-1', 'BT-125-2', 'BG-24'],
-  ].flatMap((terms, group) => terms.map((term) => [term, group])),
-)
-
-function numbered(kind: 'BT' | 'BG', from: number, to: number): readonly string[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => `${kind}-${from + index}`)
+  #flagOf(rule: string, level: 'fatal' | 'warning'): Flag {
+    let flag = this.#flags.get(rule)
+    if (flag === undefined) {
+      const { levels, warnings, catalogue } = this.set
+      const isWarning = level === 'warning' || warnings.has(rule) || catalogue.of(rule)[0].level === 'warning'
+      flag = levels?.[rule] ?? (isWarning ? 'warning' : 'fatal')
+      this.#flags.set(rule, flag)
+    }
+    return flag
+  }
 }

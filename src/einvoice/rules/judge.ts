@@ -1,5 +1,4 @@
 import { cut } from '../../domain/text.js'
-import type { CodeLists } from '../codes/code-lists.js'
 import type { Invoice } from '../model.js'
 import type { Finding, Judgement } from '../judgement.js'
 import { bounded, FindingList } from './finding-list.js'
@@ -13,23 +12,10 @@ export interface Origin {
   remedyOf(term: Term): string | undefined
 }
 
-/** A set of rules with the code lists it was written for; a country selects both. */
-export interface RuleSet {
-  readonly rules: readonly Rule[]
-  readonly codes: CodeLists
-  /** How many rules by their ids: one that speaks of several terms may take several entries. */
-  readonly size: number
-}
-
-export function ruleSet(rules: readonly Rule[], codes: CodeLists): RuleSet {
-  return { rules, codes, size: new Set(rules.map(({ id }) => id)).size }
-}
-
-/** Judges an invoice by every rule of a set; findings come in the order of the set. Pure. */
-export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Origin): Judgement {
+/** Judges an invoice by rules over the model; findings come in their order. Pure. */
+export function judge(invoice: Invoice, rules: readonly Rule[], today: string, origin: Origin): Judgement {
   const found = new FindingList<Finding>()
-  const context = { codes: set.codes, today }
-  for (const rule of set.rules) {
+  for (const rule of rules) {
     const severity = rule.severity ?? 'fatal'
     rule.check(
       invoice,
@@ -43,11 +29,11 @@ export function judge(invoice: Invoice, set: RuleSet, today: string, origin: Ori
           fix: origin.remedyOf(term) ?? rule.fix,
         }))
       },
-      context,
+      today,
     )
   }
   const { valid, findings, total } = found
-  return { valid, findings: causesFirst(findings, origin), findingsTotal: total, rulesChecked: set.size }
+  return { valid, findings, findingsTotal: total, rulesChecked: rules.length }
 }
 
 /** What is wrong with a computed value follows from something else that is wrong. */

@@ -1,16 +1,14 @@
-import type { CodeLists } from '../codes/code-lists.js'
 import type { Invoice } from '../model.js'
-import type { SyntaxReport } from '../syntax/syntax-report.js'
 
 /** A business term (BT) or group (BG) of EN 16931, for example `BT-40` or `BG-25`. */
 export type Term = `BT-${string}` | `BG-${string}`
 
 /**
- * One rule of EN 16931, of a national usage specification, or of the service's own. Rules speak of the semantic model alone, so the same
- * table judges an invoice that came as JSON and a document that was read from XML.
+ * A rule of the service's own, over the semantic model: what the official artefacts do not ask. Theirs are judged on the document itself, see
+ * `judge-document.ts`.
  */
 export interface Rule {
-  /** Official id, as the official artefact reports it; the service's own begin with `CW-`. */
+  /** Begins with `CW-`. */
   readonly id: string
   /** Fatal where absent. */
   readonly severity?: 'fatal' | 'warning'
@@ -20,8 +18,11 @@ export interface Rule {
   readonly message: string
   /** What to do. */
   readonly fix: string
-  /** Calls `breach` once for each place where the rule is broken. Pure. */
-  readonly check: (invoice: Invoice, breach: Breach, context: RuleContext) => void
+  /**
+   * Calls `breach` once for each place where the rule is broken. Pure.
+   * @param today in the country's time zone, `YYYY-MM-DD`
+   */
+  readonly check: (invoice: Invoice, breach: Breach, today: string) => void
 }
 
 /**
@@ -32,17 +33,9 @@ export interface Rule {
  */
 export type Breach = (term: Term, index?: number, value?: string) => void
 
-export interface RuleContext {
-  readonly codes: CodeLists
-  /** Today in the country's time zone, `YYYY-MM-DD`. */
-  readonly today: string
-  /** What the model does not say of the document that it was read from; undefined for an invoice that came as JSON. */
-  readonly report?: SyntaxReport | undefined
-}
-
 /** Whether a text says nothing: absent, empty or white space. */
 export function isBlank(text: string | undefined): text is undefined | '' {
-  return text === undefined || text === '' || /^[ \t\r\n]*$/.test(text)
+  return text === undefined || text === '' || (isWhiteSpace(text.charCodeAt(0)) && /^[ \t\r\n]*$/.test(text))
 }
 
 /** A text without the white space around it, as XML Schema and XPath have white space: four characters, where `trim()` takes all of Unicode's. */
@@ -60,7 +53,13 @@ function isWhiteSpace(code: number): boolean {
 
 /** XPath's normalize-space(): the official artefacts measure and compare texts so. */
 export function normalised(text: string): string {
+  if (text.length <= 16 && hasNoWhiteSpace(text)) return text
   return /^[ \t\r\n]|[ \t\r\n]$|[ \t\r\n][ \t\r\n]|[\t\r\n]/.test(text)
     ? text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
     : text
+}
+
+function hasNoWhiteSpace(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) <= 0x20) return false
+  return true
 }

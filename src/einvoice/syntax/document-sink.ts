@@ -1,4 +1,5 @@
 import { cut } from '../../domain/text.js'
+import type { Decimal } from '../decimal.js'
 
 /** Attributes of an element; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | undefined>>
@@ -13,6 +14,8 @@ export interface DocumentSink {
   group(name: string, children: () => void, attributes?: Attributes, of?: object): void
   /** An element with text; undefined is not written. */
   text(name: string, text: string | undefined, attributes?: Attributes): void
+  /** An element with a number, in plain notation; undefined is not written. @param places so many decimals at least */
+  number(name: string, value: Decimal | undefined, places: number, attributes?: Attributes): void
 }
 
 /** A text that holds a character which XML 1.0 cannot express (control characters, halves of surrogate pairs, U+FFFE, U+FFFF). */

@@ -1,7 +1,7 @@
 import { Decimal } from '../decimal.js'
 import type { Identifier } from '../model.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
-import { type LexicalFault, type ReadingAccount, SyntaxReport } from './syntax-report.js'
+import { type LexicalFault, ReadingReport } from './reading-report.js'
 
 /** Longer numbers are a way to keep a computer busy, not amounts. */
 const MAX_DIGITS = 400
@@ -25,12 +25,8 @@ export class Reading {
   }
 
   /** What was noted until now. */
-  get account(): ReadingAccount {
-    return { faults: this.#faults, origins: this.#origins, seen: this.#seen }
-  }
-
-  report(syntax: 'ubl' | 'cii'): SyntaxReport {
-    return new SyntaxReport(syntax, this.#tree, () => this.account)
+  get report(): ReadingReport {
+    return new ReadingReport(this.root, { faults: this.#faults, origins: this.#origins, seen: this.#seen })
   }
 
   /** Says that the model has this element. */

@@ -1,5 +1,5 @@
-import type { Invoice } from '../model.js'
 import { childrenNamed, type XmlElement } from '../xml/element.js'
+import type { DetectedDocument } from './invoice-document.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
 import { trimmed } from '../rules/rule.js'
 
@@ -31,14 +31,24 @@ export class TermPaths {
     return ''
   }
 
-  /** The element of a term inside of `context`, if there is exactly one; else undefined. */
-  elementOf(term: string, context: XmlElement): XmlElement | undefined {
+  /** Whether a term's place is an element, or in it. An allowance is told from a charge by what stands in it. */
+  isIn(term: string, element: XmlElement): boolean {
     const path = this.#paths.get(term)
-    const outer = below(context)
+    if (path === undefined) return false
+    const outer = below(element)
+    if (outer !== '' && path !== outer && !path.startsWith(`${outer}/`)) return false
+    const [, ofCharge] = this.#terms.get(path)?.split('/') ?? []
+    return ofCharge === undefined || !outer.includes('AllowanceCharge') || (ofCharge === term) === isInCharge(element)
+  }
+
+  /** The element of a term in a group, if there is exactly one; else undefined. */
+  elementOf(term: string, group: XmlElement): XmlElement | undefined {
+    const path = this.#paths.get(term)
+    const outer = below(group)
     if (path === undefined || (outer !== '' && !path.startsWith(`${outer}/`))) return undefined
     const inner = outer === '' ? path : path.slice(outer.length + 1)
     const found: XmlElement[] = []
-    collectTwo(context, inner.split('/'), 0, found)
+    collectTwo(group, inner.split('/'), 0, found)
     return found.length === 1 ? found[0] : undefined
   }
 }
@@ -68,23 +78,22 @@ function isInCharge(element: XmlElement): boolean {
   return false
 }
 
-/** The places of the terms in a document of that syntax and kind. */
-export function termPaths(syntax: 'ubl' | 'cii', kind: Invoice['kind']): TermPaths {
-  const key = `${syntax} ${kind}`
-  const known = made.get(key)
+/** The places of the terms in documents with that root element. */
+export function termPaths(root: DetectedDocument['root']): TermPaths {
+  const known = made.get(root)
   if (known !== undefined) return known
-  const isCreditNote = kind === 'creditNote'
+  const isCreditNote = root === 'cn:CreditNote'
   const paths = new TermPaths(
-    syntax === 'ubl'
-      ? rowsOf(UBL_TERMS.replaceAll('INVOICE', isCreditNote ? 'CreditNote' : 'Invoice'), UBL_ADDRESS, isCreditNote)
-      : rowsOf(CII_TERMS, CII_ADDRESS, isCreditNote),
+    root === 'rsm:CrossIndustryInvoice'
+      ? rowsOf(CII_TERMS, CII_ADDRESS, false)
+      : rowsOf(UBL_TERMS.replaceAll('INVOICE', isCreditNote ? 'CreditNote' : 'Invoice'), UBL_ADDRESS, isCreditNote),
   )
-  made.set(key, paths)
+  made.set(root, paths)
   return paths
 }
 
 /** Tables are read when the first document asks for them. */
-// eslint-disable-next-line no-restricted-syntax -- the keys are the syntaxes and kinds of documents, four in all
+// eslint-disable-next-line no-restricted-syntax -- the keys are the root elements of documents, three in all
 const made = new Map<string, TermPaths>()
 
 function rowsOf(table: string, address: string, isCreditNote: boolean): (readonly [string, string])[] {

@@ -1,15 +1,45 @@
+import type { Decimal } from '../decimal.js'
 import { XmlElement, XmlTree } from '../xml/element.js'
+import { TreeStack } from '../xml/tree-stack.js'
 import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './document-sink.js'
-import { Census, type CensusStep, type PathCensus } from './path-census.js'
+import { NameIndex } from './name-index.js'
 import { lineBreak } from './xml-writer.js'
+
+const NONE: readonly never[] = []
 
 /** An element of a document of ours that was never written as text. */
 class WrittenElement extends XmlElement {
-  constructor(name: string, parent: XmlElement | null, ordinal: number) {
-    super(name, parent, 0, ordinal, '', 0)
+  #text: string | undefined
+  /** Of a number, how many decimals are written at least. */
+  #places = 0
+
+  constructor(name: string, parent: XmlElement | null, ordinal: number, text: string | undefined) {
+    super(name, parent, ordinal)
+    this.#text = text
   }
 
-  override get stringValue(): string {
+  static ofNumber(
+    name: string,
+    parent: XmlElement | null,
+    ordinal: number,
+    value: Decimal,
+    places: number,
+  ): WrittenElement {
+    const element = new WrittenElement(name, parent, ordinal, undefined)
+    element.decimal = value
+    element.#places = places
+    return element
+  }
+
+  get text(): string {
+    return (this.#text ??= this.decimal?.toAtLeast(this.#places) ?? '')
+  }
+
+  override get isWrittenShort(): boolean {
+    return this.#text === undefined && this.#places <= 2 && (this.decimal?.fits(2) ?? false)
+  }
+
+  get stringValue(): string {
     const { children } = this
     if (children.length === 0) return this.text
     const nodes = this.textNodes
@@ -17,8 +47,8 @@ class WrittenElement extends XmlElement {
   }
 
   /** Of a group the white space that the writer sets around its children. */
-  override get textNodes(): readonly string[] {
-    if (this.children.length === 0) return this.text === '' ? [] : [this.text]
+  get textNodes(): readonly string[] {
+    if (this.children.length === 0) return this.text === '' ? NONE : [this.text]
     let depth = 0
     for (let at = this.parent; at !== null; at = at.parent) depth += 1
     return [...this.children.map(() => lineBreak(depth + 1)), lineBreak(depth)]
@@ -29,37 +59,53 @@ class WrittenElement extends XmlElement {
 const ROOTS: Readonly<Record<string, string>> = { Invoice: 'ubl:Invoice', CreditNote: 'cn:CreditNote' }
 
 /**
- * Makes the tree of elements that a parser would make of the text, and counts its paths, without the text.
+ * Makes the tree of elements that a parser would make of the text, without the text.
  * @throws UnwritableText as the writer of text does
  */
 export class TreeSink implements DocumentSink {
-  readonly #origins = new Map<object, XmlElement>()
-  readonly #census = new Census()
-  #at: WrittenElement | null = null
-  #step: CensusStep = this.#census.root
+  /** The groups of the model by the elements that were written from them. */
+  readonly groups = new Map<XmlElement, object>()
+  /** All elements. */
+  readonly names = new NameIndex()
+  readonly #stack = new TreeStack<WrittenElement>()
+  /** Names of the groups that are open, the root first. */
+  readonly #names: string[] = []
+  /** Their elements, made when the first child comes: a group without any is not in the document. */
+  readonly #open: (WrittenElement | undefined)[] = []
+  #depth = 0
   #root: WrittenElement | undefined
   #ordinal = 0
 
   group(name: string, children: () => void, attributes?: Attributes, of?: object): void {
-    const [outer, outerStep] = [this.#at, this.#step]
-    const element = new WrittenElement(outer === null ? (ROOTS[name] ?? name) : name, outer, this.#ordinal++)
-    const step = outer === null ? outerStep : outerStep.child(name)
-    this.#at = element
-    this.#step = step
+    const depth = this.#depth
+    this.#names[depth] = depth === 0 ? (ROOTS[name] ?? name) : name
+    this.#open[depth] = undefined
+    this.#depth = depth + 1
     children()
-    this.#at = outer
-    this.#step = outerStep
-    if (element.children.length === 0) return
-    this.#add(element, step, attributes)
-    if (of !== undefined) this.#origins.set(of, element)
+    this.#depth = depth
+    const element = this.#open[depth]
+    if (element === undefined) return
+    this.#stack.close(element)
+    if (attributes !== undefined) this.#setAttributes(element, attributes)
+    if (of !== undefined) this.groups.set(element, of)
   }
 
   text(name: string, text: string | undefined, attributes?: Attributes): void {
     if (text === undefined) return
-    if (ILLEGAL.test(text)) throw new UnwritableText(text)
-    const element = new WrittenElement(name, this.#at, this.#ordinal++)
-    element.text = text
-    this.#add(element, this.#step.child(name), attributes)
+    if (!isPlain(text) && ILLEGAL.test(text)) throw new UnwritableText(text)
+    const parent = this.#opened(this.#depth - 1)
+    this.#leaf(new WrittenElement(name, parent, this.#ordinal, text), attributes)
+  }
+
+  number(name: string, value: Decimal | undefined, places: number, attributes?: Attributes): void {
+    if (value === undefined) return
+    // What rules make of a very long number is for them to say.
+    if (!value.isShort()) {
+      this.text(name, value.toAtLeast(places), attributes)
+      return
+    }
+    const parent = this.#opened(this.#depth - 1)
+    this.#leaf(WrittenElement.ofNumber(name, parent, this.#ordinal, value, places), attributes)
   }
 
   get tree(): XmlTree {
@@ -67,34 +113,47 @@ export class TreeSink implements DocumentSink {
     return new XmlTree(this.#root, '')
   }
 
-  /** Every path of the document. */
-  get census(): ReadonlyMap<string, PathCensus> {
-    return this.#census.paths
+  #leaf(element: WrittenElement, attributes: Attributes | undefined): void {
+    this.#ordinal += 1
+    this.names.add(element)
+    if (attributes !== undefined) this.#setAttributes(element, attributes)
+    this.#stack.add(element)
   }
 
-  /** The element that was written from a group of the model. */
-  get origins(): ReadonlyMap<object, XmlElement> {
-    return this.#origins
+  /** The element of an open group. */
+  #opened(depth: number): WrittenElement {
+    const known = this.#open[depth]
+    if (known !== undefined) return known
+    const parent = depth === 0 ? null : this.#opened(depth - 1)
+    const element = new WrittenElement(this.#names[depth] ?? '', parent, this.#ordinal++, '')
+    this.#root ??= element
+    this.names.add(element)
+    this.#stack.add(element)
+    this.#stack.open()
+    this.#open[depth] = element
+    return element
   }
 
-  #add(element: WrittenElement, step: CensusStep, attributes: Attributes | undefined): void {
-    if (attributes !== undefined) setAttributes(element, attributes)
-    const { parent } = element
-    if (parent === null) this.#root = element
-    else if (parent.children.length === 0) parent.children = [element]
-    else (parent.children as XmlElement[]).push(element)
-    this.#census.count(element, step)
+  #setAttributes(element: WrittenElement, attributes: Attributes): void {
+    let set: string[] | undefined
+    for (const name in attributes) {
+      const value = attributes[name]
+      if (value === undefined || name.startsWith('xmlns')) continue
+      if (!isPlain(value) && ILLEGAL.test(value)) throw new UnwritableText(value)
+      if (set === undefined) set = [name, value]
+      else set.push(name, value)
+      this.names.addAttribute(name, element)
+    }
+    if (set !== undefined) element.attributes = set
   }
 }
 
-function setAttributes(element: XmlElement, attributes: Attributes): void {
-  let set: string[] | undefined
-  for (const name in attributes) {
-    const value = attributes[name]
-    if (value === undefined || name.startsWith('xmlns')) continue
-    if (ILLEGAL.test(value)) throw new UnwritableText(value)
-    if (set === undefined) set = [name, value]
-    else set.push(name, value)
+/** Whether a text is short and has none but common characters, so that nothing else needs to be asked of it. */
+function isPlain(text: string): boolean {
+  if (text.length > 64) return false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x20 || code > 0xd7ff) return false
   }
-  if (set !== undefined) element.attributes = set
+  return true
 }

@@ -1,21 +1,25 @@
 import type { Invoice } from '../model.js'
+import type { XmlElement } from '../xml/element.js'
 import { putCii } from './cii/write-cii.js'
-import { detectTree, type ReadDocument } from './read-invoice.js'
-import { SyntaxReport } from './syntax-report.js'
+import { InvoiceDocument } from './invoice-document.js'
 import { TreeSink } from './tree-sink.js'
 import { putUbl } from './ubl/write-ubl.js'
 
-const NOTHING_SEEN = new Uint8Array(0)
+/** A document of ours that was never text. */
+export interface WrittenDocument {
+  readonly document: InvoiceDocument
+  /** The groups of the model by the elements that were written from them. */
+  readonly groups: ReadonlyMap<XmlElement, object>
+}
 
 /**
  * The very document that an invoice is written as, as a tree of elements without any text in between. Rules judge it like one that was read.
  * @throws UnwritableText, Inexpressible as `writeUbl` and `writeCii`
  */
-export function writtenDocument(invoice: Invoice, syntax: 'ubl' | 'cii'): ReadDocument {
+export function writtenDocument(invoice: Invoice, syntax: 'ubl' | 'cii'): WrittenDocument {
   const sink = new TreeSink()
   if (syntax === 'ubl') putUbl(sink, invoice)
   else putCii(sink, invoice)
-  const { tree, origins, census } = sink
-  const account = { faults: [], origins, seen: NOTHING_SEEN }
-  return { detected: detectTree(tree), invoice, report: new SyntaxReport(syntax, tree, () => account, census) }
+  const { tree, names, groups } = sink
+  return { document: new InvoiceDocument(tree, names), groups }
 }

@@ -1,3 +1,4 @@
+import type { Decimal } from '../decimal.js'
 import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './document-sink.js'
 
 /**
@@ -23,6 +24,10 @@ export class XmlWriter implements DocumentSink {
   text(name: string, text: string | undefined, attributes?: Attributes): void {
     if (text === undefined) return
     this.#xml += `${indent(this.#depth)}<${name}${written(attributes)}>${escaped(text)}</${name}>\n`
+  }
+
+  number(name: string, value: Decimal | undefined, places: number, attributes?: Attributes): void {
+    this.text(name, value?.toAtLeast(places), attributes)
   }
 
   toString(): string {

@@ -1,7 +1,9 @@
-import { XmlElement } from './element.js'
+import type { XmlElement } from './element.js'
 import { canonicalPrefix } from './namespaces.js'
 import { RefusedXml, XML_LIMITS } from './refused-xml.js'
+import { SourceElement } from './source-element.js'
 import { resolved } from './texts.js'
+import { TreeStack } from './tree-stack.js'
 
 /**
  * The elements of a document that libxml2 has found well-formed and without a DOCTYPE. On such a document this needs no judgement of its
@@ -21,9 +23,11 @@ const EQUALS = 0x3d
 
 class TreeBuilder {
   readonly #source: string
-  #root: XmlElement | null = null
-  #top: XmlElement | null = null
-  #depth = 0
+  #root: SourceElement | null = null
+  #top: SourceElement | null = null
+  /** The open elements around `#top`. */
+  readonly #outer: (SourceElement | null)[] = []
+  readonly #stack = new TreeStack<SourceElement>()
   #elements = 0
   #names = new NameScope(null, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]))
 
@@ -56,7 +60,7 @@ class TreeBuilder {
   }
 
   #append(from: number, to: number): void {
-    if (this.#top !== null && from < to) this.#top.text += resolved(this.#source.slice(from, to))
+    if (this.#top !== null && from < to) this.#top.content += resolved(this.#source.slice(from, to))
   }
 
   /** White space around child elements is indentation. */
@@ -64,20 +68,20 @@ class TreeBuilder {
     const top = this.#top
     if (top === null) return
     if (!isBlankBetween(this.#source, from, to)) this.#append(from, to)
-    else if (top.text !== '' && isBlankBetween(top.text, 0, top.text.length)) top.text = ''
+    else if (top.text !== '' && isBlankBetween(top.text, 0, top.text.length)) top.content = ''
   }
 
   #close(from: number, to: number): void {
     const top = this.#top
     if (top === null) throw new RefusedXml('malformed', 'an end tag too many')
-    if (top.children.length === 0 || !isBlankBetween(this.#source, from, to)) this.#append(from, to)
+    if (!this.#stack.hasChild || !isBlankBetween(this.#source, from, to)) this.#append(from, to)
     top.contentEnd = to
     this.#leave(top)
   }
 
-  #leave(element: XmlElement): void {
-    this.#top = element.parent
-    this.#depth -= 1
+  #leave(element: SourceElement): void {
+    this.#stack.close(element)
+    this.#top = this.#outer[this.#stack.depth] ?? null
     if (this.#names.owner === element) this.#names = this.#names.outer ?? this.#names
   }
 
@@ -88,7 +92,7 @@ class TreeBuilder {
       return after(source, '-->', tag + 4)
     }
     const end = after(source, ']]>', tag)
-    if (this.#top !== null) this.#top.text += source.slice(tag + '<![CDATA['.length, end - 3)
+    if (this.#top !== null) this.#top.content += source.slice(tag + '<![CDATA['.length, end - 3)
     return end
   }
 
@@ -131,17 +135,16 @@ class TreeBuilder {
     return behind
   }
 
-  #add(name: string, tag: number, contentStart: number): XmlElement {
+  #add(name: string, tag: number, contentStart: number): SourceElement {
     const parent = this.#top
-    const element = new XmlElement(name, parent, tag, this.#elements, this.#source, contentStart)
-    element.contentEnd = contentStart
+    const element = new SourceElement(name, parent, this.#elements, tag, this.#source, contentStart)
     this.#elements += 1
-    if (parent === null) this.#root ??= element
-    else if (parent.children.length === 0) parent.children = [element]
-    else (parent.children as XmlElement[]).push(element)
+    this.#root ??= element
+    this.#stack.add(element)
+    this.#outer[this.#stack.depth] = parent
+    this.#stack.open()
     this.#top = element
-    this.#depth += 1
-    if (this.#depth > XML_LIMITS.depth)
+    if (this.#stack.depth > XML_LIMITS.depth)
       throw new RefusedXml('tooDeep', `elements are nested deeper than ${XML_LIMITS.depth}`)
     return element
   }
@@ -149,7 +152,7 @@ class TreeBuilder {
 
 /** What the prefixes mean between two namespace declarations; names are resolved once each. */
 class NameScope {
-  owner: XmlElement | null = null
+  owner: SourceElement | null = null
   readonly #elements = new Map<string, string>()
   readonly #attributes = new Map<string, string>()
 
@@ -158,7 +161,7 @@ class NameScope {
     private readonly declarations: ReadonlyMap<string, string>,
   ) {}
 
-  own(element: XmlElement): void {
+  own(element: SourceElement): void {
     this.owner ??= element
   }
 

@@ -1,40 +1,42 @@
 import type { Decimal } from '../decimal.js'
-import { stringValueIn, textNodesIn } from './texts.js'
 
 const NONE: readonly never[] = []
 
 /**
- * One element of a document that was read. Names are canonical (`cbc:ID`, whatever prefix the document chose): see `canonicalPrefix`.
- * Texts are as written, white space included, with references resolved.
+ * One element of a document, read or written. Names are canonical (`cbc:ID`, whatever prefix the document chose): see `canonicalPrefix`.
  */
-export class XmlElement {
+export abstract class XmlElement {
   children: readonly XmlElement[] = NONE
-  /**
-   * The text between the tags, comments and processing instructions taken out. Of an element with children only what is not white space
-   * (mixed content, which no invoice syntax has).
-   */
-  text = ''
-  /** Whether comments or processing instructions stand directly in it, which part its text into several nodes. */
-  isParted = false
-  /** Where its content ends in the document, in characters; with `contentStart` the same place for an element without content. */
-  contentEnd = 0
-  /** What `decimalOf` has made of its text: null where that is no number. */
-  decimal: Decimal | null | undefined = undefined
   /** Names and values in turn; names without a prefix have no namespace. Without namespace declarations. */
   attributes: readonly string[] = NONE
+  /** What `decimalOf` has made of its text: null where that is no number. */
+  decimal: Decimal | null | undefined = undefined
+  /** Its children by their names, made when they are first asked for. */
+  siblings: Siblings | undefined = undefined
 
   constructor(
     readonly name: string,
     readonly parent: XmlElement | null,
-    /** Where the element begins in the document, in characters. */
-    readonly offset: number,
     /** Place in document order, from 0. */
     readonly ordinal: number,
-    /** The document. */
-    private readonly source: string,
-    /** Where its content begins in the document, in characters. */
-    private readonly contentStart: number,
   ) {}
+
+  /** Where the element begins in the document that was read, in characters; 0 where none was. */
+  get offset(): number {
+    return 0
+  }
+
+  /**
+   * The text between the tags as written, white space included, with references resolved; comments and processing instructions are taken out. Of an element with
+   * children only what is not white space (mixed content, which no invoice syntax has).
+   */
+  abstract get text(): string
+
+  /** The string value of XPath: the text of the element and of all in it, in document order and with the white space between elements. */
+  abstract get stringValue(): string
+
+  /** What `text()` selects of XPath: the pieces of text directly in it, as comments, processing instructions and elements part them. */
+  abstract get textNodes(): readonly string[]
 
   /** The value of an attribute; undefined where there is none. */
   attribute(name: string): string | undefined {
@@ -46,15 +48,20 @@ export class XmlElement {
 
   /** The first child of that name. */
   child(name: string): XmlElement | undefined {
-    for (const child of this.children) if (child.name === name) return child
+    for (const child of this.perhaps(name)) if (child.name === name) return child
     return undefined
   }
 
   /** All children of that name, in document order. */
   all(name: string): XmlElement[] {
     const found: XmlElement[] = []
-    for (const child of this.children) if (child.name === name) found.push(child)
+    for (const child of this.perhaps(name)) if (child.name === name) found.push(child)
     return found
+  }
+
+  /** Children among which are all of that name, in document order: few of an element that has many. */
+  perhaps(name: string): readonly XmlElement[] {
+    return this.children.length <= FEW ? this.children : (siblingsIn(this).byName.get(name) ?? NONE)
   }
 
   /** All elements at the end of a path of child names, as an XPath `a/b/c` finds them. */
@@ -64,15 +71,9 @@ export class XmlElement {
     return found
   }
 
-  /** The string value of XPath: the text of the element and of all in it, in document order and with the white space between elements. */
-  get stringValue(): string {
-    return this.children.length === 0 ? this.text : stringValueIn(this.source, this.contentStart, this.contentEnd)
-  }
-
-  /** What `text()` selects of XPath: the pieces of text directly in it, as comments, processing instructions and elements part them. */
-  get textNodes(): readonly string[] {
-    if (this.children.length > 0 || this.isParted) return textNodesIn(this.source, this.contentStart, this.contentEnd)
-    return this.text === '' ? NONE : [this.text]
+  /** Whether it is known, without its text being made, that this is a number with at most two decimals. */
+  get isWrittenShort(): boolean {
+    return false
   }
 
   /** Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())` finds. */
@@ -85,44 +86,42 @@ export class XmlElement {
     const { parent } = this
     if (parent === null) return `/${this.name}`
     const isAlone = childrenNamed(parent, this.name).length === 1
-    return `${parent.path}/${this.name}${isAlone ? '' : `[${placeAmong(parent, this) + 1}]`}`
+    return `${parent.path}/${this.name}${isAlone ? '' : `[${siblingsIn(parent).placeOf(this) + 1}]`}`
   }
 }
 
-/** The children of one element, by their names and by their places among those of the same name. */
-interface Siblings {
-  readonly byName: ReadonlyMap<string, readonly XmlElement[]>
-  /** From 0. */
-  readonly places: ReadonlyMap<XmlElement, number>
-}
+/** So many children are looked through sooner than they are found in an index. */
+const FEW = 24
 
-/** Made when the first finding asks for a place, so that many findings in one long group cost no more than the group is long. */
-const indexed = new WeakMap<XmlElement, Siblings>()
+/** The children of one element, by their names and by their places among those of the same name. */
+class Siblings {
+  readonly byName = new Map<string, XmlElement[]>()
+  #places: Map<XmlElement, number> | undefined
+
+  constructor(children: readonly XmlElement[]) {
+    for (const child of children) {
+      const alike = this.byName.get(child.name)
+      if (alike === undefined) this.byName.set(child.name, [child])
+      else alike.push(child)
+    }
+  }
+
+  /** Which child it is among those of its name, from 0. Many findings in one long group cost no more than the group is long. */
+  placeOf(child: XmlElement): number {
+    this.#places ??= new Map(
+      Array.from(this.byName.values()).flatMap((alike) => alike.map((each, place) => [each, place] as const)),
+    )
+    return this.#places.get(child) ?? 0
+  }
+}
 
 /** All children of that name, in document order. */
 export function childrenNamed(parent: XmlElement, name: string): readonly XmlElement[] {
   return siblingsIn(parent).byName.get(name) ?? []
 }
 
-/** Which child of its parent an element is among those of its name, from 0. */
-function placeAmong(parent: XmlElement, child: XmlElement): number {
-  return siblingsIn(parent).places.get(child) ?? 0
-}
-
 function siblingsIn(parent: XmlElement): Siblings {
-  const known = indexed.get(parent)
-  if (known !== undefined) return known
-  const byName = new Map<string, XmlElement[]>()
-  const places = new Map<XmlElement, number>()
-  for (const child of parent.children) {
-    const alike = byName.get(child.name)
-    places.set(child, alike?.length ?? 0)
-    if (alike === undefined) byName.set(child.name, [child])
-    else alike.push(child)
-  }
-  const siblings = { byName, places }
-  indexed.set(parent, siblings)
-  return siblings
+  return (parent.siblings ??= new Siblings(parent.children))
 }
 
 /** A document that was read. */

@@ -1,6 +1,6 @@
 import type { Finding, Judgement } from '../../countries/country.js'
-import { type DocumentProfileName, profileOf, profileOfCountry } from '../../countries/document-profiles.js'
-import type { ExplainedJudgement } from '../../countries/judge-xml.js'
+import { profileOf, profileOfCountry } from '../../countries/profiles.js'
+import type { XmlJudgement } from '../../countries/judge-xml.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
@@ -44,8 +44,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       if (Buffer.isBuffer(body)) {
         const { profile, country } = request.query
         refuseContradiction(profile, country)
-        const today = todayIn('Europe/Brussels', deps.clock.now())
-        return ofDocument(await judging.explain(caller, body, { profile, country, today }), linkBase)
+        return ofDocument(await judging.explain(caller, body, { profile, country }), linkBase)
       }
       for (const name of ['profile', 'country'] as const)
         if (request.query[name] !== undefined)
@@ -70,7 +69,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
 }
 
 /** The same answer for a document in XML, where a fix tells the place of the term as well. */
-function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement, linkBase: string) {
+function ofDocument({ profile, findings, ...judgement }: XmlJudgement, linkBase: string) {
   const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
     rule,
     severity,
@@ -84,7 +83,7 @@ function ofDocument({ profile, findings, ...judgement }: ExplainedJudgement, lin
 }
 
 function verdict<Found extends Finding>(
-  profile: DocumentProfileName | null,
+  profile: string | null,
   judgement: Pick<Judgement, 'valid' | 'findingsTotal'> & { readonly findings: readonly Found[] },
   linkBase: string,
 ) {
@@ -93,7 +92,7 @@ function verdict<Found extends Finding>(
   return { profile, valid, ...inStrings(judgement), findingsTotal, details }
 }
 
-function refuseContradiction(profile: DocumentProfileName | undefined, country: CountryCode | undefined): void {
+function refuseContradiction(profile: string | undefined, country: CountryCode | undefined): void {
   if (profile === undefined || country === undefined || profileOf('', profile)?.country === country) return
   throw invalidField(
     'country',

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { DOCUMENT_PROFILES, type DocumentProfileName, profileOfCountry } from '../../countries/document-profiles.js'
+import { PROFILE_NAMES, profileOfCountry } from '../../countries/profiles.js'
 import { COUNTRY_CODES } from '../../countries/registry.js'
 import { oneOf, strictObject } from '../../intake/schemas/fields.js'
 
 /** By which rules a document in XML is judged. */
 export const ValidationQuery = strictObject({
   profile: Type.Optional(
-    oneOf(DOCUMENT_PROFILES, {
+    oneOf(PROFILE_NAMES, {
       description:
         'Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties ' +
         'are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing',
@@ -24,9 +24,9 @@ export const ValidationQuery = strictObject({
 
 export const ValidationResult = Type.Object(
   {
-    profile: Type.Unsafe<DocumentProfileName | null>({
+    profile: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      enum: [...DOCUMENT_PROFILES, null],
+      enum: [...PROFILE_NAMES, null],
       description: 'The profile that it was judged by; null where a document in XML could not be read',
       examples: ['ro'],
     }),

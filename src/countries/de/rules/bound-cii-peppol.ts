@@ -46,8 +46,8 @@ function slackOf({ root }: BoundDocument): Decimal {
 /** The rules that XRechnung took over from Peppol, for a Cross Industry Invoice. */
 export const PEPPOL_CII: readonly BoundRules[] = [
   within(
-    ({ report, root }: BoundDocument) =>
-      (root.isEmpty ? [root] : report.empties()).filter(({ name }) => name !== 'ram:ApplicableHeaderTradeDelivery'),
+    ({ document, root }: BoundDocument) =>
+      (root.isEmpty ? [root] : document.empties()).filter(({ name }) => name !== 'ram:ApplicableHeaderTradeDelivery'),
     { 'PEPPOL-EN16931-R008': never },
   ),
   within(everywhere('rsm:ExchangedDocumentContext'), {

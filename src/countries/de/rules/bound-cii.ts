@@ -1,4 +1,5 @@
 import {
+  blaming,
   type BoundDocument,
   type BoundRules,
   type Context,
@@ -57,7 +58,11 @@ const GERMAN_CII: readonly BoundRules[] = [
           (terms) => terms.child('ram:Description') ?? [],
         ),
       ),
-    'BR-DE-22': haveOwnNames,
+    'BR-DE-22': blaming(
+      (_, document) => namedTwice(document),
+      (_, document) => namedTwice(document) === undefined,
+      'filename',
+    ),
     'BR-DE-26': (root) => plain(root, TYPE) !== '384' || has(root, `${SETTLEMENT}/ram:InvoiceReferencedDocument`),
   }),
   within(absolute('rsm:ExchangedDocumentContext'), {
@@ -174,14 +179,19 @@ function hasTaxNumber(root: XmlElement): boolean {
 }
 
 /** Whether no document has an attachment with the file name of a document before it under the same parent. */
-function haveOwnNames(_: XmlElement, document: BoundDocument): boolean {
+/** An attachment that has the file name of one before it in the same group. */
+function namedTwice(document: BoundDocument): XmlElement | undefined {
   const seen = new Map<XmlElement | null, Set<string>>()
-  return document.named('ram:AdditionalReferencedDocument').every((reference) => {
+  for (const reference of document.named('ram:AdditionalReferencedDocument')) {
     const before = seen.get(reference.parent) ?? new Set()
     seen.set(reference.parent, before)
-    const names = reference.all('ram:AttachmentBinaryObject').flatMap((object) => object.attribute('filename') ?? [])
-    const areNew = !names.some((name) => before.has(name))
-    for (const name of names) before.add(name)
-    return areNew
-  })
+    const objects = reference.all('ram:AttachmentBinaryObject')
+    const again = objects.find((object) => before.has(object.attribute('filename') ?? ''))
+    if (again !== undefined) return again
+    for (const object of objects) {
+      const name = object.attribute('filename')
+      if (name !== undefined) before.add(name)
+    }
+  }
+  return undefined
 }

@@ -35,7 +35,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     ...{ id: 'CW-FR-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
     message: 'The issue date {} lies in the future',
     fix: 'Check the date',
-    check: ({ issueDate }, breach, { today }) => {
+    check: ({ issueDate }, breach, today) => {
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
   },

@@ -1,5 +1,3 @@
-import type { Invoice } from '../../../einvoice/model.js'
-import type { Party } from '../../../einvoice/model-parties.js'
 import { normalised } from '../../../einvoice/rules/rule.js'
 
 /**
@@ -15,34 +13,10 @@ export const SELF_BILLED: ReadonlySet<string> = new Set(['389', '501', '500', '4
 export const CORRECTS: ReadonlySet<string> = new Set(['384', '472', '381', '396', '503'])
 export const CORRECTS_SELF_BILLED: ReadonlySet<string> = new Set(['261', '471', '473', '502'])
 
-/** Characters as XPath counts them (code points). */
-export function characters(text: string): number {
-  let count = 0
-  for (const character of text) count += character.length > 0 ? 1 : 0
-  return count
-}
-
-/** The notes as UBL has them, one after the other without anything between: the artefact for UBL searches that text. */
-export function joinedNotes({ notes }: Invoice): string {
-  return notes.map(({ subjectCode, text }) => (subjectCode === undefined ? text : `#${subjectCode}#${text}`)).join('')
-}
-
 /** What follows the first `#CODE#` in the notes of UBL, up to the next number sign; empty where there is none. */
 export function textAfterCode(notes: string, code: string): string {
   const at = notes.indexOf(`#${code}#`)
   return at < 0 ? '' : (notes.slice(at + code.length + 2).split('#')[0] ?? '')
-}
-
-/** In UBL what follows the first `#CODE#` up to the next number sign; in CII each note with the code. Empty where there is none. */
-export function noteTexts(invoice: Invoice, code: string, syntax: Syntax): readonly string[] {
-  if (syntax === 'cii') return invoice.notes.filter(({ subjectCode }) => subjectCode === code).map(({ text }) => text)
-  const notes = joinedNotes(invoice)
-  return notes.includes(`#${code}#`) ? [textAfterCode(notes, code)] : []
-}
-
-/** The SIREN by which a party is registered (scheme 0002), as written. */
-export function sirenOf({ legalRegistration }: Party): string | undefined {
-  return legalRegistration?.scheme === '0002' ? legalRegistration.value : undefined
 }
 
 /** XPath's `\d` is any decimal digit of Unicode, and so is this one. */

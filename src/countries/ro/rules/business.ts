@@ -18,7 +18,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     terms: ['BT-2'],
     message: `The issue date {} lies more than ${OLDEST_DAYS} days in the past`,
     fix: `Issue the invoice again with a date of the last ${OLDEST_DAYS} days, in the calendar of Bucharest`,
-    check: ({ issueDate }, breach, { today }) => {
+    check: ({ issueDate }, breach, today) => {
       if (daysBetween(issueDate, today) > OLDEST_DAYS) breach('BT-2', undefined, issueDate)
     },
   },
@@ -27,7 +27,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     ...{ id: 'CW-RO-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
     message: 'The issue date {} lies in the future',
     fix: 'Check the date; the deadline for handing the invoice over counts from it',
-    check: ({ issueDate }, breach, { today }) => {
+    check: ({ issueDate }, breach, today) => {
       if (daysBetween(issueDate, today) < 0) breach('BT-2', undefined, issueDate)
     },
   },

@@ -40,6 +40,7 @@ const filled = (path: string): ((at: XmlElement) => boolean) => {
 function isShort(path: string, limit: number): Test {
   const [steps = '', attribute] = path.split('/@')
   return (at) => {
+    if (!has(at, steps)) return true
     const written = attribute === undefined ? text(at, steps) : (all(at, steps)[0]?.attribute(attribute) ?? '')
     return written.length <= limit || characters(normalised(written)) <= limit
   }

@@ -1,9 +1,6 @@
 import type { CodeLists } from '../../codes/code-lists.js'
-import type { Invoice } from '../../model.js'
 import type { XmlElement } from '../../xml/element.js'
-import type { PathCensus } from '../../syntax/path-census.js'
-import type { ReadDocument } from '../../syntax/read-invoice.js'
-import type { SyntaxReport } from '../../syntax/syntax-report.js'
+import type { InvoiceDocument } from '../../syntax/invoice-document.js'
 import { RuleFailure } from './xpath.js'
 
 /** What could not be computed of a document. */
@@ -13,43 +10,31 @@ class Failed {
 
 /** A document as the rules of a syntax binding see it. */
 export class BoundDocument {
-  #paths: Map<string, PathCensus[]> | undefined
-  #everyNamed: ReadonlyMap<string, readonly XmlElement[]> | undefined
-  readonly #named = new Map<string, readonly XmlElement[]>()
   readonly #kept = new Map<object, unknown>()
   readonly #keptOf = new Map<object, Map<XmlElement, unknown>>()
 
   constructor(
-    private readonly read: ReadDocument,
+    readonly document: InvoiceDocument,
     readonly codes: CodeLists,
   ) {}
 
-  get invoice(): Invoice {
-    return this.read.invoice
-  }
-
-  get report(): SyntaxReport {
-    return this.read.report
-  }
-
   get root(): XmlElement {
-    return this.read.report.root
+    return this.document.root
   }
 
   /** Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. With `@` every element that has the attribute. */
   named(name: string): readonly XmlElement[] {
-    let found = this.#named.get(name)
-    if (found === undefined) {
-      found = this.#find(name)
-      this.#named.set(name, found)
-    }
-    return found
+    const { names } = this.document
+    return name.startsWith('@') ? names.bearing(name.slice(1)) : names.named(name)
   }
 
   /** What `compute` says of this document, computed once, even where it fails; `compute` itself is the key. */
   once<T>(compute: (document: BoundDocument) => T): T {
-    if (!this.#kept.has(compute)) this.#kept.set(compute, this.#outcome(compute))
-    const kept = this.#kept.get(compute) as T | Failed
+    let kept = this.#kept.get(compute) as T | Failed | undefined
+    if (kept === undefined) {
+      kept = this.#outcome(compute)
+      this.#kept.set(compute, kept)
+    }
     if (kept instanceof Failed) throw kept.failure
     return kept
   }
@@ -73,48 +58,6 @@ export class BoundDocument {
     if (!kept.has(element)) kept.set(element, compute(element))
     return kept.get(element) as T
   }
-
-  #find(name: string): readonly XmlElement[] {
-    this.#paths ??= byName(this.report.census.values())
-    const paths = this.#paths.get(name) ?? []
-    if (name === this.root.name) return [this.root, ...paths.flatMap(({ elements }) => elements)]
-    const [only, ...others] = paths
-    if (only === undefined) return NONE
-    if (others.length === 0) return only.elements
-    this.#everyNamed ??= allByName(this.root)
-    return this.#everyNamed.get(name) ?? paths.flatMap(({ elements }) => elements).sort(inDocumentOrder)
-  }
-}
-
-const NONE: readonly XmlElement[] = []
-
-function inDocumentOrder(one: XmlElement, other: XmlElement): number {
-  return one.ordinal - other.ordinal
-}
-
-/** All elements but the root, in document order. */
-function allByName(root: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {
-  const found = new Map<string, XmlElement[]>()
-  const visit = (element: XmlElement): void => {
-    for (const child of element.children) {
-      const alike = found.get(child.name)
-      if (alike === undefined) found.set(child.name, [child])
-      else alike.push(child)
-      if (child.children.length > 0) visit(child)
-    }
-  }
-  visit(root)
-  return found
-}
-
-function byName(census: Iterable<PathCensus>): Map<string, PathCensus[]> {
-  const index = new Map<string, PathCensus[]>()
-  for (const path of census) {
-    const alike = index.get(path.name)
-    if (alike === undefined) index.set(path.name, [path])
-    else alike.push(path)
-  }
-  return index
 }
 
 /** Whether the rule holds at an element of its context. Pure. */
@@ -122,6 +65,17 @@ export interface Test {
   (element: XmlElement, document: BoundDocument): boolean
   /** The attribute whose value is judged, where it is not that of the element. */
   readonly attribute?: string
+  /** Of a rule that is judged at a group, often the whole document: what in it breaks the rule, as far as one element does. */
+  readonly culprit?: (element: XmlElement, document: BoundDocument) => XmlElement | undefined
+}
+
+/**
+ * A test whose findings are told at the element that breaks it.
+ * @param attribute whose value at that element is judged
+ */
+export function blaming(culprit: NonNullable<Test['culprit']>, test: Test, attribute?: string): Test {
+  const judge = (element: XmlElement, document: BoundDocument): boolean => test(element, document)
+  return Object.assign(judge, attribute === undefined ? { culprit } : { culprit, attribute })
 }
 
 /** A test of an attribute's value, which findings then quote. */

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, everywhere, within } from './binding.js'
+import { ofAttribute, along, type BoundDocument, type BoundRules, everywhere, within } from './binding.js'
 import { isCharge } from './cii-facts.js'
 import { attributeListed, isListed, listed } from './ubl-codes.js'
 
@@ -33,7 +33,7 @@ export const CII_CODE_RULES: readonly BoundRules[] = [
   }),
   within(everywhere('ram:BasisQuantity', 'ram:BilledQuantity'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
   within(everywhere('ram:AttachmentBinaryObject'), {
-    'BR-CL-24': (object, { codes }) => codes.mimeTypes.has(object.attribute('mimeCode') ?? 'application/pdf'),
+    'BR-CL-24': ofAttribute('mimeCode', (type, { codes }) => codes.mimeTypes.has(type ?? 'application/pdf')),
   }),
   within(along('ram:URIUniversalCommunication/ram:URIID'), {
     'BR-CL-25': attributeListed('schemeID', 'electronicAddressSchemes'),

@@ -33,8 +33,8 @@ function at(path: string) {
 
 /** Elements of `ram` whose names end so. */
 export function ending(suffix: string) {
-  return ({ report }: BoundDocument): readonly XmlElement[] =>
-    Array.from(report.census.values()).flatMap(({ name, isAttribute, elements }) =>
+  return ({ document }: BoundDocument): readonly XmlElement[] =>
+    Array.from(document.census.values()).flatMap(({ name, isAttribute, elements }) =>
       !isAttribute && name.startsWith('ram:') && name.endsWith(suffix) ? elements : [],
     )
 }

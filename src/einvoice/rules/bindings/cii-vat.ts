@@ -1,6 +1,6 @@
 import { isAboveZero, isAtLeastZero, isZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
+import { blaming, along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
 import { AGREEMENT, DELIVERY, isCharge, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './cii-facts.js'
 import { breakdownRules, type CiiCategory, isCode, isOf, isTaxOfRate } from './cii-vat-breakdown.js'
 import { all, count, has, twoDecimals } from './xpath.js'
@@ -85,7 +85,10 @@ export const CII_VAT_RULES: readonly BoundRules[] = [
     'BR-IC-12': (_, { root }) => has(root, `${DELIVERY}/ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID`),
   }),
   within(entriesOf('O'), {
-    ...{ 'BR-O-11': isAlone('ram:ApplicableTradeTax'), 'BR-O-12': isAlone('ram:ApplicableTradeTax') },
+    ...{
+      'BR-O-11': isAlone('ram:ApplicableTradeTax', CII_BREAKDOWN),
+      'BR-O-12': isAlone('ram:ApplicableTradeTax', LINE_TAXES),
+    },
     ...{ 'BR-O-13': isAlone('ram:CategoryTradeTax'), 'BR-O-14': isAlone('ram:CategoryTradeTax') },
   }),
   within(otherEntries, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
@@ -176,7 +179,11 @@ function rateTest({ rate }: CiiCategory): Test {
   }
 }
 
-function isAlone(name: string): Test {
-  return (_, document) =>
-    !document.named(name).some((tax) => all(tax, 'ram:CategoryCode').some((code) => code.stringValue !== 'O'))
+/** @param own where the rule's own items stand; the artefact looks at more */
+function isAlone(name: string, own?: (document: BoundDocument) => readonly XmlElement[]): Test {
+  const isOther = (tax: XmlElement): boolean => all(tax, 'ram:CategoryCode').some((code) => code.stringValue !== 'O')
+  return blaming(
+    (_, document) => (own && document.once(own).find(isOther)) ?? document.named(name).find(isOther),
+    (_, document) => !document.named(name).some(isOther),
+  )
 }

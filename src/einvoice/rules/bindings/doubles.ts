@@ -45,6 +45,8 @@ export function sameDouble(one: number, other: number): boolean {
  * @throws NotOfType where it is no number
  */
 export function compareToZero(amount: XmlElement): number {
+  // Only of zero, and of what is next to nothing, it matters how it is written.
+  if (amount.decimal?.isPositive() === true && amount.decimal.fits(20)) return 1
   const written = trimmed(amount.stringValue)
   if (/^-?[0-9]{1,15}$/.test(written)) return Math.sign(Number(written))
   const number = doubleOf(amount)

@@ -1,7 +1,7 @@
 import { CII_CODE_RULES } from './cii-codes.js'
 import { CII_MODEL_RULES } from './cii-model.js'
 import { CII_FORBIDDEN } from './cii-paths.js'
-import { CII_SYNTAX_RULES, CII_WARNINGS, OWN_IDENTIFIERS } from './cii-syntax.js'
+import { CII_SYNTAX_RULES, OWN_IDENTIFIERS } from './cii-syntax.js'
 import { CII_VAT_RULES } from './cii-vat.js'
 import { ForbiddenPaths } from './forbidden.js'
 import { UBL_CODE_RULES, UBL_CURRENT_CODES } from './ubl-codes.js'
@@ -12,7 +12,7 @@ import { splitPaymentRules, ublVatRules } from './ubl-vat.js'
 import type { BoundRules } from './binding.js'
 
 /** EN 16931 1.3.16 as its UBL binding judges a document. */
-export const EN16931_UBL: readonly BoundRules[] = [
+export const UBL_RULES: readonly BoundRules[] = [
   ...ublModelRules({ blankIsGiven: false, sepaIdentifiesSeller: false }),
   ...ublVatRules('BR-AF', 'BR-AG'),
   splitPaymentRules(false),
@@ -23,17 +23,17 @@ export const EN16931_UBL: readonly BoundRules[] = [
   supportingDocumentRules('schemeID'),
 ]
 
-export const EN16931_UBL_FORBIDDEN = new ForbiddenPaths([UBL_FORBIDDEN])
+export const UBL_FORBIDDEN_PATHS = new ForbiddenPaths([UBL_FORBIDDEN])
 
 /** EN 16931 1.3.16 as its CII binding judges a document. */
-export const EN16931_CII: readonly BoundRules[] = [
+export const CII_RULES: readonly BoundRules[] = [
   ...CII_MODEL_RULES,
   ...CII_VAT_RULES,
   ...CII_CODE_RULES,
   ...CII_SYNTAX_RULES,
 ]
 
-export const EN16931_CII_FORBIDDEN = new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS)
+export const CII_FORBIDDEN_PATHS = new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS)
 
 /** What of the rules above is a warning; everything else is fatal. BR-51 is a warning in UBL and fatal in CII. */
 export const UBL_WARNINGS: ReadonlySet<string> = new Set([
@@ -43,4 +43,4 @@ export const UBL_WARNINGS: ReadonlySet<string> = new Set([
   'UBL-CR-665',
   'UBL-DT-18',
 ])
-export const EN16931_CII_WARNINGS: ReadonlySet<string> = CII_WARNINGS
+export { CII_WARNINGS } from './cii-syntax.js'

@@ -49,10 +49,10 @@ export class ForbiddenPaths {
   }
 
   /** In the order in which the document has the paths. */
-  findIn({ report }: BoundDocument): readonly PathFinding[] {
+  findIn({ document }: BoundDocument): readonly PathFinding[] {
     const { exact, ends } = this.#ready
     const found: PathFinding[] = []
-    for (const { path, name, elements } of report.census.values()) {
+    for (const { path, name, elements } of document.census.values()) {
       const [element] = elements
       if (element === undefined) continue
       const whole = exact.get(path)

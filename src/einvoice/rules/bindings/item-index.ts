@@ -39,6 +39,19 @@ export class ItemIndex<T> {
     }
   }
 
+  /** Adds an item in which nothing but this is met. */
+  addOnly(item: T, key: readonly string[]): void {
+    this.#items += 1
+    const whole = joined(key, key.length)
+    const alike = this.#matches.get(whole)
+    const match = { item, number: this.#items, place: 1, failedAt: NEVER }
+    if (alike !== undefined) alike.push(match)
+    else {
+      this.#matches.set(whole, [match])
+      for (let length = 0; length <= key.length; length += 1) this.#reached.add(joined(key, length))
+    }
+  }
+
   /** Whether the rule gets so far with any item, so that it looks at what the next part of the key stands for. */
   reaches(key: readonly string[]): boolean {
     return this.#reached.has(joined(key, key.length))
@@ -77,6 +90,8 @@ export class ItemIndex<T> {
     return matches.map(({ item }) => item)
   }
 }
+
+const NEVER: ReadonlyMap<string, number> = new Map()
 
 interface Failure {
   /** Which item it is met in. */
@@ -124,6 +139,8 @@ export class Remembered<T> {
 }
 
 function joined(key: readonly string[], length: number): string {
+  if (length === 0) return ''
+  if (length === 1) return key[0] ?? ''
   // No text of XML has a NUL.
   return key.slice(0, length).join('\0')
 }

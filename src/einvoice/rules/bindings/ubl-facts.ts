@@ -11,8 +11,12 @@ export const LINES = everywhere('cac:InvoiceLine', 'cac:CreditNoteLine')
 /** Whether a tax category or tax scheme of a party is of VAT: `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`. */
 export function isOfVat(element: XmlElement): boolean {
   for (const scheme of element.children)
-    if (scheme.name === 'cac:TaxScheme' && plain(scheme, 'cbc:ID').toUpperCase() === 'VAT') return true
+    if (scheme.name === 'cac:TaxScheme' && isVat(plain(scheme, 'cbc:ID'))) return true
   return false
+}
+
+function isVat(scheme: string): boolean {
+  return scheme === 'VAT' || scheme.toUpperCase() === 'VAT'
 }
 
 /** The part of tax categories that is of VAT. */
@@ -61,10 +65,16 @@ const [LINE_ALLOWANCES, LINE_CHARGES] = [ofLines(false), ofLines(true)]
 
 function ofLines(isCharge: boolean): Context {
   return once((document) =>
-    LINES(document).flatMap((line) =>
-      all(line, 'cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
-    ),
+    document
+      .named('cac:AllowanceCharge')
+      .filter(({ parent }) => isLine(parent))
+      .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
   )
+}
+
+/** Whether an element is a line of either kind of document. */
+export function isLine(element: XmlElement | null): boolean {
+  return element?.name === 'cac:InvoiceLine' || element?.name === 'cac:CreditNoteLine'
 }
 
 /** A tax category of VAT with a code: BT-95, BT-102, BT-118. */

@@ -2,10 +2,10 @@ import { normalised } from '../rule.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
 import { isAtLeastZero } from './doubles.js'
-import { BUYER, documentLevel, hasCategory, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
+import { BUYER, documentLevel, hasCategory, isLine, isOfVat, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
 import { castToDate } from './xs-types.js'
-import { all, characters, count, filled, has, is, only, plain, standsIn, text, twoDecimals } from './xpath.js'
+import { all, characters, count, filled, first, has, is, only, plain, standsIn, text, twoDecimals } from './xpath.js'
 
 const REASON = 'cbc:AllowanceChargeReason'
 
@@ -25,7 +25,7 @@ export interface UblEdition {
 /** The model rules of EN 16931 as its UBL binding judges them; those of totals and VAT categories are in files of their own. */
 export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly BoundRules[] {
   const given = (path: string): ((at: XmlElement) => boolean) =>
-    blankIsGiven ? (at) => all(at, path).some((each) => each.stringValue !== '') : (at) => filled(at, path)
+    blankIsGiven ? (at) => isGiven(at, path) : (at) => filled(at, path)
   return [
     within(everywhere('cac:AdditionalDocumentReference'), { 'BR-52': given('cbc:ID') }),
     within(along(`${BUYER}/cbc:EndpointID`), { 'BR-63': (id) => id.attribute('schemeID') !== undefined }),
@@ -62,7 +62,7 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     within(LINES, {
       'BR-21': given('cbc:ID'),
       'BR-22': (line) => has(line, 'cbc:InvoicedQuantity') || has(line, 'cbc:CreditedQuantity'),
-      'BR-23': (line) => ['cbc:InvoicedQuantity', 'cbc:CreditedQuantity'].some((name) => unit(line, name)),
+      'BR-23': hasUnit,
       'BR-24': (line) => has(line, 'cbc:LineExtensionAmount'),
       'BR-25': given('cac:Item/cbc:Name'),
       'BR-26': (line) => has(line, 'cac:Price/cbc:PriceAmount'),
@@ -70,7 +70,8 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-28': (line) =>
         !has(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount') ||
         isAtLeastZero(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'),
-      'BR-CO-04': (line) => ofVat(all(line, 'cac:Item/cac:ClassifiedTaxCategory')).some((each) => has(each, 'cbc:ID')),
+      'BR-CO-04': (line) =>
+        all(line, 'cac:Item/cac:ClassifiedTaxCategory').some((each) => has(each, 'cbc:ID') && isOfVat(each)),
       'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
     }),
     within(lineLevel(false), {
@@ -133,16 +134,23 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
   ]
 }
 
-function unit(line: XmlElement, name: string): boolean {
-  return all(line, name).some((quantity) => quantity.attribute('unitCode') !== undefined)
+/** `a/b != ''`: whether any of them has a text. */
+function isGiven(at: XmlElement, path: string): boolean {
+  const found = first(at, path)
+  // Most terms stand once, and with a text.
+  return found !== undefined && (found.stringValue !== '' || all(at, path).some((each) => each.stringValue !== ''))
 }
+
+function hasUnit(line: XmlElement): boolean {
+  return line.children.some((child) => QUANTITIES.has(child.name) && child.attribute('unitCode') !== undefined)
+}
+
+const QUANTITIES: ReadonlySet<string> = new Set(['cbc:InvoicedQuantity', 'cbc:CreditedQuantity'])
 
 /** Periods of lines, or all others. */
 function periods(ofLines: boolean) {
   return (document: BoundDocument): readonly XmlElement[] =>
-    document
-      .named('cac:InvoicePeriod')
-      .filter(({ parent }) => /^cac:(?:Invoice|CreditNote)Line$/.test(parent?.name ?? '') === ofLines)
+    document.named('cac:InvoicePeriod').filter(({ parent }) => isLine(parent) === ofLines)
 }
 
 const inOrder: Test = (period) => {
@@ -152,7 +160,14 @@ const inOrder: Test = (period) => {
 }
 
 function inLines(path: string) {
-  return (document: BoundDocument): readonly XmlElement[] => LINES(document).flatMap((line) => all(line, path))
+  const context = along(path)
+  const depth = path.split('/').length
+  return (document: BoundDocument): readonly XmlElement[] =>
+    context(document).filter((element) => {
+      let at: XmlElement | null = element
+      for (let step = 0; step < depth; step += 1) at = at?.parent ?? null
+      return isLine(at)
+    })
 }
 
 /** BR-17 also asks that the payee is not the seller, by name and by identifier. */

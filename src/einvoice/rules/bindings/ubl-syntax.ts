@@ -80,14 +80,14 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
   }),
   within(everywhere('cac:TaxSubtotal'), { 'UBL-SR-32': single('cac:TaxCategory/cbc:TaxExemptionReason') }),
   within(amounts, { 'UBL-DT-01': writtenWithTwoDecimals }),
-  within(({ report }) => named(report.census.values(), (name) => name.endsWith('BinaryObject')), {
+  within(({ document }) => named(document.census.values(), (name) => name.endsWith('BinaryObject')), {
     'UBL-DT-06': (object) => object.attribute('mimeCode') !== undefined,
     'UBL-DT-07': (object) => object.attribute('filename') !== undefined,
   }),
   within(ROOT, {
-    'UBL-DT-18': (_, { report }) => {
+    'UBL-DT-18': (_, { document }) => {
       let [names, allowed] = [0, 0]
-      for (const { path, name, elements } of report.census.values()) {
+      for (const { path, name, elements } of document.census.values()) {
         if (name !== '@name') continue
         names += elements.length
         if (path.endsWith('cbc:PaymentMeansCode/@name')) allowed += elements.length
@@ -179,8 +179,8 @@ function named(
 }
 
 /** UBL-DT-01 leaves prices out, and what is taken off them. */
-function amounts({ report }: BoundDocument): readonly XmlElement[] {
-  return named(report.census.values(), (name) => name.endsWith('Amount') && !name.endsWith('PriceAmount')).filter(
+function amounts({ document }: BoundDocument): readonly XmlElement[] {
+  return named(document.census.values(), (name) => name.endsWith('Amount') && !name.endsWith('PriceAmount')).filter(
     (amount) => {
       for (let at = amount.parent; at !== null; at = at.parent)
         if (at.name === 'cac:AllowanceCharge' && at.parent?.name === 'cac:Price') return false

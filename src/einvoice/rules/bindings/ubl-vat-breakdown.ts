@@ -5,7 +5,7 @@ import type { BoundDocument, Test } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'
 import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
 import { documentLevel, isOfVat } from './ubl-facts.js'
-import { all, cents, decimal, has, plain, same, sum } from './xpath.js'
+import { all, cents, count, decimal, has, plain, same, sum } from './xpath.js'
 
 /** How the rules of a VAT category differ in UBL. */
 export interface UblCategory {
@@ -54,16 +54,12 @@ class ItemsOfCategory {
   readonly #known = new Remembered<Items>()
 
   constructor(document: BoundDocument, code: string, isRated: boolean) {
-    const indexOf = (items: readonly XmlElement[], path: string): ItemIndex<XmlElement> => {
-      const index = new ItemIndex<XmlElement>()
-      for (const item of items) index.add(item, sightings(all(item, path), code, isRated))
-      return index
-    }
-    const { root } = document
-    this.#invoiceLines = indexOf(all(root, 'cac:InvoiceLine'), LINE_CATEGORY)
-    this.#creditNoteLines = indexOf(all(root, 'cac:CreditNoteLine'), LINE_CATEGORY)
-    this.#charges = indexOf(documentLevel(true)(document), 'cac:TaxCategory')
-    this.#allowances = indexOf(documentLevel(false)(document), 'cac:TaxCategory')
+    const indexOf = (items: (document: BoundDocument) => CategorisedItems): ItemIndex<XmlElement> =>
+      document.once(items).index(code, isRated)
+    this.#invoiceLines = indexOf(INVOICE_LINES)
+    this.#creditNoteLines = indexOf(CREDIT_NOTE_LINES)
+    this.#charges = indexOf(CHARGES)
+    this.#allowances = indexOf(ALLOWANCES)
   }
 
   /** @throws RuleFailure */
@@ -84,7 +80,69 @@ class ItemsOfCategory {
   }
 }
 
+/** Items with the tax categories that stand in them. */
+class CategorisedItems {
+  readonly #items: readonly XmlElement[]
+  readonly #path: string
+  /** By the code of the one category that each has; undefined where an item has several, or no clear code. */
+  readonly #simple: ReadonlyMap<string, readonly SimpleItem[]> | undefined
+
+  constructor(items: readonly XmlElement[], path: string) {
+    this.#items = items
+    this.#path = path
+    this.#simple = simpleItems(items, path)
+  }
+
+  /** Those with a code, and by their rates if these matter. */
+  index(code: string, isRated: boolean): ItemIndex<XmlElement> {
+    const index = new ItemIndex<XmlElement>()
+    if (this.#simple === undefined)
+      for (const item of this.#items) index.add(item, sightings(all(item, this.#path), code, isRated))
+    else
+      for (const { item, category } of this.#simple.get(code) ?? []) {
+        const rate = isRated ? decimal(category, 'cbc:Percent') : undefined
+        if (rate !== undefined) index.addOnly(item, [rateKey(rate)])
+        else if (!isRated) index.addOnly(item, [])
+      }
+    return index
+  }
+}
+
+interface SimpleItem {
+  readonly item: XmlElement
+  readonly category: XmlElement
+}
+
+/** Nearly every document has items of one category each, with one code and one rate, so that no rule fails on them. */
+function simpleItems(
+  items: readonly XmlElement[],
+  path: string,
+): ReadonlyMap<string, readonly SimpleItem[]> | undefined {
+  const found = new Map<string, SimpleItem[]>()
+  for (const item of items) {
+    const [category, second] = all(item, path)
+    if (category === undefined) continue
+    if (second !== undefined || count(category, 'cbc:ID') !== 1 || count(category, 'cbc:Percent') > 1) return undefined
+    const code = plain(category, 'cbc:ID')
+    const alike = found.get(code)
+    if (alike === undefined) found.set(code, [{ item, category }])
+    else alike.push({ item, category })
+  }
+  return found
+}
+
 const LINE_CATEGORY = 'cac:Item/cac:ClassifiedTaxCategory'
+const INVOICE_LINES = ({ root }: BoundDocument): CategorisedItems =>
+  new CategorisedItems(all(root, 'cac:InvoiceLine'), LINE_CATEGORY)
+const CREDIT_NOTE_LINES = ({ root }: BoundDocument): CategorisedItems =>
+  new CategorisedItems(all(root, 'cac:CreditNoteLine'), LINE_CATEGORY)
+const CHARGES = (document: BoundDocument): CategorisedItems =>
+  new CategorisedItems(documentLevel(true)(document), 'cac:TaxCategory')
+const ALLOWANCES = (document: BoundDocument): CategorisedItems =>
+  new CategorisedItems(documentLevel(false)(document), 'cac:TaxCategory')
+/** Allowances and charges, those of lines and prices too. */
+const REDUCTIONS = (document: BoundDocument): CategorisedItems =>
+  new CategorisedItems(document.named('cac:AllowanceCharge'), 'cac:TaxCategory')
 
 /** Code and rate are each looked for in any of the categories of an item. */
 function* sightings(categories: readonly XmlElement[], code: string, isRated: boolean): Generator<Sighting> {
@@ -130,13 +188,7 @@ function taxable(code: string): Test {
 /** -08 of what is rated: for the rate, within one unit of the currency. */
 function ratedTaxable(code: string): Test {
   const itemsOf = (document: BoundDocument): ItemsOfCategory => new ItemsOfCategory(document, code, true)
-  /** Allowances and charges, those of lines and prices too. */
-  const reductionsOf = (document: BoundDocument): ItemIndex<XmlElement> => {
-    const index = new ItemIndex<XmlElement>()
-    for (const reduction of document.named('cac:AllowanceCharge'))
-      index.add(reduction, sightings(all(reduction, 'cac:TaxCategory'), code, true))
-    return index
-  }
+  const reductionsOf = (document: BoundDocument): ItemIndex<XmlElement> => document.once(REDUCTIONS).index(code, true)
   return (each, document) => {
     const rate = decimal(each, 'cbc:Percent')
     if (rate === undefined) return true

@@ -1,8 +1,8 @@
 import { isAboveZero, isAtLeastZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
-import { type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
-import { documentLevel, isOfVat, LINES, ofVat } from './ubl-facts.js'
+import { along, blaming, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
+import { documentLevel, isLine, isOfVat, ofVat } from './ubl-facts.js'
 import { breakdownRules, isCode, isOf, type UblCategory } from './ubl-vat-breakdown.js'
 import { all, decimal, has, indicates, is, plain, text } from './xpath.js'
 
@@ -23,12 +23,13 @@ function categories(canaryIslands: string, ceutaMelilla: string): readonly UblCa
 }
 
 /** The codes of all tax categories: a document uses one or two of the nine, and the rules of the others hold. */
-const USED = (document: BoundDocument): ReadonlySet<string> =>
-  new Set(
-    ['cac:TaxCategory', 'cac:ClassifiedTaxCategory'].flatMap((name) =>
-      document.named(name).flatMap((each) => all(each, 'cbc:ID').map((id) => normalised(id.stringValue))),
-    ),
-  )
+const USED = (document: BoundDocument): ReadonlySet<string> => {
+  const used = new Set<string>()
+  for (const name of ['cac:TaxCategory', 'cac:ClassifiedTaxCategory'])
+    for (const category of document.named(name))
+      for (const { name, stringValue } of category.children) if (name === 'cbc:ID') used.add(normalised(stringValue))
+  return used
+}
 
 function using(code: string) {
   return (document: BoundDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
@@ -82,8 +83,9 @@ const CHARGES = reductions(true)
 const BREAKDOWN = ({ root }: BoundDocument): readonly XmlElement[] =>
   all(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
 
+const ITEM_CATEGORIES = along('cac:Item/cac:ClassifiedTaxCategory')
 const LINE_CATEGORIES = (document: BoundDocument): readonly XmlElement[] =>
-  LINES(document).flatMap((line) => all(line, 'cac:Item/cac:ClassifiedTaxCategory'))
+  ITEM_CATEGORIES(document).filter(({ parent }) => isLine(parent?.parent ?? null))
 
 /** Tax categories by their codes, each looked at once for all nine. */
 function byCode(items: (document: BoundDocument) => readonly XmlElement[]) {
@@ -121,9 +123,11 @@ function breakdownOf(code: string) {
 
 function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
   const { code, prefix } = category
-  const isShown = (items: (document: BoundDocument) => readonly XmlElement[]): Test => {
-    return (_, document) => !items(document).some((each) => isOf(each, code)) || showsNumbers(document, category)
-  }
+  const isShown = (items: (document: BoundDocument) => readonly XmlElement[]): Test =>
+    blaming(
+      (_, document) => items(document).find((each) => isOf(each, code)),
+      (_, document) => !items(document).some((each) => isOf(each, code)) || showsNumbers(document, category),
+    )
   // BR-AF-04 (and BR-IG-04) lets charges pass whose category has white space around it.
   const onCharges: Test = (_, document) =>
     !document.once(CHARGES).some((each) => isOfVat(each) && is(each, 'cbc:ID', code)) ||
@@ -137,7 +141,10 @@ function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
   return {
     [`${prefix}-01`]:
       category.rate === 'positive' || category.rate === 'notNegative' ? isRatedOnce(code) : isOnce(code),
-    [`${prefix}-02`]: onLines,
+    [`${prefix}-02`]: blaming(
+      (_, document) => document.named('cac:ClassifiedTaxCategory').find((each) => isCode(each, code)),
+      onLines,
+    ),
     [`${prefix}-03`]: isShown(code === 'O' ? documentCategories(false) : (document) => document.once(ALLOWANCES)),
     [`${prefix}-04`]:
       code === 'L'
@@ -241,8 +248,11 @@ const INTRA_COMMUNITY: Readonly<Record<string, Test>> = {
 }
 
 const isAlone = (items: (document: BoundDocument) => readonly XmlElement[]): Test => {
-  return (_, document) =>
-    !hasEntry(document, 'O') || !items(document).some((each) => plain(each, 'cbc:ID') !== 'O' && isOfVat(each))
+  const isOther = (each: XmlElement): boolean => plain(each, 'cbc:ID') !== 'O' && isOfVat(each)
+  return blaming(
+    (_, document) => items(document).find(isOther),
+    (_, document) => !hasEntry(document, 'O') || !items(document).some(isOther),
+  )
 }
 
 const OUTSIDE_SCOPE: Readonly<Record<string, Test>> = {

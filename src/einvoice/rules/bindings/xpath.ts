@@ -24,9 +24,9 @@ export function all(from: XmlElement, path: string): readonly XmlElement[] {
 }
 
 function collect(from: XmlElement, steps: readonly string[], at: number, found: XmlElement[]): void {
-  const name = steps[at]
+  const name = steps[at] ?? ''
   const isLast = at === steps.length - 1
-  for (const child of from.children) {
+  for (const child of from.perhaps(name)) {
     if (child.name !== name) continue
     if (isLast) found.push(child)
     else collect(child, steps, at + 1, found)
@@ -39,8 +39,8 @@ export function first(from: XmlElement, path: string): XmlElement | undefined {
 }
 
 function firstFrom(from: XmlElement, steps: readonly string[], at: number): XmlElement | undefined {
-  const name = steps[at]
-  for (const child of from.children) {
+  const name = steps[at] ?? ''
+  for (const child of from.perhaps(name)) {
     if (child.name !== name) continue
     const found = at === steps.length - 1 ? child : firstFrom(child, steps, at + 1)
     if (found !== undefined) return found
@@ -58,7 +58,7 @@ export function count(from: XmlElement, path: string): number {
 
 function countChildren(from: XmlElement, name: string): number {
   let found = 0
-  for (const child of from.children) if (child.name === name) found += 1
+  for (const child of from.perhaps(name)) if (child.name === name) found += 1
   return found
 }
 
@@ -137,10 +137,10 @@ export function textOf(from: XmlElement, path: string): string | undefined {
 /** The one element of that path. @throws SeveralValues */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
   const steps = stepsOf(path)
-  const name = steps[0]
+  const name = steps[0] ?? ''
   if (steps.length === 1) {
     let found: XmlElement | undefined
-    for (const child of from.children) {
+    for (const child of from.perhaps(name)) {
       if (child.name !== name) continue
       if (found !== undefined) throw new SeveralValues(child)
       found = child
@@ -169,7 +169,20 @@ export function plain(from: XmlElement, path: string): string {
 
 /** `a/b = 'value'`: whether any of them is. */
 export function is(from: XmlElement, path: string, value: string): boolean {
+  const one = onlyChild(from, path)
+  if (one !== undefined) return one.stringValue === value
   return all(from, path).some((each) => each.stringValue === value)
+}
+
+/** The child of that name where a path is one name and the element has one such child alone: most are so. */
+function onlyChild(from: XmlElement, path: string): XmlElement | undefined {
+  let found: XmlElement | undefined
+  for (const child of from.perhaps(path)) {
+    if (child.name !== path) continue
+    if (found !== undefined) return undefined
+    found = child
+  }
+  return found
 }
 
 /** `a/b/text() = 'value'`: whether any piece of text in any of them is. */
@@ -216,6 +229,8 @@ export function sum(elements: readonly XmlElement[], path: string): Decimal {
 /** `a/b = true()`, or `a/b = false()`: whether any of them is. */
 export function indicates(from: XmlElement, path: string, value: boolean): boolean {
   const words = value ? TRUE : FALSE
+  const one = onlyChild(from, path)
+  if (one !== undefined) return words.has(trimmed(one.stringValue))
   return all(from, path).some((each) => words.has(trimmed(each.stringValue)))
 }
 
@@ -229,6 +244,8 @@ export function twoDecimals(from: XmlElement, path: string): boolean {
 }
 
 export function writtenWithTwoDecimals(element: XmlElement): boolean {
+  // Of an exact number that is known it is clear without its text.
+  if (element.isWrittenShort) return true
   const written = element.stringValue
   const point = written.indexOf('.')
   return point < 0 || written.length - point - 1 <= 2

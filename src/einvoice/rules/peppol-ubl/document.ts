@@ -7,7 +7,7 @@ import { bothAreGerman, type PeppolEdition, where } from './facts.js'
 
 /** Rules on the document and its parties that XRechnung took over from Peppol. */
 export const SHARED_DOCUMENT_RULES: readonly BoundRules[] = [
-  within(({ root, report }: BoundDocument) => (root.isEmpty ? [root] : report.empties()), {
+  within(({ root, document }: BoundDocument) => (root.isEmpty ? [root] : document.empties()), {
     'PEPPOL-EN16931-R008': () => false,
   }),
   within(DOCUMENTS, {

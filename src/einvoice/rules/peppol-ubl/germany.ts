@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { type BoundRules, type Context, ROOT, type Test, within } from '../bindings/binding.js'
+import { blaming, type BoundRules, type Context, ROOT, type Test, within } from '../bindings/binding.js'
 import { all, first, has, is, plain, SeveralValues, text } from '../bindings/xpath.js'
 import { isIban } from '../peppol-check-digits.js'
 import {
@@ -87,7 +87,7 @@ const RULES: readonly (readonly [context: Context, tests: Readonly<Record<string
       '17': (root) => TYPES.has(plain(root, 'cbc:InvoiceTypeCode')) || TYPES.has(plain(root, 'cbc:CreditNoteTypeCode')),
       '18': (root) => areDiscounts(root.all('cac:PaymentTerms').flatMap((terms) => terms.child('cbc:Note') ?? [])),
       '21': (root) => SPECIFICATIONS.some((id) => is(root, 'cbc:CustomizationID', id)),
-      '22': haveOwnNames,
+      '22': blaming(namedTwice, (root) => namedTwice(root) === undefined, 'filename'),
       '26': (root) =>
         (plain(root, 'cbc:InvoiceTypeCode') !== '384' && plain(root, 'cbc:CreditNoteTypeCode') !== '384') ||
         has(root, 'cac:BillingReference/cac:InvoiceDocumentReference'),
@@ -169,12 +169,15 @@ function hasCreditor(root: XmlElement, party: string): boolean {
 }
 
 /** Whether no document has an attachment with the file name of one before it. */
-function haveOwnNames(root: XmlElement): boolean {
+/** An attachment that has the file name of one before it. */
+function namedTwice(root: XmlElement): XmlElement | undefined {
   const seen = new Set<string>()
-  return root.all('cac:AdditionalDocumentReference').every((reference) => {
-    const name = first(reference, 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject')?.attribute('filename')
-    const isNew = name === undefined || !seen.has(name)
-    if (name !== undefined) seen.add(name)
-    return isNew
-  })
+  for (const reference of root.all('cac:AdditionalDocumentReference')) {
+    const object = first(reference, 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject')
+    const name = object?.attribute('filename')
+    if (name === undefined) continue
+    if (seen.has(name)) return object
+    seen.add(name)
+  }
+  return undefined
 }

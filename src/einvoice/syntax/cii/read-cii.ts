@@ -8,7 +8,7 @@ import { readCiiBuyer, readCiiDelivery, readCiiPayee, readCiiSeller, readCiiTaxR
 import { readCiiPayment } from './read-payment.js'
 import { readCiiDocuments } from './read-references.js'
 import { readCiiBreakdown, readCiiTotals } from './read-totals.js'
-import type { SyntaxReport } from '../syntax-report.js'
+import type { ReadingReport } from '../reading-report.js'
 import { trimmed } from '../../rules/rule.js'
 
 /**
@@ -16,7 +16,7 @@ import { trimmed } from '../../rules/rule.js'
  * binding CEN/TS 16931-3-3. Never fails on the content: what the model cannot say is in the report.
  * @param tree whose root is `rsm:CrossIndustryInvoice`
  */
-export function readCii(tree: XmlTree): { invoice: Invoice; report: SyntaxReport } {
+export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingReport } {
   const reading = new Reading(tree)
   const root = reading.take(reading.root)
   const transaction = reading.child(root, 'rsm:SupplyChainTradeTransaction')
@@ -64,7 +64,7 @@ export function readCii(tree: XmlTree): { invoice: Invoice; report: SyntaxReport
       .map((line) => readCiiLine(reading, line)),
   }
   reading.origin(root, invoice)
-  return { invoice, report: reading.report('cii') }
+  return { invoice, report: reading.report }
 }
 
 function readHeader(reading: Reading, root: XmlElement) {

@@ -11,7 +11,7 @@ export function writeCiiAmount(
   amount: Decimal | undefined,
   currencyID?: string,
 ): void {
-  xml.text(name, amount?.toAtLeast(2), { currencyID })
+  xml.number(name, amount, 2, { currencyID })
 }
 
 /** A day in format 102, `YYYYMMDD`. What is not `YYYY-MM-DD` in the model, as a document that was read may have it, stays as it is. */
@@ -53,7 +53,7 @@ export function writeCiiAllowanceCharge(
       xml.group('ram:ChargeIndicator', () => {
         xml.text('udt:Indicator', String(isCharge))
       })
-      xml.text('ram:CalculationPercent', allowance.percentage?.toString())
+      xml.number('ram:CalculationPercent', allowance.percentage, 0)
       writeCiiAmount(xml, 'ram:BasisAmount', allowance.baseAmount)
       writeCiiAmount(xml, 'ram:ActualAmount', allowance.amount)
       xml.text('ram:ReasonCode', allowance.reasonCode)
@@ -96,7 +96,7 @@ export function writeCiiTax(
       xml.text('ram:ExemptionReasonCode', tax.exemptionReasonCode)
       writeCiiDate(xml, 'ram:TaxPointDate', tax.pointDate, 'udt:DateString')
       xml.text('ram:DueDateTypeCode', tax.pointDateCode)
-      xml.text('ram:RateApplicablePercent', rate?.toString())
+      xml.number('ram:RateApplicablePercent', rate, 0)
     },
     undefined,
     of,

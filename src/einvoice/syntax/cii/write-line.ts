@@ -24,7 +24,7 @@ export function writeCiiLine(xml: DocumentSink, line: InvoiceLine): void {
         writePrice(xml, line.price)
       })
       xml.group('ram:SpecifiedLineTradeDelivery', () => {
-        xml.text('ram:BilledQuantity', line.quantity?.toString(), { unitCode: line.unitCode })
+        xml.number('ram:BilledQuantity', line.quantity, 0, { unitCode: line.unitCode })
       })
       writeSettlement(xml, line)
     },
@@ -85,17 +85,17 @@ function writePrice(xml: DocumentSink, price: Price): void {
   const gross = price.gross ?? (discount === undefined ? undefined : discount.plus(price.net ?? Decimal.zero))
   if (gross !== undefined)
     xml.group('ram:GrossPriceProductTradePrice', () => {
-      xml.text('ram:ChargeAmount', gross.toString())
+      xml.number('ram:ChargeAmount', gross, 0)
       if (discount === undefined) return
       xml.group('ram:AppliedTradeAllowanceCharge', () => {
         xml.group('ram:ChargeIndicator', () => {
           xml.text('udt:Indicator', 'false')
         })
-        xml.text('ram:ActualAmount', discount.toString())
+        xml.number('ram:ActualAmount', discount, 0)
       })
     })
   xml.group('ram:NetPriceProductTradePrice', () => {
-    xml.text('ram:ChargeAmount', price.net?.toString())
-    xml.text('ram:BasisQuantity', price.baseQuantity?.toString(), { unitCode: price.baseQuantityUnit })
+    xml.number('ram:ChargeAmount', price.net, 0)
+    xml.number('ram:BasisQuantity', price.baseQuantity, 0, { unitCode: price.baseQuantityUnit })
   })
 }

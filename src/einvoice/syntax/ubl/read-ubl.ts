@@ -8,14 +8,14 @@ import { readUblBuyer, readUblDelivery, readUblPayee, readUblSeller, readUblTaxR
 import { readUblPayment, readUblTerms } from './read-payment.js'
 import { readUblDocuments, type UblDocuments } from './read-references.js'
 import { readUblBreakdown, readUblTotals } from './read-totals.js'
-import type { SyntaxReport } from '../syntax-report.js'
+import type { ReadingReport } from '../reading-report.js'
 
 /**
  * The semantic model of a UBL 2.1 Invoice or CreditNote, by the binding CEN/TS 16931-3-2. Never fails on the content: what the model cannot
  * say is in the report.
  * @param tree whose root is `ubl:Invoice` or `cn:CreditNote`
  */
-export function readUbl(tree: XmlTree): { invoice: Invoice; report: SyntaxReport } {
+export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingReport } {
   const reading = new Reading(tree)
   const root = reading.take(reading.root)
   const kind = root.name === 'cn:CreditNote' ? 'creditNote' : 'invoice'
@@ -53,7 +53,7 @@ export function readUbl(tree: XmlTree): { invoice: Invoice; report: SyntaxReport
     thirdPartyPayments: thirdPartyPayments(reading, root),
   }
   reading.origin(root, invoice)
-  return { invoice, report: reading.report('ubl') }
+  return { invoice, report: reading.report }
 }
 
 function readHeader(reading: Reading, root: XmlElement, kind: Invoice['kind']) {

@@ -17,7 +17,7 @@ export function writeAllowanceCharge(
       xml.text('cbc:ChargeIndicator', String(isCharge))
       xml.text('cbc:AllowanceChargeReasonCode', allowance.reasonCode)
       xml.text('cbc:AllowanceChargeReason', allowance.reason)
-      xml.text('cbc:MultiplierFactorNumeric', allowance.percentage?.toString())
+      xml.number('cbc:MultiplierFactorNumeric', allowance.percentage, 0)
       writeAmount(xml, 'cbc:Amount', allowance.amount, currency)
       writeAmount(xml, 'cbc:BaseAmount', allowance.baseAmount, currency)
       if ('vatCategory' in allowance) writeTaxCategory(xml, 'cac:TaxCategory', allowance.vatCategory, allowance.vatRate)
@@ -41,7 +41,7 @@ export function writeTaxCategory(
   if (category === '' && rate === undefined && exemption === undefined) return
   xml.group(name, () => {
     xml.text('cbc:ID', category)
-    xml.text('cbc:Percent', rate?.toString())
+    xml.number('cbc:Percent', rate, 0)
     xml.text('cbc:TaxExemptionReasonCode', exemption?.exemptionReasonCode)
     xml.text('cbc:TaxExemptionReason', exemption?.exemptionReason)
     writeTaxScheme(xml, 'VAT')
@@ -65,5 +65,5 @@ export function writePeriod(xml: DocumentSink, period: Period | undefined, taxPo
 
 /** Two decimals; more only if the model has them, as a document that was read may (BR-DEC-*): writing never alters an amount. */
 export function writeAmount(xml: DocumentSink, name: string, amount: Decimal | undefined, currency: string): void {
-  xml.text(name, amount?.toAtLeast(2), { currencyID: currency })
+  xml.number(name, amount, 2, { currencyID: currency })
 }

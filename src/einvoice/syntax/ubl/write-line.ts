@@ -1,3 +1,4 @@
+import { Decimal } from '../../decimal.js'
 import type { Invoice } from '../../model.js'
 import type { InvoiceLine, Item, Price } from '../../model-lines.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './write-elements.js'
@@ -15,7 +16,7 @@ export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, belo
     () => {
       xml.text('cbc:ID', line.id)
       xml.text('cbc:Note', line.note)
-      xml.text(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity?.toString(), {
+      xml.number(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', line.quantity, 0, {
         unitCode: line.unitCode,
       })
       writeAmount(xml, 'cbc:LineExtensionAmount', line.netAmount, currency)
@@ -91,15 +92,15 @@ function writeIdentification(xml: DocumentSink, name: string, id: string | undef
 function writePrice(xml: DocumentSink, price: Price, currency: string): void {
   const currencyID = currency
   xml.group('cac:Price', () => {
-    xml.text('cbc:PriceAmount', price.net?.toString(), { currencyID })
-    xml.text('cbc:BaseQuantity', price.baseQuantity?.toString(), { unitCode: price.baseQuantityUnit })
+    xml.number('cbc:PriceAmount', price.net, 0, { currencyID })
+    xml.number('cbc:BaseQuantity', price.baseQuantity, 0, { unitCode: price.baseQuantityUnit })
     const { discount, gross } = price
     if (discount === undefined && gross === undefined) return
     xml.group('cac:AllowanceCharge', () => {
       xml.text('cbc:ChargeIndicator', 'false')
       // The schema has no place for a gross price without the discount that is taken from it.
-      xml.text('cbc:Amount', discount?.toString() ?? '0', { currencyID })
-      xml.text('cbc:BaseAmount', gross?.toString(), { currencyID })
+      xml.number('cbc:Amount', discount ?? Decimal.zero, 0, { currencyID })
+      xml.number('cbc:BaseAmount', gross, 0, { currencyID })
     })
   })
 }

@@ -1,5 +1,5 @@
 import { ALLOWANCE_REASONS } from '../../../../einvoice/codes/allowance-reasons.js'
-import { along, type BoundRules, everywhere, within } from '../../../../einvoice/rules/bindings/binding.js'
+import { ofAttribute, along, type BoundRules, everywhere, within } from '../../../../einvoice/rules/bindings/binding.js'
 import { outside, reasons } from '../../../../einvoice/rules/bindings/cii-codes.js'
 import { isCharge } from '../../../../einvoice/rules/bindings/cii-facts.js'
 import { isListed } from '../../../../einvoice/rules/bindings/ubl-codes.js'
@@ -25,7 +25,7 @@ export const CII_EXTENDED_CODES: readonly BoundRules[] = [
   ),
   ...chargeReasonRules(reasons(true)),
   within(everywhere('ram:AttachmentBinaryObject'), {
-    'BR-FREXT-CL-24': (object) => EXTENDED_MIME_TYPES.has(object.attribute('mimeCode') ?? 'application/pdf'),
+    'BR-FREXT-CL-24': ofAttribute('mimeCode', (type) => EXTENDED_MIME_TYPES.has(type ?? 'application/pdf')),
   }),
   within(along('ram:ApplicableTradeDeliveryTerms/ram:DeliveryTypeCode'), {
     'BR-FREXT-CL-27': ({ stringValue }) => isListed(stringValue, DELIVERY_TERMS),

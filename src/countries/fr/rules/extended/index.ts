@@ -7,7 +7,6 @@ import type { DocumentRules } from '../../../../einvoice/rules/judge-document.js
 import type { Syntax } from '../syntax.js'
 import { CII_EXTENDED_RULES } from './cii.js'
 import { DROPPED_CII, DROPPED_UBL } from './dropped.js'
-import { extendedMessages } from './messages.js'
 import { UBL_EXTENDED_RULES } from './ubl.js'
 
 /** What a document that claims the extension has in its customisation id (BT-24). */
@@ -28,7 +27,6 @@ export function extendedRules(standard: DocumentRules, syntax: Syntax): Document
     forbidden: isUbl
       ? new ForbiddenPaths([UBL_FORBIDDEN], new Set(), replaced)
       : new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS, replaced),
-    described: [...standard.described, ...extendedMessages(idsOf(own))],
     warnings: new Set([...standard.warnings, ...idsOf(own).filter(isWarning)]),
   }
 }

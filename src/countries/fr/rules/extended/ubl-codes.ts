@@ -1,4 +1,4 @@
-import { along, type BoundRules, everywhere, within } from '../../../../einvoice/rules/bindings/binding.js'
+import { ofAttribute, along, type BoundRules, everywhere, within } from '../../../../einvoice/rules/bindings/binding.js'
 import { isListed, isPartyScheme, reasons } from '../../../../einvoice/rules/bindings/ubl-codes.js'
 import { LINES } from '../../../../einvoice/rules/bindings/ubl-facts.js'
 import { all } from '../../../../einvoice/rules/bindings/xpath.js'
@@ -13,7 +13,7 @@ export const UBL_EXTENDED_CODES: readonly BoundRules[] = [
   }),
   ...chargeReasonRules(reasons(true)),
   within(everywhere('cbc:EmbeddedDocumentBinaryObject'), {
-    'BR-FREXT-CL-24': (object) => EXTENDED_MIME_TYPES.has(object.attribute('mimeCode') ?? 'application/pdf'),
+    'BR-FREXT-CL-24': ofAttribute('mimeCode', (type) => EXTENDED_MIME_TYPES.has(type ?? 'application/pdf')),
   }),
   within(along('cac:DeliveryTerms/cbc:ID'), {
     'BR-FREXT-CL-27': ({ stringValue }) => isListed(stringValue, DELIVERY_TERMS),

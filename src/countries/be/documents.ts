@@ -1,0 +1,33 @@
+import type { BoundRules } from '../../einvoice/rules/bindings/binding.js'
+import { EN16931_UBL } from '../../einvoice/rules/en16931.js'
+import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
+import type { RuleTable } from '../../einvoice/rules/catalogue/rule-catalogue.js'
+import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rules/peppol-ubl/index.js'
+import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol-texts.js'
+import { documentProfile } from '../document-profile.js'
+
+export const PEPPOL_CATALOGUE = EN16931_UBL.catalogue.with(PEPPOL_TEXTS)
+
+/** Peppol BIS Billing 3.0 on EN 16931. */
+export const PEPPOL_BILLING_DOCUMENTS = documentProfile({
+  name: 'be',
+  country: 'BE',
+  claimed: /urn:fdc:peppol\.eu:2017:poacc:billing:3\.0/,
+  rules: (syntax) => (syntax === 'ubl' ? peppol(PEPPOL_BILLING_UBL) : undefined),
+})
+
+/** Peppol BIS Self-Billing 3.0, for invoices that the buyer makes. */
+export const PEPPOL_SELF_BILLING_DOCUMENTS = documentProfile({
+  name: 'be-sb',
+  country: 'BE',
+  claimed: /urn:fdc:peppol\.eu:2017:poacc:selfbilling:3\.0/,
+  rules: (syntax) => (syntax === 'ubl' ? peppol(PEPPOL_SELF_BILLING_UBL, SELF_BILLING_TEXTS) : undefined),
+})
+
+function peppol(bound: readonly BoundRules[], ...own: readonly RuleTable[]): DocumentRules {
+  return {
+    ...EN16931_UBL,
+    bound: [...EN16931_UBL.bound, ...bound],
+    catalogue: PEPPOL_CATALOGUE.with(...own),
+  }
+}

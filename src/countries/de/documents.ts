@@ -1,0 +1,56 @@
+import type { Syntax } from '../../domain/invoice-request.js'
+import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
+import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
+import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol-texts.js'
+import { documentProfile } from '../document-profile.js'
+import { xrechnungBoundRules } from './rules/bound.js'
+import { XRECHNUNG_TEXTS } from './rules/texts.js'
+
+/** Levels that KoSIT's validator sets, by scenario (scenarios.xml, `customLevel`). */
+const XRECHNUNG_LEVELS: Readonly<Record<string, Flag>> = {
+  'BR-CL-21': 'warning',
+  'BR-CL-23': 'warning',
+  'UBL-CR-646': 'fatal',
+  'BR-DE-TMP-32': 'information',
+}
+const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
+  'BR-CL-23': 'warning',
+  'BR-DE-TMP-32': 'information',
+  'BR-DEX-15': 'warning',
+  ...Object.fromEntries(
+    [
+      'BR-CL-21',
+      'BR-CL-24',
+      'BR-CL-10',
+      'BR-CL-11',
+      'BR-CL-25',
+      'BR-CL-26',
+      'BR-CO-16',
+      'UBL-CR-470',
+      'UBL-CR-646',
+    ].map((id): [string, Flag] => [id, 'information']),
+  ),
+}
+
+export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(XRECHNUNG_TEXTS, PEPPOL_TEXTS)
+
+/** XRechnung on EN 16931. */
+export const XRECHNUNG_DOCUMENTS = documentProfile({
+  name: 'de',
+  country: 'DE',
+  claimed: /xeinkauf\.de|xoev-de/,
+  marks: ['extension', 'cvd'],
+  rules: xrechnung,
+})
+
+/** The rules of the extensions look for themselves whether a document claims them; levels go by KoSIT's scenarios. */
+function xrechnung(syntax: Syntax, marks: readonly string[]): DocumentRules {
+  const standard = syntax === 'ubl' ? EN16931_UBL : EN16931_CII
+  const levels = marks.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
+  return {
+    ...standard,
+    bound: [...standard.bound, ...xrechnungBoundRules(syntax)],
+    catalogue: XRECHNUNG_CATALOGUE,
+    levels: marks.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels,
+  }
+}

@@ -1,0 +1,52 @@
+import type { CountryCode, Syntax } from '../domain/invoice-request.js'
+import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../einvoice/rules/judge-document.js'
+
+/** By which rules documents are judged: those of a country, or plain EN 16931. */
+export interface DocumentProfile {
+  /** For example `be-sb`. */
+  readonly name: string
+  /** The country whose it is; null: of all that apply EN 16931. */
+  readonly country: CountryCode | null
+  /** Whether a document claims the profile by its customisation id (BT-24). */
+  readonly claims: (specification: string) => boolean
+  /** Whether invoices inside the country are judged by it although they claim no profile: France's has no customisation id of its own. */
+  readonly isUnnamed: boolean
+  /** The rules for a document of that customisation id; undefined: the profile knows no documents in that syntax. */
+  readonly rules: (syntax: Syntax, specification: string) => DocumentRuleSet | undefined
+}
+
+/** What a profile is made of. */
+interface Making extends Pick<DocumentProfile, 'name' | 'country'> {
+  readonly claimed: RegExp
+  readonly isUnnamed?: boolean
+  /** What in a customisation id tells sets of rules apart. A set depends on the marks alone, whatever else the id says. */
+  readonly marks?: readonly string[]
+  readonly rules: (syntax: Syntax, marks: readonly string[]) => DocumentRules | undefined
+}
+
+/** Rule sets are made when the first document asks for them: one for each syntax and each choice of marks. */
+export function documentProfile({
+  name,
+  country,
+  claimed,
+  isUnnamed = false,
+  marks = [],
+  rules: rulesOf,
+}: Making): DocumentProfile {
+  const sets = new Map<string, DocumentRuleSet | undefined>()
+  return {
+    name,
+    country,
+    isUnnamed,
+    claims: (specification) => claimed.test(specification),
+    rules(syntax, specification) {
+      const found = marks.filter((mark) => specification.includes(mark))
+      const key = [syntax, ...found].join(' ')
+      if (!sets.has(key)) {
+        const rules = rulesOf(syntax, found)
+        sets.set(key, rules && documentRuleSet(rules))
+      }
+      return sets.get(key)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Syntax } from '../../domain/invoice-request.js'
+import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
+import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
+import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
+import { documentProfile } from '../document-profile.js'
+import { flow2BoundRules } from './rules/bound.js'
+import { EXTENDED_MARK, extendedRules } from './rules/extended/index.js'
+import { FRENCH_TEXTS } from './rules/texts.js'
+
+export const FRENCH_CATALOGUE = EN16931_CATALOGUE.with(FRENCH_TEXTS)
+
+/** Flow 2 of the French reform on EN 16931, or on its extension EXTENDED-CTC-FR. */
+export const FLOW_2_DOCUMENTS = documentProfile({
+  name: 'fr',
+  country: 'FR',
+  claimed: /cpro\.gouv\.fr|extended-ctc-fr/,
+  isUnnamed: true,
+  marks: [EXTENDED_MARK],
+  rules: flow2,
+})
+
+function flow2(syntax: Syntax, marks: readonly string[]): DocumentRules {
+  const standard = syntax === 'ubl' ? EN16931_UBL : { ...EN16931_CII, schema: CII_D22B_SCHEMA }
+  const core = marks.includes(EXTENDED_MARK) ? extendedRules(standard, syntax) : standard
+  return {
+    ...core,
+    bound: [...core.bound, ...flow2BoundRules(syntax)],
+    catalogue: FRENCH_CATALOGUE,
+  }
+}

@@ -1,0 +1,101 @@
+import type { InvoiceRequest, Syntax } from '../domain/invoice-request.js'
+import type { Finding, Judgement } from '../einvoice/judgement.js'
+import type { Invoice } from '../einvoice/model.js'
+import { requestOrigin } from '../einvoice/request-origin.js'
+import { Explainer } from '../einvoice/rules/explain-finding.js'
+import { FindingList } from '../einvoice/rules/finding-list.js'
+import { causesFirst, judge, type Origin } from '../einvoice/rules/judge.js'
+import { judgeOurDocument } from '../einvoice/rules/judge-document.js'
+import { groupOf } from '../einvoice/rules/repeated-groups.js'
+import type { Rule, Term } from '../einvoice/rules/rule.js'
+import { UnwritableText } from '../einvoice/syntax/document-sink.js'
+import { type WrittenDocument, writtenDocument } from '../einvoice/syntax/written-document.js'
+import type { XmlElement } from '../einvoice/xml/element.js'
+import type { DocumentProfile } from './document-profile.js'
+
+/** By what an invoice from the API is judged. */
+export interface RequestRules {
+  /** Of the document that is made of it. */
+  readonly documents: DocumentProfile
+  /** The service's own rules, which the official artefacts do not have. */
+  readonly own: readonly Rule[]
+}
+
+/**
+ * Judges an invoice by the very document that is made from it, in the syntax that it is sent in. Findings lead back to the fields of the API's
+ * body. Pure.
+ */
+export function judgeRequest(
+  request: InvoiceRequest,
+  model: (request: InvoiceRequest, attachments: readonly Uint8Array[]) => Invoice,
+  syntax: Syntax,
+  { documents, own }: RequestRules,
+  today: string,
+): Judgement {
+  const invoice = model(request, standIns(request))
+  const origin = requestOrigin(request, invoice)
+  const official = officialJudgement(invoice, syntax, documents, origin)
+  const ours = judge(invoice, own, today, origin)
+  const found = new FindingList<Finding>()
+  for (const finding of [...official.findings, ...ours.findings])
+    found.note(finding.severity === 'fatal', () => finding)
+  return {
+    valid: official.valid && ours.valid,
+    findings: causesFirst(found.findings, origin),
+    findingsTotal: official.findingsTotal + ours.findingsTotal,
+    rulesChecked: official.rulesChecked + ours.rulesChecked,
+  }
+}
+
+/** Contents in place of those that are not at hand yet: rules ask whether there is one, never what is in it. */
+function standIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
+  return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
+}
+
+function officialJudgement(invoice: Invoice, syntax: Syntax, documents: DocumentProfile, origin: Origin): Judgement {
+  const rules = documents.rules(syntax, invoice.specification)
+  if (rules === undefined) throw new Error(`the profile ${documents.name} has no rules for ${syntax}`)
+  const rulesChecked = rules.size
+  let written: WrittenDocument
+  try {
+    written = writtenDocument(invoice, syntax)
+  } catch (error) {
+    if (!(error instanceof UnwritableText)) throw error
+    return { valid: false, findings: [unwritable(error)], findingsTotal: 1, rulesChecked }
+  }
+  const { valid, findings, findingsTotal } = judgeOurDocument(written.document, rules)
+  if (findings.length === 0) return { valid, findings: [], findingsTotal, rulesChecked }
+  const explainer = new Explainer(written.document, rules.catalogue, true)
+  const told = new Map<string, Finding>()
+  for (const finding of findings) {
+    const { term, message, fix } = explainer.explain(finding)
+    const path = origin.pathOf(term as Term, placeOf(term, finding.element, invoice, written))
+    const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
+    const { rule } = finding
+    // One field may stand in several places of the document, as the currency stands with each amount.
+    const key = `${rule} ${term} ${path}`
+    if (!told.has(key))
+      told.set(key, { rule, severity, path, term, message, fix: origin.remedyOf(term as Term) ?? fix })
+  }
+  const repeated = findings.length - told.size
+  return { valid, findings: [...told.values()], findingsTotal: findingsTotal - repeated, rulesChecked }
+}
+
+/** Which of its repeated group a term stands in, by the element that a rule was judged at. */
+function placeOf(term: string, found: XmlElement, invoice: Invoice, { groups }: WrittenDocument): number | undefined {
+  const group = groupOf(term, invoice)
+  if (group === undefined) return undefined
+  for (let at: XmlElement | null = found; at !== null; at = at.parent) {
+    const of = groups.get(at)
+    const place = of === undefined ? -1 : group.indexOf(of)
+    if (place >= 0) return place
+  }
+  return undefined
+}
+
+function unwritable({ message }: UnwritableText): Finding {
+  return {
+    ...{ rule: 'XML', severity: 'fatal', path: '', term: '', message },
+    fix: 'Remove control characters and halves of surrogate pairs from the texts of the invoice',
+  }
+}

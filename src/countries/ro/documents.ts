@@ -1,0 +1,27 @@
+import { UBL_WARNINGS } from '../../einvoice/rules/bindings/en16931.js'
+import { EN16931_CATALOGUE } from '../../einvoice/rules/en16931.js'
+import { UBL_SCHEMA } from '../../einvoice/schema/schemas.js'
+import { documentProfile } from '../document-profile.js'
+import { ANAF_CODE_LISTS } from './code-lists.js'
+import { CIUS_RO_TEXTS } from './rules/texts.js'
+import { ANAF_FORBIDDEN, ANAF_UBL } from './rules/ubl-binding.js'
+
+export const ROMANIAN_CATALOGUE = EN16931_CATALOGUE.with(CIUS_RO_TEXTS)
+
+/** What ANAF judges a document by: its own edition of EN 16931, and CIUS-RO 1.0.9. */
+export const CIUS_RO_DOCUMENTS = documentProfile({
+  name: 'ro',
+  country: 'RO',
+  claimed: /efactura\.mfinante\.ro/,
+  rules: (syntax) =>
+    syntax === 'ubl'
+      ? {
+          schema: UBL_SCHEMA,
+          bound: ANAF_UBL,
+          forbidden: ANAF_FORBIDDEN,
+          codes: ANAF_CODE_LISTS,
+          catalogue: ROMANIAN_CATALOGUE,
+          warnings: UBL_WARNINGS,
+        }
+      : undefined,
+})

@@ -1,0 +1,114 @@
+import { trimmed } from '../rule.js'
+
+/** What is told of a broken rule. */
+export interface RuleEntry {
+  /** Its official id; with `*` at the end all that begin so. */
+  readonly id: string
+  /** The business terms that it speaks of, the most telling first. */
+  readonly terms: readonly string[]
+  /** What is wrong; `{}` stands for the value found, `<element>` for the name of the element. Empty: the judge says it. */
+  readonly message: string
+  /** What to do; `<element>` as above. */
+  readonly fix: string
+  readonly level: 'fatal' | 'warning'
+}
+
+/**
+ * Rules, one in a row: `id | terms | what is wrong | what to do | warning`. The last part stands with warnings alone. A rule has several rows where it
+ * says something else of each term.
+ */
+export type RuleTable = string | (() => string)
+
+/** The rules of a profile by their ids: the one place of their texts. Tables are read when the first finding asks. */
+export class RuleCatalogue {
+  readonly #tables: readonly RuleTable[]
+  #rows: Rows | undefined
+
+  /** @param tables where two have a rule, the first counts */
+  constructor(...tables: readonly RuleTable[]) {
+    this.#tables = tables
+  }
+
+  /** The rules of another profile, too, which count where both have one. */
+  with(...tables: readonly RuleTable[]): RuleCatalogue {
+    return new RuleCatalogue(...tables, ...this.#tables)
+  }
+
+  /** What is told of a rule, in the order of its rows; at least one. */
+  of(id: string): readonly [RuleEntry, ...RuleEntry[]] {
+    const { exact, beginnings } = this.#read()
+    const found = exact.get(id) ?? beginnings.find(({ beginning }) => id.startsWith(beginning))?.entries
+    const [first, ...others] = found ?? []
+    return [first ?? { ...UNKNOWN, id }, ...others]
+  }
+
+  /** The rows of a rule that has some of its own, by its whole id. */
+  known(id: string): readonly RuleEntry[] {
+    return this.#read().exact.get(id) ?? []
+  }
+
+  /** All rows. */
+  get entries(): readonly RuleEntry[] {
+    const { exact, beginnings } = this.#read()
+    return [...exact.values(), ...beginnings.map(({ entries }) => entries)].flat()
+  }
+
+  #read(): Rows {
+    return (this.#rows ??= rowsOf(this.#tables))
+  }
+}
+
+interface Rows {
+  readonly exact: ReadonlyMap<string, readonly RuleEntry[]>
+  /** The longest first. */
+  readonly beginnings: readonly { readonly beginning: string; readonly entries: readonly RuleEntry[] }[]
+}
+
+const UNKNOWN: Omit<RuleEntry, 'id'> = {
+  terms: [],
+  message: '',
+  fix: 'Bring <element> to the form that the rule asks for',
+  level: 'fatal',
+}
+
+function rowsOf(tables: readonly RuleTable[]): Rows {
+  const all = new Map<string, readonly RuleEntry[]>()
+  for (const table of tables) {
+    const own = new Map<string, RuleEntry[]>()
+    for (const entry of entriesIn(typeof table === 'string' ? table : table())) {
+      const alike = own.get(entry.id)
+      if (alike === undefined) own.set(entry.id, [entry])
+      else alike.push(entry)
+    }
+    for (const [id, entries] of own) if (!all.has(id)) all.set(id, entries)
+  }
+  const isBeginning = ([id]: readonly [string, unknown]): boolean => id.endsWith('*')
+  const rows = Array.from(all)
+  return {
+    exact: new Map(rows.filter((row) => !isBeginning(row))),
+    beginnings: rows
+      .filter(isBeginning)
+      .map(([id, entries]) => ({ beginning: id.slice(0, -1), entries }))
+      .sort((one, other) => other.beginning.length - one.beginning.length),
+  }
+}
+
+function entriesIn(table: string): RuleEntry[] {
+  return trimmed(table)
+    .split('\n')
+    .map((row) => {
+      const [id = '', terms = '', message = '', fix = '', level] = row.split('|').map(trimmed)
+      return {
+        id,
+        terms: terms.split(' ').filter((term) => term !== ''),
+        message,
+        fix,
+        level: level === 'warning' ? 'warning' : 'fatal',
+      }
+    })
+}
+
+/** What is wrong, where no value is at hand. */
+export function withoutValue({ message }: RuleEntry): string {
+  return trimmed(message.replaceAll(/\s*\{\}\s*/g, ' '))
+}

@@ -1,0 +1,22 @@
+import type { Invoice } from '../model.js'
+
+/** The repeated groups in one of which a term stands; undefined for a term that the document has once. */
+export function groupOf(term: string, invoice: Invoice): readonly object[] | undefined {
+  const { lines, vatBreakdown, allowances, charges, supportingDocuments } = invoice
+  return [lines, vatBreakdown, allowances, charges, supportingDocuments][GROUP_OF[term] ?? -1]
+}
+
+/** Terms of repeated groups: lines, VAT breakdown, allowances, charges, supporting documents. */
+const GROUP_OF: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    [...numbered('BT', 126, 161), 'BG-25', 'BG-26', 'BG-27', 'BG-28', 'BG-29', 'BG-30', 'BG-31', 'BG-32'],
+    [...numbered('BT', 116, 121), 'BG-23'],
+    [...numbered('BT', 92, 98), 'BG-20'],
+    [...numbered('BT', 99, 105), 'BG-21'],
+    [...numbered('BT', 122, 125), 'BT-125-1', 'BT-125-2', 'BG-24'],
+  ].flatMap((terms, group) => terms.map((term) => [term, group])),
+)
+
+function numbered(kind: 'BT' | 'BG', from: number, to: number): readonly string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => `${kind}-${from + index}`)
+}

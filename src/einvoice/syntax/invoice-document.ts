@@ -1,0 +1,132 @@
+import { normalised } from '../rules/rule.js'
+import type { XmlElement, XmlTree } from '../xml/element.js'
+import { parseXml } from '../xml/parse.js'
+import { NameIndex } from './name-index.js'
+import { censusOf, type PathCensus } from './path-census.js'
+
+/** A document in one of the syntaxes of EN 16931. */
+export interface DetectedDocument {
+  readonly syntax: 'ubl' | 'cii'
+  /** The root element, by its official prefix. */
+  readonly root: 'ubl:Invoice' | 'cn:CreditNote' | 'rsm:CrossIndustryInvoice'
+  /** BT-24, which tells the profile; as written, empty if there is none. */
+  readonly specification: string
+  /** BT-23. */
+  readonly businessProcess: string | undefined
+  /** The countries in the postal addresses of the parties (BT-40 and BT-55); empty where there is none. */
+  readonly countries: { readonly seller: string; readonly buyer: string }
+}
+
+/** The document is XML, but none of the documents that EN 16931 is bound to. */
+export class UnknownDocument extends Error {
+  constructor(
+    /** The root element: `{namespace}name` where the namespace is not one of the invoice syntaxes. */
+    readonly root: string,
+  ) {
+    super(`${root} is neither a UBL 2.1 Invoice or CreditNote nor a UN/CEFACT Cross Industry Invoice`)
+    this.name = 'UnknownDocument'
+  }
+}
+
+/**
+ * Which syntax a document is in, and which profile it claims.
+ * @throws RefusedXml, UnknownDocument
+ */
+export function detect(bytes: Uint8Array): DetectedDocument {
+  return detectTree(parseXml(bytes))
+}
+
+/** The same for a document that has been parsed. */
+export function detectTree({ root }: XmlTree): DetectedDocument {
+  const { name } = root
+  if (name === 'ubl:Invoice' || name === 'cn:CreditNote')
+    return {
+      syntax: 'ubl',
+      root: name,
+      specification: root.child('cbc:CustomizationID')?.stringValue ?? '',
+      businessProcess: root.child('cbc:ProfileID')?.stringValue,
+      countries: {
+        seller: valueAt(root, 'cac:AccountingSupplierParty', ...UBL_COUNTRY),
+        buyer: valueAt(root, 'cac:AccountingCustomerParty', ...UBL_COUNTRY),
+      },
+    }
+  if (name === 'rsm:CrossIndustryInvoice') {
+    const context = root.child('rsm:ExchangedDocumentContext')
+    const idOf = (parameter: string): string | undefined => context?.child(parameter)?.child('ram:ID')?.stringValue
+    return {
+      syntax: 'cii',
+      root: name,
+      specification: idOf('ram:GuidelineSpecifiedDocumentContextParameter') ?? '',
+      businessProcess: idOf('ram:BusinessProcessSpecifiedDocumentContextParameter'),
+      countries: {
+        seller: valueAt(root, ...CII_AGREEMENT, 'ram:SellerTradeParty', ...CII_COUNTRY),
+        buyer: valueAt(root, ...CII_AGREEMENT, 'ram:BuyerTradeParty', ...CII_COUNTRY),
+      },
+    }
+  }
+  throw new UnknownDocument(name)
+}
+
+const UBL_COUNTRY = ['cac:Party', 'cac:PostalAddress', 'cac:Country', 'cbc:IdentificationCode']
+const CII_AGREEMENT = ['rsm:SupplyChainTradeTransaction', 'ram:ApplicableHeaderTradeAgreement']
+const CII_COUNTRY = ['ram:PostalTradeAddress', 'ram:CountryID']
+
+function valueAt(root: XmlElement, ...path: readonly string[]): string {
+  return normalised(root.select(...path)[0]?.stringValue ?? '')
+}
+
+/** A document as rules see it, read or written: its elements, however they are looked up. */
+export class InvoiceDocument {
+  readonly detected: DetectedDocument
+  #names: NameIndex | undefined
+  #census: ReadonlyMap<string, PathCensus> | undefined
+
+  /**
+   * @param names where the elements were put into an index as they were made
+   * @throws UnknownDocument
+   */
+  constructor(
+    readonly tree: XmlTree,
+    names?: NameIndex,
+  ) {
+    this.detected = detectTree(tree)
+    this.#names = names
+  }
+
+  get root(): XmlElement {
+    return this.tree.root
+  }
+
+  /** The elements by their names, and by those of their attributes. */
+  get names(): NameIndex {
+    return (this.#names ??= NameIndex.of(this.root))
+  }
+
+  /**
+   * Every distinct path of the document, relative to the root and with the official prefixes: `cac:InvoiceLine/cbc:ID`,
+   * `cac:TaxTotal/cbc:TaxAmount/@currencyID`. A table of a thousand forbidden paths costs one look-up for each path that the document has.
+   */
+  get census(): ReadonlyMap<string, PathCensus> {
+    return (this.#census ??= censusOf(this.root))
+  }
+
+  /** Elements with nothing inside, not even white space that says something, in document order. */
+  empties(): XmlElement[] {
+    const found: XmlElement[] = []
+    const visit = (element: XmlElement): void => {
+      for (const child of element.children)
+        if (child.children.length > 0) visit(child)
+        else if (child.isEmpty) found.push(child)
+    }
+    visit(this.root)
+    return found
+  }
+}
+
+/**
+ * Parses any UBL 2.1 Invoice or CreditNote and any CII D16B or D22B CrossIndustryInvoice.
+ * @throws RefusedXml, UnknownDocument
+ */
+export function parseInvoice(bytes: Uint8Array): InvoiceDocument {
+  return new InvoiceDocument(parseXml(bytes))
+}
