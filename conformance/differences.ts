@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocumentProfileName } from '../src/countries/document-profiles.js'
 import type { Case } from './official-documents.js'
 import { SHARED } from './shared.js'
 
@@ -11,7 +10,7 @@ export interface Difference {
   /** What we do instead, and why. */
   readonly ours: string
   readonly example: {
-    readonly profile: DocumentProfileName
+    readonly profile: string
     /** One of the valid official examples of the profile. */
     readonly file: string
     /** What is done to it. */

@@ -2,7 +2,7 @@
 //   npm run docs:rules
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { profileOf, type DocumentProfileName } from '../src/countries/document-profiles.js'
+import { profileOf } from '../src/countries/profiles.js'
 import type { DocumentRuleSet } from '../src/einvoice/rules/judge-document.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../src/einvoice/rules/peppol-germany.js'
 import { folded } from '../src/reference/fold.js'
@@ -15,7 +15,7 @@ import { officialRules } from './shared.js'
 interface List {
   readonly title: string
   readonly file: string
-  readonly sets: readonly (readonly [DocumentProfileName, 'ubl' | 'cii', specification: string])[]
+  readonly sets: readonly (readonly [string, 'ubl' | 'cii', specification: string])[]
 }
 
 const scenarios = (syntax: 'ubl' | 'cii'): List['sets'] => [
@@ -46,11 +46,7 @@ export const LISTS: readonly List[] = [
 /** The ids of all rules that a set judges. */
 function idsOf(set: DocumentRuleSet | undefined): readonly string[] {
   if (set === undefined) return []
-  return [
-    ...set.bound.flatMap(({ tests }) => tests.map(([id]) => id)),
-    ...set.forbidden.ids,
-    ...set.model.map(({ id }) => id),
-  ]
+  return [...set.bound.flatMap(({ tests }) => tests.map(([id]) => id)), ...set.forbidden.ids]
 }
 
 /** Ids of a list by their status, in the order of the list. */

@@ -1,7 +1,7 @@
 // Compares our verdict on documents with that of the official artefacts, rule by rule:
 //   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N] [--cache FOLDER] [--only examples|extended|tests|random|mutations] [--show N]
 import { parseArgs } from 'node:util'
-import { DOCUMENT_PROFILES, type DocumentProfileName, PROFILES } from '../src/countries/document-profiles.js'
+import { PROFILE_NAMES, PROFILES } from '../src/countries/profiles.js'
 import { openOracle } from '../test/support/oracle.js'
 import { compare, OfficialJudge, type Comparison } from './compare.js'
 import { extendedDocuments } from './extended-documents.js'
@@ -24,8 +24,8 @@ const { values } = parseArgs({
 })
 
 const known = new Set(PROFILES.map(({ name }) => name))
-const profiles = (values.profile?.split(',') ?? DOCUMENT_PROFILES).filter((name): name is DocumentProfileName =>
-  known.has(name as DocumentProfileName),
+const profiles = (values.profile?.split(',') ?? PROFILE_NAMES).filter((name): name is string =>
+  known.has(name as string),
 )
 const randoms = Number(values.random ?? (values.full ? 2000 : 50))
 const mutations = Number(values.mutations ?? (values.full ? 12_500 : 500))

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { profileOfCountry } from '../../src/countries/document-profiles.js'
+import { profileOfCountry } from '../../src/countries/profiles.js'
 import { COUNTRIES } from '../../src/countries/registry.js'
-import { oracleFor } from '../support/oracle.js'
+import { oracleFor, type OracleProfile } from '../support/oracle.js'
 import { acceptedSamples, ROOT } from './accepted-sample.js'
 
 const ISSUE_DATE = '2026-11-21'
@@ -32,7 +32,7 @@ for (const { code: country, invoicing } of Object.values(COUNTRIES)) {
       }
       t.equal(xml, readFileSync(file, 'utf8'), `${name} is as test/golden has it; UPDATE_GOLDEN=1 rewrites that`)
       if (!oracle) continue
-      const official = await oracle.judge(profile, xml)
+      const official = await oracle.judge(profile as OracleProfile, xml)
       t.same(
         official.filter(({ flag }) => flag === 'fatal'),
         [],

@@ -48,8 +48,8 @@ t.test('a thread says what the process itself says, and writes the same XML', as
       t.equal(Buffer.from(there.xml).toString(), Buffer.from(here.xml).toString())
       t.equal(there.format, here.format)
       t.same(
-        await judging.explain(CALLER, here.xml, { today: TODAY }),
-        await judgingHere.explain(CALLER, here.xml, { today: TODAY }),
+        await judging.explain(CALLER, here.xml, {}),
+        await judgingHere.explain(CALLER, here.xml, {}),
       )
     }),
     { numRuns: 25 },
@@ -65,17 +65,17 @@ t.test('a document that takes too long is given up, and the next is judged', asy
   const judging = threads(t, { seconds: 0.001 })
   const xml = Buffer.from('<Invoice/>')
   await t.rejects(
-    judging.explain(CALLER, xml, { today: TODAY }),
+    judging.explain(CALLER, xml, {}),
     new JudgingLimit('time', 'the document took longer than 0.001 s'),
   )
   const patient = threads(t)
-  t.equal((await patient.explain(CALLER, xml, { today: TODAY })).valid, false)
+  t.equal((await patient.explain(CALLER, xml, {})).valid, false)
 })
 
 t.test('a document that takes too much memory ends its thread and nothing else', async (t: Test) => {
   const judging = threads(t, { megabytes: 64 })
   const { xml } = await judgingHere.convert(CALLER, countryOf('DE'), large('DE', 9_999), [])
-  await t.rejects(judging.explain(CALLER, xml, { today: TODAY }), { name: 'JudgingLimit', what: 'memory' })
+  await t.rejects(judging.explain(CALLER, xml, {}), { name: 'JudgingLimit', what: 'memory' })
   t.equal((await judging.validate(CALLER, countryOf('DE'), large('DE', 1), TODAY)).valid, true)
 })
 

@@ -65,6 +65,7 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
     timeZone: 'Europe/Bucharest',
     vat: { description: 'any', normalise: (vatNumber) => vatNumber },
     setup: { kind: 'oauth', client: () => null, clientSetting: 'ANAF_CLIENT_ID' },
+    documents: [],
     invoicing: {
       syntaxes: ['ubl'],
       formatOf: () => 'UBL 2.1 CIUS-RO',

@@ -144,11 +144,22 @@ class Verdict implements DocumentJudgement {
   #flagOf(rule: string, level: 'fatal' | 'warning'): Flag {
     let flag = this.#flags.get(rule)
     if (flag === undefined) {
-      const { levels, warnings, catalogue } = this.set
-      const isWarning = level === 'warning' || warnings.has(rule) || catalogue.of(rule)[0].level === 'warning'
-      flag = levels?.[rule] ?? (isWarning ? 'warning' : 'fatal')
+      flag = flagIn(this.set, rule, level)
       this.#flags.set(rule, flag)
     }
     return flag
   }
+}
+
+/**
+ * The level of a rule in a set.
+ * @param level that of its table, where it stands in one
+ */
+export function flagIn(
+  { levels, warnings, catalogue }: DocumentRules,
+  rule: string,
+  level: 'fatal' | 'warning' = 'fatal',
+): Flag {
+  const isWarning = level === 'warning' || warnings.has(rule) || catalogue.of(rule)[0].level === 'warning'
+  return levels?.[rule] ?? (isWarning ? 'warning' : 'fatal')
 }

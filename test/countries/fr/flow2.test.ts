@@ -1,10 +1,10 @@
 import t from 'tap'
 import { frenchInvoice } from '../../../src/countries/fr/invoice.js'
-import { flow2Rules } from '../../../src/countries/fr/rules/index.js'
-import { CURRENT_CODE_LISTS } from '../../../src/einvoice/codes/code-lists.js'
+import { FLOW_2_DOCUMENTS } from '../../../src/countries/fr/documents.js'
+import { flow2BoundRules } from '../../../src/countries/fr/rules/bound.js'
 import { Decimal } from '../../../src/einvoice/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model.js'
-import { judge, ruleSet } from '../../../src/einvoice/rules/judge.js'
+import { brokenRules } from '../../support/judged-model.js'
 
 const TODAY = '2026-11-21'
 const address = { street: '14 quai de la Fosse', city: 'Nantes', postalCode: '44000', country: 'FR' }
@@ -24,8 +24,7 @@ const { seller, buyer, totals, notes } = sound
 const n = (text: string): Decimal => Decimal.of(text)
 
 function brokenIn(syntax: 'ubl' | 'cii', invoice: Invoice): string[] {
-  const set = ruleSet(flow2Rules(syntax), CURRENT_CODE_LISTS)
-  return judge(invoice, set, TODAY, { pathOf: () => '', remedyOf: () => undefined }).findings.map(({ rule }) => rule)
+  return brokenRules(invoice, FLOW_2_DOCUMENTS, syntax).filter((rule) => rule.startsWith('BR-FR-'))
 }
 
 const without = (code: string): Partial<Invoice> => ({ notes: notes.filter(({ subjectCode }) => subjectCode !== code) })
@@ -185,7 +184,7 @@ for (const syntax of ['ubl', 'cii'] as const)
         else if (other !== null) t.notOk(broken.includes(other), `${syntax} does not have ${other}`, { broken })
       }
       const tried = new Set(BROKEN.map(([ubl, cii]) => (syntax === 'ubl' ? ubl : cii)))
-      const untried = flow2Rules(syntax).map((rule) => rule.id)
+      const untried = flow2BoundRules(syntax).flatMap(({ tests }) => tests.map(([rule]) => rule))
       t.same(
         untried.filter((rule) => !tried.has(rule) && !NEVER.has(rule)),
         [],

@@ -43,6 +43,11 @@ export class ForbiddenPaths {
     return this.#ready.ids
   }
 
+  /** The rows of the tables that count. */
+  get rows(): readonly PathRow[] {
+    return this.tables.flatMap(rowsOf).filter(({ id }) => !this.dropped.has(id))
+  }
+
   /** Made when the first document is judged, so that loading takes no time. */
   get #ready(): PathTable {
     return (this.#table ??= new PathTable(this.tables, this.dropped))

@@ -1,5 +1,5 @@
 import { ruleLink } from '../../rule-links.js'
-import { profileOfCountry } from '../../../countries/document-profiles.js'
+import { profileOfCountry } from '../../../countries/profiles.js'
 import type { InvoiceRequest } from '../../../domain/invoice-request.js'
 import { SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
