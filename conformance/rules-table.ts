@@ -87,7 +87,7 @@ function oneLine(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 }
 
-const PROFILE_COLUMNS: readonly (readonly [title: string, profile: DocumentProfileName])[] = [
+const PROFILE_COLUMNS: readonly (readonly [title: string, profile: string])[] = [
   ['EN 16931', 'en'],
   ['Romania', 'ro'],
   ['Belgium', 'be'],

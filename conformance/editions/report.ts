@@ -11,7 +11,7 @@ const OURS: readonly (readonly [family: RegExp, where: string])[] = [
   [/^ksef-/, 'src/countries/pl/'],
   [/^peppol-lists$/, 'src/einvoice/codes/, src/einvoice/rules/peppol-codes.ts'],
   [/^peppol-network-lists$/, 'src/countries/peppol/'],
-  [/^kosit-scenarios$/, 'src/countries/de/rules/, src/countries/document-profiles.ts'],
+  [/^kosit-scenarios$/, 'src/countries/de/documents.ts'],
   [
     /^en16931-/,
     'forbidden paths: node dist/conformance/binding-tables.js writes src/einvoice/rules/bindings/*-paths.ts',

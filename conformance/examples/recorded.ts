@@ -1,4 +1,4 @@
-import { profileOfCountry } from '../../src/countries/document-profiles.js'
+import { profileOfCountry } from '../../src/countries/profiles.js'
 import type { Base } from './bases.js'
 import { jsonSnippet } from './json-snippet.js'
 import { samplesOf } from './json-sample.js'

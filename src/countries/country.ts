@@ -1,5 +1,6 @@
 import type { InvoiceRequest, CountryCode, Syntax } from '../domain/invoice-request.js'
 import type { Judgement } from '../einvoice/judgement.js'
+import type { Rule } from '../einvoice/rules/rule.js'
 import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
 import type { DocumentProfile } from './document-profile.js'
@@ -58,6 +59,8 @@ export interface Invoicing {
    * `UBL 2.1 CIUS-RO`. Pure.
    */
   formatOf(invoice: InvoiceRequest): string
+  /** The service's own rules, `CW-…`, beside those of the documents. */
+  readonly ownRules: readonly Rule[]
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
   validate(invoice: InvoiceRequest, context: ValidationContext): Judgement
   /**

@@ -21,7 +21,11 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator }: Model
   const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format
   const syntaxes: readonly Syntax[] = cii === undefined ? ['ubl'] : ['ubl', 'cii']
   return {
-    ...{ syntaxes, formatOf, explain, simulator },
+    syntaxes,
+    formatOf,
+    explain,
+    simulator,
+    ownRules: ubl.rules.own,
     validate(invoice, { today }) {
       const wanted = asCii(invoice)
       return wanted === undefined

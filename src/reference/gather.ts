@@ -1,17 +1,10 @@
-import { BE_RULES } from '../countries/be/rules.js'
-import { DE_RULES } from '../countries/de/rules/index.js'
-import { type DocumentProfileName, profileOf } from '../countries/document-profiles.js'
-import { FR_RULES } from '../countries/fr/rules/index.js'
-import { RO_RULES } from '../countries/ro/rules/index.js'
+import { profileOf } from '../countries/profiles.js'
+import { COUNTRIES } from '../countries/registry.js'
 import type { Syntax } from '../domain/invoice-request.js'
-import { CII_FORBIDDEN, CII_ONCE } from '../einvoice/rules/bindings/cii-paths.js'
-import { explanationOf } from '../einvoice/rules/bindings/explanations.js'
-import { rowsOf } from '../einvoice/rules/bindings/forbidden.js'
-import { UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF } from '../einvoice/rules/bindings/ubl-paths.js'
-import type { DocumentRuleSet, Flag } from '../einvoice/rules/judge-document.js'
-import type { RuleSet } from '../einvoice/rules/judge.js'
+import type { PathRow } from '../einvoice/rules/bindings/forbidden.js'
+import { type DocumentRuleSet, flagIn } from '../einvoice/rules/judge-document.js'
+import { isKeptByTheService } from '../einvoice/rules/kept-by-the-service.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../einvoice/rules/peppol-germany.js'
-import type { Rule } from '../einvoice/rules/rule.js'
 import { termPaths } from '../einvoice/syntax/term-paths.js'
 import type { RuleUse } from './rule-entry.js'
 import { sourceOf } from './sources.js'
@@ -33,7 +26,7 @@ const EXTENDED_CTC = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:ex
  * Every set that documents are judged by, in the order in which pages name them: a rule is told
  * of in the words of the first that has it.
  */
-const VARIANTS: readonly (readonly [DocumentProfileName, RuleUse['variant'], specification: string])[] = [
+const VARIANTS: readonly (readonly [profile: string, RuleUse['variant'], specification: string])[] = [
   ['en', '', ''],
   ['ro', '', ''],
   ['be', '', ''],
@@ -43,13 +36,6 @@ const VARIANTS: readonly (readonly [DocumentProfileName, RuleUse['variant'], spe
   ['de', 'CVD', XRECHNUNG_CVD_ID],
   ['fr', '', ''],
   ['fr', 'EXTENDED-CTC-FR', EXTENDED_CTC],
-]
-
-const OF_JSON: readonly (readonly [DocumentProfileName, RuleSet])[] = [
-  ['ro', RO_RULES],
-  ['be', BE_RULES],
-  ['de', DE_RULES],
-  ['fr', FR_RULES],
 ]
 
 /** What every document is judged by besides rules: these have an id in findings as well. */
@@ -98,71 +84,44 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
         of(id)
           .told(message, fix)
           .used({ ...place, level: 'fatal' })
-      const described = describedIn(set)
-      const paths = pathsIn(profile, syntax)
-      for (const [id, level] of levelsIn(set, paths)) {
-        const rule = of(id).used({ ...place, level: set.levels?.[id] ?? level })
-        rule.tell({ rules: described.get(id) ?? [], message: set.messages.get(id), row: paths.get(id), syntax })
+      const paths = pathsIn(set)
+      for (const id of new Set([...paths.keys(), ...boundIn(set)])) {
+        const row = paths.get(id)
+        of(id)
+          .used({ ...place, level: flagIn(set, id, row?.severity) })
+          .tell({ set, row, syntax })
       }
     }
-  for (const [profile, { rules }] of OF_JSON)
-    for (const rule of rules) {
-      const { id, severity = 'fatal' } = rule
+  for (const { documents, invoicing } of Object.values(COUNTRIES)) {
+    const [usual] = documents
+    const set = usual?.rules('ubl', '')
+    if (usual === undefined || set === undefined || invoicing === null) continue
+    const place = { profile: usual.name, variant: '', syntax: 'json' } as const
+    for (const id of boundIn(set)) if (!isKeptByTheService(id)) of(id).used({ ...place, level: flagIn(set, id) })
+    for (const { id, severity = 'fatal', message, fix, terms } of invoicing.ownRules)
       of(id)
-        .used({ profile, variant: '', syntax: 'json', level: severity })
-        .tell({ rules: rules.filter((each) => each.id === id), message: undefined, row: undefined, syntax: 'ubl' })
-    }
+        .used({ ...place, level: severity })
+        .told(asSentence(message), asSentence(fix), terms)
+  }
   return facts
 }
 
-/** The rules of the model that speak of bound ones as well: they know terms and remedies. */
-function describedIn(set: DocumentRuleSet): ReadonlyMap<string, readonly Rule[]> {
-  const byId = new Map<string, Rule[]>()
-  for (const rule of new Set([...set.model, ...set.described.filter((each): each is Rule => 'check' in each)])) {
-    const alike = byId.get(rule.id)
-    if (alike === undefined) byId.set(rule.id, [rule])
-    else alike.push(rule)
-  }
-  return byId
+/** The rules of a profile that forbid one path each, by their ids. */
+function pathsIn({ forbidden }: DocumentRuleSet): ReadonlyMap<string, PathRow> {
+  return new Map(forbidden.rows.map((row) => [row.id, row]))
 }
 
-/** A path that a rule forbids, whole, or of which it allows one. */
-interface RulePath {
-  readonly path: string
-  readonly severity: 'fatal' | 'warning'
-  readonly isOnce: boolean
+function boundIn({ bound }: DocumentRuleSet): readonly string[] {
+  return bound.flatMap(({ tests }) => tests.map(([id]) => id))
 }
 
-/** The rules of a profile that are one path each, by their ids. */
-function pathsIn(profile: DocumentProfileName, syntax: Syntax): ReadonlyMap<string, RulePath> {
-  const forbidden =
-    syntax === 'cii' ? [CII_FORBIDDEN] : profile === 'ro' ? [UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF] : [UBL_FORBIDDEN]
-  const once = syntax === 'cii' ? [CII_ONCE] : []
-  const inTables = (tables: readonly string[], isOnce: boolean): [string, RulePath][] =>
-    tables
-      .flatMap(rowsOf)
-      .map(({ id, severity, context, path }) => [id, { severity, isOnce, path: wholePath(context, path) }])
-  return new Map([...inTables(once, true), ...inTables(forbidden, false)])
-}
-
-function wholePath(context: string, path: string): string {
+function wholePath({ context, path }: PathRow): string {
   return context === '/' || path.startsWith('//') ? path : `${context.replace(/^\/(?!\/)/, '')}/${path}`
 }
 
-function levelsIn(set: DocumentRuleSet, paths: ReadonlyMap<string, RulePath>): ReadonlyMap<string, Flag> {
-  return new Map<string, Flag>([
-    ...[...set.forbidden.ids].map((id): [string, Flag] => [id, paths.get(id)?.severity ?? 'fatal']),
-    ...set.model.map(({ id, severity }): [string, Flag] => [id, severity ?? 'fatal']),
-    ...set.bound
-      .flatMap(({ tests }) => tests)
-      .map(([id]): [string, Flag] => [id, set.warnings.has(id) ? 'warning' : 'fatal']),
-  ])
-}
-
 interface Told {
-  readonly rules: readonly Rule[]
-  readonly message: string | undefined
-  readonly row: RulePath | undefined
+  readonly set: DocumentRuleSet
+  readonly row: PathRow | undefined
   readonly syntax: Syntax
 }
 
@@ -183,24 +142,24 @@ class Gathered implements RuleFacts {
     return this
   }
 
-  told(message: string, fix: string): this {
-    if (this.messages.length === 0) [this.messages, this.fixes] = [[message], [fix]]
+  told(message: string, fix: string, terms: readonly string[] = []): this {
+    if (this.messages.length === 0) [this.messages, this.fixes, this.terms] = [[message], [fix], terms]
     return this
   }
 
   /** The first that tells something of the rule counts: it is the most general. */
-  tell({ rules, message, row, syntax }: Told): void {
+  tell({ set, row, syntax }: Told): void {
     if (this.messages.length > 0) return
-    const binding = explanationOf(this.id, row === undefined ? 'the element' : lastStep(row.path))
-    const ofPath =
-      row &&
-      (row.isOnce ? `${row.path} stands more often than EN 16931 allows` : `EN 16931 has no place for ${row.path}`)
-    const messages = rules.length > 0 ? rules.map((rule) => rule.message) : [binding.message ?? ofPath ?? message ?? '']
-    this.messages = distinct(messages.filter((text) => text !== '').map(asSentence))
-    this.fixes = distinct((rules.length > 0 ? rules.map(({ fix }) => fix) : [binding.fix]).map(asSentence))
+    const path = row === undefined ? undefined : wholePath(row)
+    const entries = set.catalogue.of(this.id)
+    const element = path === undefined ? 'the element' : lastStep(path)
+    const said = entries.map(({ message }) => message).filter((message) => message !== '')
+    const messages = path === undefined || said.length > 0 ? said : [`EN 16931 has no place for ${path}`]
+    this.messages = distinct(messages.map((text) => asSentence(text.replaceAll('<element>', element))))
+    this.fixes = distinct(entries.map(({ fix }) => asSentence(fix.replaceAll('<element>', element))))
+    const terms = entries.flatMap((entry) => entry.terms)
     const inId = [...this.id.matchAll(/[_-]((?:EXT-FR-FE|BT|BG)-(?:BG-)?\d+)/g)].map(([, term = '']) => term)
-    const others = binding.term === undefined ? (termAt(row?.path ?? message ?? '', syntax) ?? inId) : [binding.term]
-    this.terms = distinct(rules.length > 0 ? rules.flatMap(({ terms }) => terms) : others)
+    this.terms = distinct(terms.length > 0 ? terms : (termAt(path ?? said[0] ?? '', syntax) ?? inId))
   }
 }
 
@@ -211,7 +170,7 @@ class Gathered implements RuleFacts {
 function termAt(text: string, syntax: Syntax): readonly string[] | undefined {
   const [path = ''] = text.split(' ')
   if (!path.includes(':')) return undefined
-  const paths = termPaths(syntax, 'invoice')
+  const paths = termPaths(syntax === 'ubl' ? 'ubl:Invoice' : 'rsm:CrossIndustryInvoice')
   const found = TERM_IDS.find((term) => paths.pathOf(term) === path)
   return found === undefined ? undefined : [found]
 }

@@ -1,11 +1,10 @@
 import type { Syntax } from '../domain/invoice-request.js'
-import type { DocumentProfileName } from '../countries/document-profiles.js'
 import type { Flag } from '../einvoice/rules/judge-document.js'
 import type { NamedTerm } from './terms.js'
 
 /** Where a rule is judged, and at which level. */
 export interface RuleUse {
-  readonly profile: DocumentProfileName
+  readonly profile: string
   /**
    * A variant of the profile that documents claim by their specification identifier (BT-24);
    * empty: the profile itself.
@@ -22,7 +21,7 @@ export interface RuleUse {
 
 /** One change that breaks a rule: the same place of an invoice, sound and broken. */
 export interface RuleExample {
-  readonly profile: DocumentProfileName
+  readonly profile: string
   readonly syntax: Syntax | 'json'
   /** A few lines of XML, or of the API's JSON. `…` stands for what is left out. */
   readonly broken: string

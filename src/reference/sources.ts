@@ -1,4 +1,3 @@
-import type { DocumentProfileName } from '../countries/document-profiles.js'
 import type { RuleUse } from './rule-entry.js'
 
 const STANDARD = 'EN 16931 validation artefacts 1.3.16 (CEN/TC 434, 2026-04-10)'
@@ -26,14 +25,14 @@ const BY_ID: readonly (readonly [beginning: string, source: string])[] = [
  */
 const PEPPOL = /^(?:PEPPOL-|(?:DE|DK|GR|IS|IT|NL|NO|SE)-[RS]-)/
 
-const PEPPOL_EDITIONS: Readonly<Partial<Record<DocumentProfileName, string>>> = {
+const PEPPOL_EDITIONS: Readonly<Partial<Record<string, string>>> = {
   be: 'Peppol BIS Billing 3.0.21 (OpenPeppol)',
   'be-sb': 'Peppol BIS Self-Billing 3.0.2 (OpenPeppol)',
   de: 'XRechnung 3.0.2, schematron 2.5.0 (KoSIT)',
 }
 
 /** The official artefact, with its edition, that a profile has a rule from. */
-export function sourceOf(id: string, profile: DocumentProfileName, syntax: RuleUse['syntax']): string {
+export function sourceOf(id: string, profile: string, syntax: RuleUse['syntax']): string {
   if (id === 'XSD') return schemaOf(profile, syntax)
   const ofId = BY_ID.find(([beginning]) => id.startsWith(beginning))?.[1]
   if (ofId !== undefined) return ofId
@@ -41,7 +40,7 @@ export function sourceOf(id: string, profile: DocumentProfileName, syntax: RuleU
   return profile === 'ro' ? 'ANAF validation artefacts 1.0.9, with CIUS-RO' : STANDARD
 }
 
-function schemaOf(profile: DocumentProfileName, syntax: RuleUse['syntax']): string {
+function schemaOf(profile: string, syntax: RuleUse['syntax']): string {
   if (syntax !== 'cii') return 'UBL 2.1 schemas (OASIS)'
   return `Cross Industry Invoice ${profile === 'fr' ? 'D22B' : 'D16B'} schemas (UN/CEFACT)`
 }

@@ -24,7 +24,7 @@ function loadedWith(entry: string): ReadonlySet<string> {
 t.test('the service starts without the reference of rules', async (t) => {
   const loaded = loadedWith('main.ts')
   t.ok(loaded.has('http/routes/rules.ts'))
-  t.ok(loaded.has('countries/document-profiles.ts'))
+  t.ok(loaded.has('countries/profiles.ts'))
   for (const file of ['gather', 'reference', 'search', 'reasons', 'recorded-examples'])
     t.notOk(loaded.has(`reference/${file}.ts`), file)
   t.ok(loadedWith('reference/reference.ts').has('reference/recorded-examples.ts'), 'it would be seen')

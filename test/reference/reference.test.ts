@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PROFILES } from '../../src/countries/document-profiles.js'
+import { PROFILES } from '../../src/countries/profiles.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../src/einvoice/rules/peppol-germany.js'
 import { folded } from '../../src/reference/fold.js'
 import { ruleEntries, ruleEntry, ruleFamilies, writtenId } from '../../src/reference/reference.js'

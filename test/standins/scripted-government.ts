@@ -69,6 +69,7 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
     invoicing: {
       syntaxes: ['ubl'],
       formatOf: () => 'UBL 2.1 CIUS-RO',
+      ownRules: [],
       validate: () => judgement ?? { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 },
       convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
       totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),

@@ -132,7 +132,7 @@ function ruleLink(id: string, folder: string): string {
 }
 
 function exampleOf({ profile, syntax, broken, sound }: RuleExample): string {
-  return `<figure><figcaption>${SYNTAXES[syntax]}, ${escaped(PROFILES[profile])}</figcaption>
+  return `<figure><figcaption>${SYNTAXES[syntax]}, ${escaped(PROFILES[profile] ?? profile)}</figcaption>
 <div><h3>Breaks the rule</h3>
 <pre class="broken">${escaped(broken)}</pre></div>
 <div><h3>Obeys it</h3>
