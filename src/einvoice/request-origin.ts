@@ -26,7 +26,7 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
       if (term === 'BT-9')
         return accepted.dueDate === undefined && accepted.paymentMeans?.dueDate ? 'paymentMeans.dueDate' : 'dueDate'
       if (term === 'BT-10')
-        return accepted.buyerReference === undefined && accepted.customer.leitwegId
+        return accepted.buyerReference === undefined && accepted.customer.leitwegId !== undefined
           ? 'customer.leitwegId'
           : 'buyerReference'
       if (term === 'BT-34') return `supplier.${addressField(accepted.supplier, model.seller)}`

@@ -1,4 +1,4 @@
-import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
+import { fixOf, type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 import { FRENCH_CATALOGUE } from './documents.js'
 
@@ -14,7 +14,7 @@ export function explainRule(rawText: string): Explanation | null {
   if (reported === undefined) return null
   const id = reported.replace('/', '_')
   const rule = ruleOf(id)
-  if (rule !== undefined) return { errorTranslated: `${rule.id}: ${withoutValue(rule)}`, errorFix: rule.fix }
+  if (rule !== undefined) return { errorTranslated: `${rule.id}: ${withoutValue(rule)}`, errorFix: fixOf(rule) }
   const terms = [...new Set(wording.match(/\bB[TG]-\d+(?:-\d)?/g) ?? [])]
   return {
     errorTranslated: `The invoice breaks rule ${reported} of the official artefacts${wording === '' ? '' : `: ${wording.trim()}`}`,

@@ -1,4 +1,4 @@
-import { type RuleCatalogue, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
+import { fixOf, type RuleCatalogue, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 
 /** A text that names a broken rule: `[ID]-text` or `[ID] text` as the official artefacts do, or `ID: text`. */
@@ -42,7 +42,7 @@ export function explainRule(rawText: string, catalogue: RuleCatalogue): Explanat
   return {
     errorTranslated,
     errorFix:
-      rule?.fix ??
+      (rule && fixOf(rule)) ??
       (written === undefined
         ? `Correct what rule ${id} speaks of (see the message) and submit a new invoice.`
         : 'The fault lies in how the service wrote the document, not in your invoice. Contact support with the invoice id.'),

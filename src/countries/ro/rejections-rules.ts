@@ -1,4 +1,4 @@
-import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
+import { fixOf, type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 import { ROMANIAN_CATALOGUE } from './documents.js'
 
@@ -18,7 +18,7 @@ export function explainRule(rawText: string): Explanation | null {
   return {
     errorTranslated: translated === '' && rule !== undefined ? `${rule.id}: ${withoutValue(rule)}` : translated,
     errorFix:
-      rule?.fix ??
+      (rule && fixOf(rule)) ??
       `Correct what rule ${id} speaks of (see the message) and submit a new invoice; the number may be used again.`,
   }
 }

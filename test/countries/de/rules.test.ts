@@ -130,11 +130,14 @@ const DOCUMENTS: readonly (readonly [change: Partial<Invoice>, rules: readonly s
   [{ ...extended, lines: [{ ...line, subLines: [part('60'), part('41')] }] }, ['BR-DEX-02']],
   [
     { ...extended, thirdPartyPayments: [{ type: '', amount: Decimal.of('1.005'), description: ' ' }] },
-    ['BR-DEX-09', 'BR-DEX-10', 'BR-DEX-12', 'BR-DEX-13'],
+    ['BR-DEX-09', 'BR-DEX-10', 'BR-DEX-12', 'BR-DEX-13', 'PEPPOL-EN16931-R008'],
   ],
   [cvd, []],
   [{ ...cvd, lines: [line] }, ['BR-DE-CVD-03']],
-  [{ ...cvd, contractReference: '', tenderReference: undefined }, ['BR-DE-CVD-02', 'BR-DE-CVD-01']],
+  [
+    { ...cvd, contractReference: '', tenderReference: undefined },
+    ['BR-DE-CVD-02', 'BR-DE-CVD-01', 'PEPPOL-EN16931-R008'],
+  ],
 ]
 
 t.test('documents that no JSON makes are judged by the rules of their scenario', async (t) => {

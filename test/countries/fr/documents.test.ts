@@ -1,12 +1,12 @@
-import { existsSync,readdirSync,readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { frenchInvoice } from '../../../src/countries/fr/invoice.js'
 import { judgeXml } from '../../../src/countries/judge-xml.js'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
-import { type Oracle,oracleFor } from '../../support/oracle.js'
-import { acceptedSamples,ROOT } from '../accepted-sample.js'
+import { type Oracle, oracleFor } from '../../support/oracle.js'
+import { acceptedSamples, ROOT } from '../accepted-sample.js'
 
 const TODAY = '2026-11-21'
 const EXAMPLES = join(process.env['CLEARWAY_SHARED'] ?? join(ROOT, '..', 'shared'), 'artefacts', 'examples', 'fr')

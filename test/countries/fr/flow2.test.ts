@@ -67,7 +67,7 @@ const BROKEN: readonly (readonly [ubl: string | null, cii: string | null, change
     ['BR-FR-03_BT-73', 'BR-FR-03_BT-73', { period: { start: '1999-01-01' } }],
     ['BR-FR-03_BT-74', 'BR-FR-03_BT-74', { period: { end: '2026-13-01' } }],
     ['BR-FR-03_BT-134', 'BR-FR-03_EXT-FR-FE-134', withLine({ period: { start: '2026-04-31' } })],
-    ['BR-FR-03_BT-135', 'BR-FR-03_EXT-FR-FE-135', withLine({ period: { end: '20261101' } })],
+    ['BR-FR-03_BT-135', 'BR-FR-03_EXT-FR-FE-135', withLine({ period: { end: '2100-01-01' } })],
     ['BR-FR-04_BT-3', 'BR-FR-04_BT-3', { typeCode: '383' }],
     ['BR-FR-05_BT-22-1', 'BR-FR-05_BT-22_PMT', without('PMT')],
     ['BR-FR-05_BT-22-2', 'BR-FR-05_BT-22_PMD', without('PMD')],
@@ -111,8 +111,6 @@ const BROKEN: readonly (readonly [ubl: string | null, cii: string | null, change
     ['BR-FR-25_BT-49', 'BR-FR-25_BT-49', withBuyer({ electronicAddress: id(`394728612${'1'.repeat(117)}`, '0225') })],
     ['BR-FR-26_BT-29', 'BR-FR-26_BT-29', withSeller({ identifiers: [id('1'.repeat(101), '0224')] })],
     ['BR-FR-26_BT-46', 'BR-FR-26_BT-46', withBuyer({ identifiers: [id('1'.repeat(101), '0224')] })],
-    [null, 'BR-FR-27_BG-32', withLine({ item: { ...line.item, attributes: [{ name: '', value: 'x' }] } })],
-    ['BR-FR-28-Value', 'BR-FR-28-Value', withLine({ item: { ...line.item, attributes: [{ name: 'x', value: '' }] } })],
     ['BR-FR-29_AFL', 'BR-FR-29_AFL', { invoicedObject: id(' ', 'AFL') }],
     ['BR-FR-29_AVV', 'BR-FR-29_AVV', { invoicedObject: id('', 'AVV') }],
     ['BR-FR-30_AFL', null, withLine({ object: id('', 'AFL') })],
@@ -128,12 +126,12 @@ const BROKEN: readonly (readonly [ubl: string | null, cii: string | null, change
     ['BR-FR-CO-09_BT-23-1', 'BR-FR-CO-09_BT-23-1', { businessProcess: 'S2' }],
     ['BR-FR-CO-09_BT-23-2', 'BR-FR-CO-09_BT-23-2', { businessProcess: 'B2' }],
     ['BR-FR-CO-09_BT-23-3', 'BR-FR-CO-09_BT-23-3', { businessProcess: 'M2', paymentDueDate: undefined }],
-    ['BR-FR-CO-10_BT-29-1', 'BR-FR-CO-10_BT-29-1', withSeller({ identifiers: [id('1')] })],
+    ['BR-FR-CO-10_BT-29-1', null, withSeller({ identifiers: [id('1')] })],
     ['BR-FR-CO-10_BT-29-2', 'BR-FR-CO-10_BT-29-2', withSeller({ identifiers: [id('1', '0088'), id('2', '0088')] })],
-    ['BR-FR-CO-10_BT-46-1', 'BR-FR-CO-10_BT-46-1', withBuyer({ identifiers: [id('1')] })],
+    ['BR-FR-CO-10_BT-46-1', null, withBuyer({ identifiers: [id('1')] })],
     ['BR-FR-CO-10_BT-46-2', 'BR-FR-CO-10_BT-46-2', withBuyer({ identifiers: [id('1', '0088'), id('2', '0088')] })],
-    ['BR-FR-CO-10_BT-60-1', 'BR-FR-CO-10_BT-60-1', { payee: { name: 'x', identifier: id('1') } }],
-    ['BR-FR-CO-10_BT-71-1', 'BR-FR-CO-10_BT-71-1', { delivery: { location: id('1') } }],
+    ['BR-FR-CO-10_BT-60-1', null, { payee: { name: 'x', identifier: id('1') } }],
+    ['BR-FR-CO-10_BT-71-1', null, { delivery: { location: id('1') } }],
     ['BR-FR-CO-12_BT-5', 'BR-FR-CO-12_BT-5', { currency: 'USD' }],
     ['BR-FR-CO-14_BT-29-1', 'BR-FR-CO-14_BT-29-1', withSeller({ identifiers: [id('812473155', '0231')] })],
     ['BR-FR-CO-15_BT-29-1', 'BR-FR-CO-15_BT-29-1', withSeller({ identifiers: [id('812473155', '0231')] })],
@@ -143,7 +141,7 @@ const BROKEN: readonly (readonly [ubl: string | null, cii: string | null, change
     ...both('BR-FR-DEC-01_BT-107', withTotals({ allowances: FINE })),
     ...both('BR-FR-DEC-01_BT-108', withTotals({ charges: FINE })),
     ...both('BR-FR-DEC-01_BT-109', withTotals({ withoutVat: FINE })),
-    ...both('BR-FR-DEC-01_BT-110', withTotals({ vatInTaxCurrency: FINE })),
+    ...both('BR-FR-DEC-01_BT-110', { taxCurrency: 'USD', ...withTotals({ vatInTaxCurrency: FINE }) }),
     ...both('BR-FR-DEC-01_BT-112', withTotals({ withVat: HUGE })),
     ...both('BR-FR-DEC-01_BT-113', withTotals({ paid: FINE })),
     ...both('BR-FR-DEC-01_BT-114', withTotals({ rounding: FINE })),
@@ -167,8 +165,12 @@ function both(rule: string, change: Partial<Invoice>): [string, string, Partial<
   return [[rule, rule, change]]
 }
 
-/** Rules for two identifiers of one scheme, where the model has room for one. */
-const NEVER: ReadonlySet<string> = new Set(['BR-FR-CO-10_BT-60-2', 'BR-FR-CO-10_BT-71-2'])
+/**
+ * Rules that only changed documents break: of parts that the model does not have, of two where it has room for one, of what its writers do not
+ * write empty or without a scheme. The suite compares changed documents with the official artefacts.
+ */
+const OF_DOCUMENTS =
+  /EXT-FR-FE|^BR-FR-(?:MV|BD|27|28|29)|^BR-FR-30_(?:BT-128|A)|^BR-FR-CO-10_BT-(?:60-2|71-2)|^BR-FR-CO-10_BT-\d+-1$/
 
 for (const syntax of ['ubl', 'cii'] as const)
   t.test(
@@ -186,7 +188,7 @@ for (const syntax of ['ubl', 'cii'] as const)
       const tried = new Set(BROKEN.map(([ubl, cii]) => (syntax === 'ubl' ? ubl : cii)))
       const untried = flow2BoundRules(syntax).flatMap(({ tests }) => tests.map(([rule]) => rule))
       t.same(
-        untried.filter((rule) => !tried.has(rule) && !NEVER.has(rule)),
+        untried.filter((rule) => !tried.has(rule) && !OF_DOCUMENTS.test(rule)),
         [],
         'every rule has its case',
       )

@@ -92,7 +92,7 @@ const CASES: readonly (readonly [what: string, found: readonly string[], expecte
   [
     'a currency that ANAF does not know yet',
     found({ currency: 'XCG' }, exported),
-    ['BR-CL-03 currency', 'BR-CL-04 currency', 'CW-RO-CURRENCY currency'],
+    ['BR-CL-04 currency', 'BR-CL-03 currency', 'CW-RO-CURRENCY currency'],
   ],
   ['a credit note without its invoice', found({ invoiceType: 'credit_note' }), ['CW-RO-CREDIT-NOTE precedingInvoice']],
   ['a credit note with its invoice', found({ invoiceType: 'credit_note', precedingInvoice: { number: 'F-0' } }), []],

@@ -108,7 +108,12 @@ function entriesIn(table: string): RuleEntry[] {
     })
 }
 
-/** What is wrong, where no value is at hand. */
+/** What is wrong, where neither value nor element is at hand. */
 export function withoutValue({ message }: RuleEntry): string {
-  return trimmed(message.replaceAll(/\s*\{\}\s*/g, ' '))
+  return trimmed(message.replaceAll(/\s*\{\}\s*/g, ' ').replaceAll('<element>', 'the element'))
+}
+
+/** What to do, where no element is at hand. */
+export function fixOf({ fix }: RuleEntry): string {
+  return fix.replaceAll('<element>', 'the element')
 }
