@@ -24,9 +24,7 @@ const { values } = parseArgs({
 })
 
 const known = new Set(PROFILES.map(({ name }) => name))
-const profiles = (values.profile?.split(',') ?? PROFILE_NAMES).filter((name): name is string =>
-  known.has(name as string),
-)
+const profiles = (values.profile?.split(',') ?? PROFILE_NAMES).filter((name) => known.has(name))
 const randoms = Number(values.random ?? (values.full ? 2000 : 50))
 const mutations = Number(values.mutations ?? (values.full ? 12_500 : 500))
 

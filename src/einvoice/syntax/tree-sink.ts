@@ -9,6 +9,7 @@ const NONE: readonly never[] = []
 
 /** An element of a document of ours that was never written as text. */
 class WrittenElement extends XmlElement {
+  readonly offset = 0
   #text: string | undefined
   /** Of a number, how many decimals are written at least. */
   #places = 0
@@ -35,7 +36,7 @@ class WrittenElement extends XmlElement {
     return (this.#text ??= this.decimal?.toAtLeast(this.#places) ?? '')
   }
 
-  override get isWrittenShort(): boolean {
+  get isWrittenShort(): boolean {
     return this.#text === undefined && this.#places <= 2 && (this.decimal?.fits(2) ?? false)
   }
 

@@ -22,9 +22,7 @@ export abstract class XmlElement {
   ) {}
 
   /** Where the element begins in the document that was read, in characters; 0 where none was. */
-  get offset(): number {
-    return 0
-  }
+  abstract get offset(): number
 
   /**
    * The text between the tags as written, white space included, with references resolved; comments and processing instructions are taken out. Of an element with
@@ -72,9 +70,7 @@ export abstract class XmlElement {
   }
 
   /** Whether it is known, without its text being made, that this is a number with at most two decimals. */
-  get isWrittenShort(): boolean {
-    return false
-  }
+  abstract get isWrittenShort(): boolean
 
   /** Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())` finds. */
   get isEmpty(): boolean {

@@ -6,6 +6,8 @@ const NONE: readonly never[] = []
 /** An element of a document that was read. */
 export class SourceElement extends XmlElement {
   content = ''
+  /** A number is known by its text alone. */
+  readonly isWrittenShort = false
   /** Whether comments or processing instructions stand directly in it, which part its text into several nodes. */
   isParted = false
   /** Where its content ends in the document, in characters; with `contentStart` the same place for an element without content. */
@@ -25,7 +27,7 @@ export class SourceElement extends XmlElement {
     this.contentEnd = contentStart
   }
 
-  override get offset(): number {
+  get offset(): number {
     return this.begin
   }
 

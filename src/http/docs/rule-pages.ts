@@ -144,7 +144,7 @@ function exampleOf({ profile, syntax, broken, sound }: RuleExample): string {
 function usesOf(uses: readonly RuleUse[]): string {
   const rows = new Map<string, RuleUse[]>()
   for (const use of uses) {
-    const name = `${PROFILES[use.profile]}${use.variant === '' ? '' : `, ${use.variant}`}`
+    const name = `${PROFILES[use.profile] ?? use.profile}${use.variant === '' ? '' : `, ${use.variant}`}`
     rows.set(name, [...(rows.get(name) ?? []), use])
   }
   const syntaxes = (['json', 'ubl', 'cii'] as const).filter((syntax) => uses.some((use) => use.syntax === syntax))

@@ -44,7 +44,7 @@ export class ItemIndex<T> {
     this.#items += 1
     const whole = joined(key, key.length)
     const alike = this.#matches.get(whole)
-    const match = { item, number: this.#items, place: 1, failedAt: NEVER }
+    const match = { item, number: this.#items, place: 1 }
     if (alike !== undefined) alike.push(match)
     else {
       this.#matches.set(whole, [match])
@@ -84,14 +84,12 @@ export class ItemIndex<T> {
       if (failures === undefined) continue
       const [first] = failures
       // An item that is found is not looked at any further.
-      const met = matches.filter(({ place, failedAt }) => (failedAt.get(prefix) ?? -1) > place)
+      const met = matches.filter(({ place, failedAt }) => (failedAt?.get(prefix) ?? -1) > place)
       if (first !== undefined && met.length < failures.length) throw first.failure
     }
     return matches.map(({ item }) => item)
   }
 }
-
-const NEVER: ReadonlyMap<string, number> = new Map()
 
 interface Failure {
   /** Which item it is met in. */
@@ -104,7 +102,8 @@ interface Match<T> {
   /** Which item that is. */
   readonly number: number
   readonly place: number
-  readonly failedAt: ReadonlyMap<string, number>
+  /** Where the rule fails in the item, by the beginning of the key; absent: nowhere. */
+  readonly failedAt?: ReadonlyMap<string, number>
 }
 
 /** A rate as part of a key: equal rates are equal texts. */

@@ -110,7 +110,7 @@ function entriesIn(table: string): RuleEntry[] {
 
 /** What is wrong, where neither value nor element is at hand. */
 export function withoutValue({ message }: RuleEntry): string {
-  return trimmed(message.replaceAll(/\s*\{\}\s*/g, ' ').replaceAll('<element>', 'the element'))
+  return trimmed(message.replaceAll(/ *\{\} */g, ' ').replaceAll('<element>', 'the element'))
 }
 
 /** What to do, where no element is at hand. */
