@@ -1542,7 +1542,7 @@ export interface components {
              * @example ro
              * @enum {string|null}
              */
-            profile: "en" | "ro" | "be" | "be-sb" | "de" | "fr" | null;
+            profile: "en" | "ro" | "be" | "be-sb" | "fr" | "de" | null;
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
@@ -2740,7 +2740,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
-                profile?: "en" | "ro" | "be" | "be-sb" | "de" | "fr";
+                profile?: "en" | "ro" | "be" | "be-sb" | "fr" | "de";
                 /** @description Of a document in XML: the country by whose profile to judge it, where `profile` does not say it */
                 country?: "RO" | "BE" | "FR" | "DE";
             };
