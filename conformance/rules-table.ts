@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { profileOf } from '../src/countries/profiles.js'
 import type { DocumentRuleSet } from '../src/einvoice/rules/judge-document.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../src/einvoice/rules/peppol-germany.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../src/einvoice/rules/peppol/german-facts.js'
 import { folded } from '../src/reference/fold.js'
 import { ruleFamilies } from '../src/reference/reference.js'
 import { type Difference, DIFFERENCES, POLICIES } from './differences.js'
@@ -46,7 +46,7 @@ export const LISTS: readonly List[] = [
 /** The ids of all rules that a set judges. */
 function idsOf(set: DocumentRuleSet | undefined): readonly string[] {
   if (set === undefined) return []
-  return [...set.bound.flatMap(({ tests }) => tests.map(([id]) => id)), ...set.forbidden.ids]
+  return [...set.assertions.flatMap(({ tests }) => tests.map(([id]) => id)), ...set.forbidden.ids]
 }
 
 /** Ids of a list by their status, in the order of the list. */

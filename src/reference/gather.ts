@@ -4,7 +4,7 @@ import type { Syntax } from '../domain/invoice-request.js'
 import type { PathRow } from '../einvoice/rules/bindings/forbidden.js'
 import { type DocumentRuleSet, flagIn } from '../einvoice/rules/judge-document.js'
 import { isKeptByTheService } from '../einvoice/rules/kept-by-the-service.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../einvoice/rules/peppol-germany.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../einvoice/rules/peppol/german-facts.js'
 import { termPaths } from '../einvoice/syntax/term-paths.js'
 import type { RuleUse } from './rule-entry.js'
 import { sourceOf } from './sources.js'
@@ -85,7 +85,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
           .told(message, fix)
           .used({ ...place, level: 'fatal' })
       const paths = pathsIn(set)
-      for (const id of new Set([...paths.keys(), ...boundIn(set)])) {
+      for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
         const row = paths.get(id)
         of(id)
           .used({ ...place, level: flagIn(set, id, row?.severity) })
@@ -97,7 +97,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     const set = usual?.rules('ubl', '')
     if (usual === undefined || set === undefined || invoicing === null) continue
     const place = { profile: usual.name, variant: '', syntax: 'json' } as const
-    for (const id of boundIn(set)) if (!isKeptByTheService(id)) of(id).used({ ...place, level: flagIn(set, id) })
+    for (const id of assertedIn(set)) if (!isKeptByTheService(id)) of(id).used({ ...place, level: flagIn(set, id) })
     for (const { id, severity = 'fatal', message, fix, terms } of invoicing.ownRules)
       of(id)
         .used({ ...place, level: severity })
@@ -111,8 +111,8 @@ function pathsIn({ forbidden }: DocumentRuleSet): ReadonlyMap<string, PathRow> {
   return new Map(forbidden.rows.map((row) => [row.id, row]))
 }
 
-function boundIn({ bound }: DocumentRuleSet): readonly string[] {
-  return bound.flatMap(({ tests }) => tests.map(([id]) => id))
+function assertedIn({ assertions }: DocumentRuleSet): readonly string[] {
+  return assertions.flatMap(({ tests }) => tests.map(([id]) => id))
 }
 
 function wholePath({ context, path }: PathRow): string {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { PROFILES } from '../../src/countries/profiles.js'
 import { EN16931_CATALOGUE } from '../../src/einvoice/rules/en16931.js'
 import { judgeXml } from '../../src/countries/judge-xml.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol-germany.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
 import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { fullInvoice } from './full-invoice.js'
@@ -92,8 +92,8 @@ t.test('every rule of a binding says what to do', async (t) => {
       for (const specification of specifications) {
         const set = rules(syntax, specification)
         if (set === undefined) continue
-        const { bound, forbidden, catalogue } = set
-        for (const id of [...bound.flatMap(({ tests }) => tests.map(([each]) => each)), ...forbidden.ids, 'XSD'])
+        const { assertions, forbidden, catalogue } = set
+        for (const id of [...assertions.flatMap(({ tests }) => tests.map(([each]) => each)), ...forbidden.ids, 'XSD'])
           if (catalogue.of(id)[0].id === id && catalogue.known(id).length === 0) silent.add(`${name} ${id}`)
       }
   t.same([...silent], [])

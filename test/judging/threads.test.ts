@@ -47,10 +47,7 @@ t.test('a thread says what the process itself says, and writes the same XML', as
       ])
       t.equal(Buffer.from(there.xml).toString(), Buffer.from(here.xml).toString())
       t.equal(there.format, here.format)
-      t.same(
-        await judging.explain(CALLER, here.xml, {}),
-        await judgingHere.explain(CALLER, here.xml, {}),
-      )
+      t.same(await judging.explain(CALLER, here.xml, {}), await judgingHere.explain(CALLER, here.xml, {}))
     }),
     { numRuns: 25 },
   )
@@ -64,10 +61,7 @@ t.test('a text that XML can not hold is told as such', async (t: Test) => {
 t.test('a document that takes too long is given up, and the next is judged', async (t: Test) => {
   const judging = threads(t, { seconds: 0.001 })
   const xml = Buffer.from('<Invoice/>')
-  await t.rejects(
-    judging.explain(CALLER, xml, {}),
-    new JudgingLimit('time', 'the document took longer than 0.001 s'),
-  )
+  await t.rejects(judging.explain(CALLER, xml, {}), new JudgingLimit('time', 'the document took longer than 0.001 s'))
   const patient = threads(t)
   t.equal((await patient.explain(CALLER, xml, {})).valid, false)
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PROFILES } from '../../src/countries/profiles.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../src/einvoice/rules/peppol-germany.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
 import { folded } from '../../src/reference/fold.js'
 import { ruleEntries, ruleEntry, ruleFamilies, writtenId } from '../../src/reference/reference.js'
 import { nearRules, searchRules } from '../../src/reference/search.js'
@@ -13,8 +13,8 @@ t.test('every rule that a document is judged by has an entry, at the level of ea
       for (const syntax of ['ubl', 'cii'] as const) {
         const set = profile.rules(syntax, specification)
         if (set === undefined) continue
-        const bound = set.bound.flatMap(({ tests }) => tests.map(([id]) => id))
-        const without = [...bound, ...set.forbidden.ids].filter(
+        const assertions = set.assertions.flatMap(({ tests }) => tests.map(([id]) => id))
+        const without = [...assertions, ...set.forbidden.ids].filter(
           (id) => !ruleEntry(id)?.uses.some((use) => use.profile === profile.name && use.syntax === syntax),
         )
         t.same(without, [], `${profile.name} ${syntax} ${specification}`)

@@ -1,8 +1,8 @@
-import type { BoundRules } from '../../einvoice/rules/bindings/binding.js'
+import type { Assertions } from '../../einvoice/rules/bindings/binding.js'
 import { EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
 import type { RuleTable } from '../../einvoice/rules/catalogue/rule-catalogue.js'
-import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rules/peppol-ubl/index.js'
+import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rules/peppol/index.js'
 import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol-texts.js'
 import { documentProfile } from '../document-profile.js'
 
@@ -24,10 +24,10 @@ export const PEPPOL_SELF_BILLING_DOCUMENTS = documentProfile({
   rules: (syntax) => (syntax === 'ubl' ? peppol(PEPPOL_SELF_BILLING_UBL, SELF_BILLING_TEXTS) : undefined),
 })
 
-function peppol(bound: readonly BoundRules[], ...own: readonly RuleTable[]): DocumentRules {
+function peppol(assertions: readonly Assertions[], ...own: readonly RuleTable[]): DocumentRules {
   return {
     ...EN16931_UBL,
-    bound: [...EN16931_UBL.bound, ...bound],
+    assertions: [...EN16931_UBL.assertions, ...assertions],
     catalogue: PEPPOL_CATALOGUE.with(...own),
   }
 }

@@ -1,8 +1,8 @@
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { Profile } from '../../einvoice/profile.js'
-import { PEPPOL_BILLING } from '../../einvoice/rules/peppol-document.js'
-import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol-facts.js'
+import { PEPPOL_BILLING } from '../../einvoice/rules/peppol/specification.js'
+import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
 

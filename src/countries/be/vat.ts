@@ -1,4 +1,4 @@
-import { isBelgianEnterprise } from '../../einvoice/rules/peppol-check-digits.js'
+import { isBelgianEnterprise } from '../../einvoice/rules/peppol/check-digits.js'
 import { vatNumberFormat } from '../vat-number.js'
 
 /** Belgium: the enterprise number, whose check digits Royal Decree of 24 June 2003, art. 1 defines. */

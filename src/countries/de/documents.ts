@@ -3,7 +3,7 @@ import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rule
 import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
 import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol-texts.js'
 import { documentProfile } from '../document-profile.js'
-import { xrechnungBoundRules } from './rules/bound.js'
+import { xrechnungAssertions } from './rules/xrechnung.js'
 import { XRECHNUNG_TEXTS } from './rules/texts.js'
 
 /** Levels that KoSIT's validator sets, by scenario (scenarios.xml, `customLevel`). */
@@ -49,7 +49,7 @@ function xrechnung(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const levels = marks.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
   return {
     ...standard,
-    bound: [...standard.bound, ...xrechnungBoundRules(syntax)],
+    assertions: [...standard.assertions, ...xrechnungAssertions(syntax)],
     catalogue: XRECHNUNG_CATALOGUE,
     levels: marks.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels,
   }

@@ -3,7 +3,7 @@ import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rule
 import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
 import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
 import { documentProfile } from '../document-profile.js'
-import { flow2BoundRules } from './rules/bound.js'
+import { flow2Assertions } from './rules/flow2.js'
 import { EXTENDED_MARK, extendedRules } from './rules/extended/index.js'
 import { FRENCH_TEXTS } from './rules/texts.js'
 
@@ -24,7 +24,7 @@ function flow2(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const core = marks.includes(EXTENDED_MARK) ? extendedRules(standard, syntax) : standard
   return {
     ...core,
-    bound: [...core.bound, ...flow2BoundRules(syntax)],
+    assertions: [...core.assertions, ...flow2Assertions(syntax)],
     catalogue: FRENCH_CATALOGUE,
   }
 }

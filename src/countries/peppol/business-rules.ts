@@ -1,6 +1,6 @@
 import type { Invoice } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
-import { isIban } from '../../einvoice/rules/peppol-check-digits.js'
+import { isIban } from '../../einvoice/rules/peppol/check-digits.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import { hasDerivedReference } from './model.js'
 

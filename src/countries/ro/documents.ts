@@ -4,7 +4,7 @@ import { UBL_SCHEMA } from '../../einvoice/schema/schemas.js'
 import { documentProfile } from '../document-profile.js'
 import { ANAF_CODE_LISTS } from './code-lists.js'
 import { CIUS_RO_TEXTS } from './rules/texts.js'
-import { ANAF_FORBIDDEN, ANAF_UBL } from './rules/ubl-binding.js'
+import { ANAF_FORBIDDEN, ANAF_UBL } from './rules/anaf.js'
 
 export const ROMANIAN_CATALOGUE = EN16931_CATALOGUE.with(CIUS_RO_TEXTS)
 
@@ -17,7 +17,7 @@ export const CIUS_RO_DOCUMENTS = documentProfile({
     syntax === 'ubl'
       ? {
           schema: UBL_SCHEMA,
-          bound: ANAF_UBL,
+          assertions: ANAF_UBL,
           forbidden: ANAF_FORBIDDEN,
           codes: ANAF_CODE_LISTS,
           catalogue: ROMANIAN_CATALOGUE,

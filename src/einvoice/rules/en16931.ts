@@ -21,7 +21,7 @@ export const EN16931_CATALOGUE = new RuleCatalogue(EN16931_TEXTS, vatCategoryTex
 /** EN 16931 1.3.16 in UBL. */
 export const EN16931_UBL: DocumentRules = {
   schema: UBL_SCHEMA,
-  bound: UBL_RULES,
+  assertions: UBL_RULES,
   forbidden: UBL_FORBIDDEN_PATHS,
   codes: CURRENT_CODE_LISTS,
   catalogue: EN16931_CATALOGUE,
@@ -31,7 +31,7 @@ export const EN16931_UBL: DocumentRules = {
 /** EN 16931 1.3.16 in CII. */
 export const EN16931_CII: DocumentRules = {
   schema: CII_SCHEMA,
-  bound: CII_RULES,
+  assertions: CII_RULES,
   forbidden: CII_FORBIDDEN_PATHS,
   codes: CII_CODE_LISTS,
   catalogue: EN16931_CATALOGUE,

@@ -2,7 +2,7 @@ import type { CodeLists } from '../codes/code-lists.js'
 import type { Schema } from '../schema/schema.js'
 import type { InvoiceDocument } from '../syntax/invoice-document.js'
 import type { XmlElement } from '../xml/element.js'
-import { BoundDocument, type BoundRules } from './bindings/binding.js'
+import { JudgedDocument, type Assertions } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
 import { RuleFailure } from './bindings/xpath.js'
 import type { RuleCatalogue } from './catalogue/rule-catalogue.js'
@@ -38,12 +38,12 @@ export interface DocumentRules {
   /** What the document must obey before any rule. Its faults are findings `XSD`. */
   readonly schema: Schema
   /** Rules over the elements of the document, as the binding to the syntax has them. */
-  readonly bound: readonly BoundRules[]
+  readonly assertions: readonly Assertions[]
   readonly forbidden: ForbiddenPaths
   readonly codes: CodeLists
   /** What is told of the rules. */
   readonly catalogue: RuleCatalogue
-  /** The bound rules that are warnings, beside those that the catalogue calls so. */
+  /** The assertions rules that are warnings, beside those that the catalogue calls so. */
   readonly warnings: ReadonlySet<string>
   /** Levels that the country sets otherwise than the artefact. */
   readonly levels?: Readonly<Record<string, Flag>>
@@ -51,17 +51,17 @@ export interface DocumentRules {
 
 /** A set that is ready to judge. */
 export interface DocumentRuleSet extends DocumentRules {
-  /** The bound rules that a document of ours can break. */
-  readonly boundOfOurs: readonly BoundRules[]
+  /** The assertions rules that a document of ours can break. */
+  readonly assertionsOnOurs: readonly Assertions[]
   /** How many rules by their ids, those of the schema and forbidden paths aside. */
   readonly size: number
 }
 
 export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
-  const ids = rules.bound.flatMap(({ tests }) => tests.map(([id]) => id))
+  const ids = rules.assertions.flatMap(({ tests }) => tests.map(([id]) => id))
   return {
     ...rules,
-    boundOfOurs: rules.bound.flatMap(({ context, tests }) => {
+    assertionsOnOurs: rules.assertions.flatMap(({ context, tests }) => {
       const breakable = tests.filter(([id]) => !isKeptByTheService(id))
       return breakable.length === 0 ? [] : [{ context, tests: breakable }]
     }),
@@ -71,12 +71,12 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
 
 /** Judges a document from anybody by every rule of a set. Pure. */
 export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
-  const bound = new BoundDocument(document, set.codes)
+  const assertions = new JudgedDocument(document, set.codes)
   const verdict = new Verdict(set)
   for (const { element, message } of set.schema.faults(document.root))
     verdict.note('XSD', 'fatal', element, { message })
-  judgeBound(bound, set.bound, verdict)
-  for (const { id, severity, path, element } of set.forbidden.findIn(bound))
+  judgeAssertions(assertions, set.assertions, verdict)
+  for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
     verdict.note(id, severity, element, { message: `EN 16931 has no place for ${path}` })
   return verdict
 }
@@ -84,11 +84,11 @@ export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet): 
 /** Judges a document that our own writers made by the rules that it can break. Pure. */
 export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
   const verdict = new Verdict(set)
-  judgeBound(new BoundDocument(document, set.codes), set.boundOfOurs, verdict)
+  judgeAssertions(new JudgedDocument(document, set.codes), set.assertionsOnOurs, verdict)
   return verdict
 }
 
-function judgeBound(document: BoundDocument, rules: readonly BoundRules[], verdict: Verdict): void {
+function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[], verdict: Verdict): void {
   for (const { context, tests } of rules) {
     let elements: readonly XmlElement[]
     try {

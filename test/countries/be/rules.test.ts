@@ -14,7 +14,7 @@ import {
   isItalianTaxCode,
   isItalianVatNumber,
   isNorwegian,
-} from '../../../src/einvoice/rules/peppol-check-digits.js'
+} from '../../../src/einvoice/rules/peppol/check-digits.js'
 
 const invoicing = belgium.invoicing as Invoicing
 const today = '2026-11-21'

@@ -7,7 +7,11 @@ import { XRECHNUNG_DOCUMENTS } from '../../../src/countries/de/documents.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { Decimal } from '../../../src/einvoice/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../../src/einvoice/rules/peppol-germany.js'
+import {
+  XRECHNUNG_CVD_ID,
+  XRECHNUNG_EXTENSION_ID,
+  XRECHNUNG_ID,
+} from '../../../src/einvoice/rules/peppol/german-facts.js'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { brokenRules } from '../../support/judged-model.js'
 import { oracleFor } from '../../support/oracle.js'

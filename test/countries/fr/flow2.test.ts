@@ -1,7 +1,7 @@
 import t from 'tap'
 import { frenchInvoice } from '../../../src/countries/fr/invoice.js'
 import { FLOW_2_DOCUMENTS } from '../../../src/countries/fr/documents.js'
-import { flow2BoundRules } from '../../../src/countries/fr/rules/bound.js'
+import { flow2Assertions } from '../../../src/countries/fr/rules/flow2.js'
 import { Decimal } from '../../../src/einvoice/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model.js'
 import { brokenRules } from '../../support/judged-model.js'
@@ -186,7 +186,7 @@ for (const syntax of ['ubl', 'cii'] as const)
         else if (other !== null) t.notOk(broken.includes(other), `${syntax} does not have ${other}`, { broken })
       }
       const tried = new Set(BROKEN.map(([ubl, cii]) => (syntax === 'ubl' ? ubl : cii)))
-      const untried = flow2BoundRules(syntax).flatMap(({ tests }) => tests.map(([rule]) => rule))
+      const untried = flow2Assertions(syntax).flatMap(({ tests }) => tests.map(([rule]) => rule))
       t.same(
         untried.filter((rule) => !tried.has(rule) && !OF_DOCUMENTS.test(rule)),
         [],

@@ -1,8 +1,8 @@
-import { type BoundDocument, once } from '../../../einvoice/rules/bindings/binding.js'
+import { type JudgedDocument, once } from '../../../einvoice/rules/bindings/binding.js'
 import { TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { indexed } from './bound-values.js'
+import { indexed } from './values.js'
 
 /*
  * The hierarchy of lines in CII: a line bears its subtype (EXT-FR-FE-163: GROUP, DETAIL, INFORMATION) and the number of the line above it
@@ -20,21 +20,21 @@ export function isCounted(line: XmlElement): boolean {
   return !has(line, SUBTYPE) || is(line, SUBTYPE, 'DETAIL')
 }
 
-const BY_NUMBER = (document: BoundDocument) => indexed(ciiLines(document), (line) => all(line, NUMBER))
-const BY_PARENT = (document: BoundDocument) => indexed(ciiLines(document), (line) => all(line, PARENT))
+const BY_NUMBER = (document: JudgedDocument) => indexed(ciiLines(document), (line) => all(line, NUMBER))
+const BY_PARENT = (document: JudgedDocument) => indexed(ciiLines(document), (line) => all(line, PARENT))
 
 /** The lines of a number (BT-126). */
-export function linesNumbered(number: string, document: BoundDocument): readonly XmlElement[] {
+export function linesNumbered(number: string, document: JudgedDocument): readonly XmlElement[] {
   return document.once(BY_NUMBER).get(number) ?? []
 }
 
 /** The lines that name a number as that of the line above them. */
-export function linesWithParent(number: string, document: BoundDocument): readonly XmlElement[] {
+export function linesWithParent(number: string, document: JudgedDocument): readonly XmlElement[] {
   return document.once(BY_PARENT).get(number) ?? []
 }
 
 /** The lines that name a line as the one above them. */
-export function linesBelow(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+export function linesBelow(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   const below = all(line, NUMBER).flatMap(({ stringValue }) => document.once(BY_PARENT).get(stringValue) ?? [])
   return [...new Set(below)]
 }

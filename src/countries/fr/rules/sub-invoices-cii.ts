@@ -1,9 +1,9 @@
 import {
-  type BoundDocument,
-  type BoundRules,
+  type JudgedDocument,
+  type Assertions,
   ROOT,
   type Test,
-  within,
+  inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { AGREEMENT, SETTLEMENT } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
@@ -19,9 +19,9 @@ import {
   sumOfNumbers,
   TWO_WAYS,
   when,
-} from './bound-values.js'
+} from './values.js'
 import { ciiLines, linesNumbered, linesWithParent, NUMBER, PARENT, SUBTYPE } from './cii-sub-lines.js'
-import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
+import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './facts.js'
 
 const LINE_SETTLEMENT = 'ram:SpecifiedLineTradeSettlement'
 const SUMMATION = `${LINE_SETTLEMENT}/ram:SpecifiedTradeSettlementLineMonetarySummation`
@@ -35,14 +35,14 @@ const TYPE = 'rsm:ExchangedDocument/ram:TypeCode'
 const INVOICE_NUMBER = 'rsm:ExchangedDocument/ram:ID'
 
 /** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as CII has them. */
-export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
-  within(
+export const CII_SUB_INVOICE_RULES: readonly Assertions[] = [
+  inContext(
     when(SUB_INVOICES, (document) => ciiLines(document).flatMap((line) => all(line, SUBTYPE))),
     {
       'BR-FR-MV-01_EXT-FR-FE-163': (subtype) => !isBlank(subtype.stringValue),
     },
   ),
-  within(when(SUB_INVOICES, ciiLines), {
+  inContext(when(SUB_INVOICES, ciiLines), {
     // A line is of the seller, and bears the number, of the sub-invoice above it.
     'BR-FR-MV-06_EXT-FR-FE-167': agreesWithParent(
       (line) => plain(line, SELLER_ID),
@@ -50,7 +50,7 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
     ),
     'BR-FR-MV-07_BT-128': agreesWithParent(ownNumber, (parents) => parents.flatMap(numbersOf)),
   }),
-  within(
+  inContext(
     when(SUB_INVOICES, (document) => ciiLines(document).filter((line) => is(line, SUBTYPE, 'DETAIL'))),
     {
       'BR-FR-MV-08_BT-128': (line) => {
@@ -59,28 +59,32 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
       },
     },
   ),
-  within(when(SEVERAL_SELLERS, ROOT), { 'BR-FR-MV-02_EXT-FR-FE-163': (_, document) => groups(document).length >= 1 }),
-  within(when(TWO_WAYS, ROOT), {
+  inContext(when(SEVERAL_SELLERS, ROOT), {
+    'BR-FR-MV-02_EXT-FR-FE-163': (_, document) => groups(document).length >= 1,
+  }),
+  inContext(when(TWO_WAYS, ROOT), {
     'BR-FR-BD-02_EXT-FR-FE-163': (_, document) => groups(document).length === 2,
     'BR-FR-BD-02_BT-31': (_, document) => groupsOf(document, 'ram:SellerTradeParty').length === 1,
     'BR-FR-BD-02_BT-47': (_, document) => groupsOf(document, 'ram:BuyerTradeParty').length === 1,
   }),
-  within(when(SEVERAL_SELLERS, types), {
+  inContext(when(SEVERAL_SELLERS, types), {
     'BR-FR-MV-13_BT-3': ({ stringValue }) => !isBlank(stringValue) && !SELF_BILLED.has(stringValue),
   }),
-  within(when(TWO_WAYS, types), { 'BR-FR-BD-13_BT-3': ({ stringValue }) => SELF_BILLED.has(normalised(stringValue)) }),
-  within(when(SUB_INVOICES, groups), { ...partTests(), ...sumTests() }),
-  within(when(SUB_INVOICES, referencesOf('AFL')), {
+  inContext(when(TWO_WAYS, types), {
+    'BR-FR-BD-13_BT-3': ({ stringValue }) => SELF_BILLED.has(normalised(stringValue)),
+  }),
+  inContext(when(SUB_INVOICES, groups), { ...partTests(), ...sumTests() }),
+  inContext(when(SUB_INVOICES, referencesOf('AFL')), {
     'BR-FR-MV-03_BT-128_AFL': (reference) =>
       is(reference, 'ram:TypeCode', '130') && !isBlank(text(reference, 'ram:IssuerAssignedID')),
   }),
-  within(when(SUB_INVOICES, referencesOf('AVV')), {
+  inContext(when(SUB_INVOICES, referencesOf('AVV')), {
     'BR-FR-MV-03_BT-128_AVV': (reference) => {
       const process = text(reference, 'ram:IssuerAssignedID')
       return is(reference, 'ram:TypeCode', '130') && !isBlank(process) && !SEVERAL_SELLERS.has(process)
     },
   }),
-  within(
+  inContext(
     when(SUB_INVOICES, (document) => groupsOf(document, 'ram:SellerTradeParty')),
     {
       'BR-FR-MV-11_BT-128': (line, document) => {
@@ -94,18 +98,18 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
       },
     },
   ),
-  within(when(SUB_INVOICES, ROOT), {
+  inContext(when(SUB_INVOICES, ROOT), {
     'BR-FR-MV-12_BT-128': (_, document) =>
       !groups(document).some((line) => numbersOf(line).some((id) => isUsedBefore(id, document))),
   }),
-  within(
+  inContext(
     when(SEVERAL_SELLERS, (document) => (isOfType(document, CORRECTS) ? groups(document) : [])),
     {
       'BR-FR-MV-14-EXT-FR-FE-136': refersWith('ram:IssuerAssignedID'),
       'BR-FR-MV-14-EXT-FR-FE-138': refersWith('ram:FormattedIssueDateTime/qdt:DateTimeString'),
     },
   ),
-  within(
+  inContext(
     when(TWO_WAYS, (document) => (isOfType(document, CORRECTS_SELF_BILLED) ? groups(document) : [])),
     {
       'BR-FR-BD-14-EXT-FR-FE-136': refersWith('ram:IssuerAssignedID'),
@@ -115,29 +119,29 @@ export const CII_SUB_INVOICE_RULES: readonly BoundRules[] = [
 ]
 
 /** The sub-invoices: groups without a line above. */
-function groups(document: BoundDocument): readonly XmlElement[] {
+function groups(document: JudgedDocument): readonly XmlElement[] {
   return document.once(groupLines)
 }
 
-function groupLines(document: BoundDocument): readonly XmlElement[] {
+function groupLines(document: JudgedDocument): readonly XmlElement[] {
   return ciiLines(document).filter((line) => is(line, SUBTYPE, 'GROUP') && !has(line, PARENT))
 }
 
-function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
+function groupsOf(document: JudgedDocument, party: string): readonly XmlElement[] {
   const legal = new Set(all(document.root, `${AGREEMENT}/${party}/${LEGAL_ID}`).map(({ stringValue }) => stringValue))
   return groups(document).filter((line) => all(line, SELLER_ID).some(({ stringValue }) => legal.has(stringValue)))
 }
 
 /** The number of the invoice (BT-1), or what else stands in its place. */
-function invoiceNumbers({ root }: BoundDocument): ReadonlySet<string> {
+function invoiceNumbers({ root }: JudgedDocument): ReadonlySet<string> {
   return new Set(all(root, INVOICE_NUMBER).map(({ stringValue }) => stringValue))
 }
 
-function types({ root }: BoundDocument): readonly XmlElement[] {
+function types({ root }: JudgedDocument): readonly XmlElement[] {
   return all(root, TYPE)
 }
 
-function isOfType(document: BoundDocument, codes: ReadonlySet<string>): boolean {
+function isOfType(document: JudgedDocument, codes: ReadonlySet<string>): boolean {
   return types(document).some(({ stringValue }) => codes.has(stringValue))
 }
 
@@ -149,7 +153,7 @@ function references(line: XmlElement, scheme: string): readonly XmlElement[] {
 }
 
 function referencesOf(scheme: string) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     groups(document)
       .flatMap((line) => references(line, scheme))
       // Of a reference with both schemes only the rule for AFL is judged.
@@ -167,7 +171,7 @@ function ownNumber(line: XmlElement): string {
 }
 
 /** References of the main seller's sub-invoices to the number of the invoice. */
-function referencesToInvoice(document: BoundDocument): readonly XmlElement[] {
+function referencesToInvoice(document: JudgedDocument): readonly XmlElement[] {
   return groupsOf(document, 'ram:SellerTradeParty')
     .flatMap((line) => references(line, 'AFL'))
     .filter(
@@ -196,9 +200,9 @@ function vatIn(line: XmlElement, currencies: ReadonlySet<string>): readonly XmlE
   )
 }
 
-const ownCurrency = ({ root }: BoundDocument): ReadonlySet<string> =>
+const ownCurrency = ({ root }: JudgedDocument): ReadonlySet<string> =>
   new Set(all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).map(({ stringValue }) => stringValue))
-const taxCurrency = ({ root }: BoundDocument): ReadonlySet<string> =>
+const taxCurrency = ({ root }: JudgedDocument): ReadonlySet<string> =>
   new Set(all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`).map(({ stringValue }) => stringValue))
 
 /** BR-FR-MV-03: what a sub-invoice shows of its seller and of its VAT. */
@@ -241,7 +245,7 @@ function sumTests(): Readonly<Record<string, Test>> {
 }
 
 /** What the net amounts of the lines directly below a number come to, those for information aside; of each number once. */
-function netBelow(document: BoundDocument): (number: string) => { readonly net: number; readonly amounts: number } {
+function netBelow(document: JudgedDocument): (number: string) => { readonly net: number; readonly amounts: number } {
   return remembered((number) => {
     const amounts = linesWithParent(number, document)
       .filter((each) => all(each, SUBTYPE).some(({ stringValue }) => stringValue !== 'INFORMATION'))
@@ -251,7 +255,7 @@ function netBelow(document: BoundDocument): (number: string) => { readonly net: 
 }
 
 /** How many lines of detail stand directly below a line with these numbers, of which a lawful line has but one. */
-function detailsBelow(document: BoundDocument): (numbers: readonly string[]) => number {
+function detailsBelow(document: JudgedDocument): (numbers: readonly string[]) => number {
   const detailsOf = remembered((number) =>
     linesWithParent(number, document).filter((each) => is(each, SUBTYPE, 'DETAIL')),
   )
@@ -263,7 +267,7 @@ function detailsBelow(document: BoundDocument): (numbers: readonly string[]) => 
 }
 
 /** The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with. */
-function vatByNumber({ root }: BoundDocument): AmountsByNumber {
+function vatByNumber({ root }: JudgedDocument): AmountsByNumber {
   return new AmountsByNumber(
     all(root, `${SETTLEMENT}/ram:ApplicableTradeTax`)
       .filter((tax) => is(tax, 'ram:TypeCode', 'VAT'))
@@ -272,13 +276,13 @@ function vatByNumber({ root }: BoundDocument): AmountsByNumber {
 }
 
 /** Whether the number of a sub-invoice stands before it as that of any document. */
-function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
+function isUsedBefore(id: XmlElement, document: JudgedDocument): boolean {
   const first = document.once(firstUses).get(id.stringValue)
   return first !== undefined && first.ordinal < id.ordinal
 }
 
 /** Where each number of a document stands first. */
-function firstUses(document: BoundDocument): ReadonlyMap<string, XmlElement> {
+function firstUses(document: JudgedDocument): ReadonlyMap<string, XmlElement> {
   const first = new Map<string, XmlElement>()
   for (const each of document.named('ram:IssuerAssignedID'))
     if (!first.has(each.stringValue)) first.set(each.stringValue, each)

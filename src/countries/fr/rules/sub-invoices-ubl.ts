@@ -1,9 +1,9 @@
 import {
-  type BoundDocument,
-  type BoundRules,
+  type JudgedDocument,
+  type Assertions,
   ROOT,
   type Test,
-  within,
+  inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
@@ -18,8 +18,8 @@ import {
   sumOfNumbers,
   TWO_WAYS,
   when,
-} from './bound-values.js'
-import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './syntax.js'
+} from './values.js'
+import { CORRECTS, CORRECTS_SELF_BILLED, SELF_BILLED } from './facts.js'
 import {
   foreignReferences,
   invoiceNumbers,
@@ -38,8 +38,8 @@ const SELLER_ID = 'cac:Item/cac:ManufacturerParty/cac:PartyLegalEntity/cbc:Compa
 const REASON = 'cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReason'
 
 /** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as UBL has them. */
-export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
-  within(when(SUB_INVOICES, ublLines), {
+export const UBL_SUB_INVOICE_RULES: readonly Assertions[] = [
+  inContext(when(SUB_INVOICES, ublLines), {
     'BR-FR-MV-01_EXT-FR-FE-163': (line, document) => {
       const subtypes = ownReferences(line, document).flatMap((each) => all(each, SUBTYPE))
       return !isBlank(compared(subtypes)?.stringValue)
@@ -51,7 +51,7 @@ export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
     ),
     'BR-FR-MV-07_BT-128': agreesWithParent(ownNumber, (parents) => parents.flatMap((parent) => objects(parent, 'AFL'))),
   }),
-  within(
+  inContext(
     when(SUB_INVOICES, (document) =>
       ublLines(document).filter((line) => subtypesOf(line, document).includes('DETAIL')),
     ),
@@ -62,18 +62,20 @@ export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
       },
     },
   ),
-  within(when(SEVERAL_SELLERS, ROOT), { 'BR-FR-MV-02_EXT-FR-FE-163': (_, document) => groups(document).length >= 1 }),
-  within(when(TWO_WAYS, ROOT), {
+  inContext(when(SEVERAL_SELLERS, ROOT), {
+    'BR-FR-MV-02_EXT-FR-FE-163': (_, document) => groups(document).length >= 1,
+  }),
+  inContext(when(TWO_WAYS, ROOT), {
     'BR-FR-BD-02_EXT-FR-FE-163': (_, document) => groups(document).length === 2,
     'BR-FR-BD-02_BT-30': (_, document) => groupsOf(document, 'cac:AccountingSupplierParty').length === 1,
     'BR-FR-BD-02_BT-47': (_, document) => groupsOf(document, 'cac:AccountingCustomerParty').length === 1,
   }),
-  within(when(SEVERAL_SELLERS, types), {
+  inContext(when(SEVERAL_SELLERS, types), {
     'BR-FR-MV-13_BT-3': (type) => !isBlank(type.stringValue) && !isSelfBilled(type),
   }),
-  within(when(TWO_WAYS, types), { 'BR-FR-MV-BD_BT-3': isSelfBilled }),
-  within(when(SUB_INVOICES, groups), { ...partTests(), ...sumTests() }),
-  within(
+  inContext(when(TWO_WAYS, types), { 'BR-FR-MV-BD_BT-3': isSelfBilled }),
+  inContext(when(SUB_INVOICES, groups), { ...partTests(), ...sumTests() }),
+  inContext(
     when(SUB_INVOICES, (document) => groups(document).filter((line) => isOfMainSeller(line, document))),
     {
       'BR-FR-MV-11_BT-128': (line, document) => {
@@ -85,18 +87,18 @@ export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
       },
     },
   ),
-  within(when(SUB_INVOICES, ROOT), {
+  inContext(when(SUB_INVOICES, ROOT), {
     'BR-FR-MV-12_BT-128': (_, document) =>
       !groups(document).some((line) => objects(line, 'AFL').some((id) => isUsedBefore(id, document))),
   }),
-  within(
+  inContext(
     when(SEVERAL_SELLERS, (document) => (isOfType(document, CORRECTS) ? groups(document) : [])),
     {
       'BR-FR-MV-14-EXT-FR-FE-136': refersWith('cbc:ID'),
       'BR-FR-MV-14-EXT-FR-FE-138': refersWith('cbc:IssueDate'),
     },
   ),
-  within(
+  inContext(
     when(TWO_WAYS, (document) => (isOfType(document, CORRECTS_SELF_BILLED) ? groups(document) : [])),
     {
       'BR-FR-BD-14-EXT-FR-FE-136': refersWith('cbc:ID'),
@@ -106,11 +108,11 @@ export const UBL_SUB_INVOICE_RULES: readonly BoundRules[] = [
 ]
 
 /** The sub-invoices: a line for each of its references to the invoice that makes it a group without a line above. */
-function groups(document: BoundDocument): readonly XmlElement[] {
+function groups(document: JudgedDocument): readonly XmlElement[] {
   return document.once(groupLines)
 }
 
-function groupLines(document: BoundDocument): readonly XmlElement[] {
+function groupLines(document: JudgedDocument): readonly XmlElement[] {
   return ublLines(document).flatMap((line) =>
     ownReferences(line, document)
       .filter((reference) => isGroup(reference) && !refersUp(reference))
@@ -130,7 +132,7 @@ function ownNumber(line: XmlElement): string {
   return normalised(compared(objects(line, 'AFL'))?.stringValue ?? '')
 }
 
-function types({ root }: BoundDocument): readonly XmlElement[] {
+function types({ root }: JudgedDocument): readonly XmlElement[] {
   return root.all(root.name === 'cn:CreditNote' ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode')
 }
 
@@ -138,18 +140,18 @@ function isSelfBilled(type: XmlElement): boolean {
   return SELF_BILLED.has(normalised(type.stringValue))
 }
 
-function isOfType(document: BoundDocument, codes: ReadonlySet<string>): boolean {
+function isOfType(document: JudgedDocument, codes: ReadonlySet<string>): boolean {
   return types(document).some(({ stringValue }) => codes.has(stringValue))
 }
 
-function groupsOf(document: BoundDocument, party: string): readonly XmlElement[] {
+function groupsOf(document: JudgedDocument, party: string): readonly XmlElement[] {
   const legal = new Set(
     all(document.root, `${party}/cac:Party/cac:PartyLegalEntity/cbc:CompanyID`).map(({ stringValue }) => stringValue),
   )
   return groups(document).filter((line) => all(line, SELLER_ID).some(({ stringValue }) => legal.has(stringValue)))
 }
 
-function isOfMainSeller(line: XmlElement, document: BoundDocument): boolean {
+function isOfMainSeller(line: XmlElement, document: JudgedDocument): boolean {
   const ids = all(line, SELLER_ID)
   // Of a line with several sellers a match pattern says nothing.
   if (ids.length > 1) return false
@@ -157,13 +159,13 @@ function isOfMainSeller(line: XmlElement, document: BoundDocument): boolean {
   return document.once(sellerNumbers).has(own)
 }
 
-function sellerNumbers({ root }: BoundDocument): ReadonlySet<string> {
+function sellerNumbers({ root }: JudgedDocument): ReadonlySet<string> {
   const numbers = all(root, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID')
   return new Set(numbers.map(({ stringValue }) => stringValue))
 }
 
 /** The sub-invoices of the main seller that bear the number of the invoice. */
-function linesWithNumberOfInvoice(document: BoundDocument): readonly XmlElement[] {
+function linesWithNumberOfInvoice(document: JudgedDocument): readonly XmlElement[] {
   return [...new Set(groups(document))].filter(
     (line) =>
       isOfMainSeller(line, document) &&
@@ -188,9 +190,9 @@ function vatIn(line: XmlElement, currencies: ReadonlySet<string>): readonly XmlE
   return all(line, 'cac:TaxTotal/cbc:TaxAmount').filter((each) => currencies.has(each.attribute('currencyID') ?? ''))
 }
 
-const ownCurrency = ({ root }: BoundDocument): ReadonlySet<string> =>
+const ownCurrency = ({ root }: JudgedDocument): ReadonlySet<string> =>
   new Set(root.all('cbc:DocumentCurrencyCode').map(({ stringValue }) => stringValue))
-const taxCurrency = (document: BoundDocument): ReadonlySet<string> =>
+const taxCurrency = (document: JudgedDocument): ReadonlySet<string> =>
   new Set(document.named('cbc:TaxCurrencyCode').map(({ stringValue }) => stringValue))
 
 /** BR-FR-MV-03: what a sub-invoice shows of its seller and of itself. */
@@ -245,14 +247,14 @@ function sumTests(): Readonly<Record<string, Test>> {
 }
 
 /** The references of lines directly below a number that have a subtype of a kind. */
-function referencesOf(document: BoundDocument, number: string, isMeant: (subtype: string) => boolean) {
+function referencesOf(document: JudgedDocument, number: string, isMeant: (subtype: string) => boolean) {
   return referencesBelow(number, document).filter(({ reference }) =>
     all(reference, SUBTYPE).some(({ stringValue }) => isMeant(stringValue)),
   )
 }
 
 /** What the net amounts of the lines directly below a number come to, those for information aside; of each number once. */
-function netBelow(document: BoundDocument): (number: string) => { readonly net: number; readonly amounts: number } {
+function netBelow(document: JudgedDocument): (number: string) => { readonly net: number; readonly amounts: number } {
   return remembered((number) => {
     const below = referencesOf(document, number, (subtype) => subtype !== 'INFORMATION')
     const lines = new Set(below.map(({ line }) => line))
@@ -262,12 +264,12 @@ function netBelow(document: BoundDocument): (number: string) => { readonly net: 
 }
 
 /** How many references of detail name a number as that of the line above. */
-function detailsBelow(document: BoundDocument): (number: string) => number {
+function detailsBelow(document: JudgedDocument): (number: string) => number {
   return remembered((number) => referencesOf(document, number, (subtype) => subtype === 'DETAIL').length)
 }
 
 /** The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with. */
-function vatByNumber({ root }: BoundDocument): AmountsByNumber {
+function vatByNumber({ root }: JudgedDocument): AmountsByNumber {
   return new AmountsByNumber(
     all(root, 'cac:TaxTotal/cac:TaxSubtotal')
       .filter((each) => is(each, 'cac:TaxCategory/cac:TaxScheme/cbc:ID', 'VAT'))
@@ -279,7 +281,7 @@ function vatByNumber({ root }: BoundDocument): AmountsByNumber {
 }
 
 /** Whether the number of a sub-invoice stands before it as that of another line. */
-function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
+function isUsedBefore(id: XmlElement, document: JudgedDocument): boolean {
   const [first, second] = document.once(usesOfNumbers).get(id.stringValue) ?? []
   // Its own reference begins before it, and is not another one.
   const other = first === id.parent ? second : first
@@ -287,7 +289,7 @@ function isUsedBefore(id: XmlElement, document: BoundDocument): boolean {
 }
 
 /** The first two references, by each number that is of a sub-invoice. */
-function usesOfNumbers(document: BoundDocument): ReadonlyMap<string, readonly XmlElement[]> {
+function usesOfNumbers(document: JudgedDocument): ReadonlyMap<string, readonly XmlElement[]> {
   const uses = new Map<string, XmlElement[]>()
   for (const reference of document.named('cac:DocumentReference')) {
     if (!is(reference, 'cbc:DocumentTypeCode', '130')) continue

@@ -1,8 +1,8 @@
-import { type BoundDocument, once } from '../../../einvoice/rules/bindings/binding.js'
+import { type JudgedDocument, once } from '../../../einvoice/rules/bindings/binding.js'
 import { LINES } from '../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { indexed } from './bound-values.js'
+import { indexed } from './values.js'
 
 /*
  * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line refers to the invoice that it stands in, and
@@ -20,7 +20,7 @@ export const ublLines = once(({ root }) =>
 )
 
 /** The number of the invoice (BT-1), or what else stands in its place. */
-export function invoiceNumbers({ root }: BoundDocument): ReadonlySet<string> {
+export function invoiceNumbers({ root }: JudgedDocument): ReadonlySet<string> {
   return new Set(root.all('cbc:ID').map(({ stringValue }) => stringValue))
 }
 
@@ -28,7 +28,7 @@ export function invoiceNumbers({ root }: BoundDocument): ReadonlySet<string> {
 const KNOWN = (): Map<XmlElement, readonly XmlElement[]> => new Map()
 
 /** The references of a line to the invoice that it stands in. */
-export function ownReferences(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+export function ownReferences(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   const known = document.once(KNOWN)
   let own = known.get(line)
   if (own === undefined) {
@@ -42,7 +42,7 @@ export function ownReferences(line: XmlElement, document: BoundDocument): readon
 }
 
 /** The references of a line to other invoices. */
-export function foreignReferences(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+export function foreignReferences(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   const own = document.once(invoiceNumbers)
   const isOther = (number: string): boolean => own.size > 1 || (own.size === 1 && !own.has(number))
   return line
@@ -51,25 +51,25 @@ export function foreignReferences(line: XmlElement, document: BoundDocument): re
 }
 
 /** The subtypes of a line, as written. */
-export function subtypesOf(line: XmlElement, document: BoundDocument): readonly string[] {
+export function subtypesOf(line: XmlElement, document: JudgedDocument): readonly string[] {
   return ownReferences(line, document).flatMap((each) => all(each, SUBTYPE).map(({ stringValue }) => stringValue))
 }
 
 /** The numbers of the lines above a line. */
-export function parentsOf(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+export function parentsOf(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   return ownReferences(line, document).flatMap((each) => all(each, PARENT))
 }
 
-const BY_NUMBER = (document: BoundDocument) => indexed(ublLines(document), (line) => line.all('cbc:ID'))
-const BY_PARENT = (document: BoundDocument) => indexed(ublLines(document), (line) => parentsOf(line, document))
+const BY_NUMBER = (document: JudgedDocument) => indexed(ublLines(document), (line) => line.all('cbc:ID'))
+const BY_PARENT = (document: JudgedDocument) => indexed(ublLines(document), (line) => parentsOf(line, document))
 
 /** The lines of a number (BT-126). */
-export function linesNumbered(number: XmlElement, document: BoundDocument): readonly XmlElement[] {
+export function linesNumbered(number: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   return document.once(BY_NUMBER).get(number.stringValue) ?? []
 }
 
 /** The references to the invoice that name a number as that of the line above, each with its line. */
-export function referencesBelow(number: string, document: BoundDocument): readonly ReferenceOfLine[] {
+export function referencesBelow(number: string, document: JudgedDocument): readonly ReferenceOfLine[] {
   return document.once(REFERENCES_BY_PARENT).get(number) ?? []
 }
 
@@ -78,7 +78,7 @@ export interface ReferenceOfLine {
   readonly reference: XmlElement
 }
 
-const REFERENCES_BY_PARENT = (document: BoundDocument): ReadonlyMap<string, readonly ReferenceOfLine[]> => {
+const REFERENCES_BY_PARENT = (document: JudgedDocument): ReadonlyMap<string, readonly ReferenceOfLine[]> => {
   const index = new Map<string, ReferenceOfLine[]>()
   for (const line of ublLines(document))
     for (const reference of ownReferences(line, document))
@@ -91,19 +91,19 @@ const REFERENCES_BY_PARENT = (document: BoundDocument): ReadonlyMap<string, read
 }
 
 /** The lines that name a line as the one above them. */
-export function linesBelow(line: XmlElement, document: BoundDocument): readonly XmlElement[] {
+export function linesBelow(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   const below = line.all('cbc:ID').flatMap(({ stringValue }) => document.once(BY_PARENT).get(stringValue) ?? [])
   return [...new Set(below)]
 }
 
 /** Whether a line counts in the totals: it has no place in a hierarchy, or is of detail. */
-export function isCounted(line: XmlElement, document: BoundDocument): boolean {
+export function isCounted(line: XmlElement, document: JudgedDocument): boolean {
   const own = ownReferences(line, document)
   return own.length === 0 || own.some((reference) => is(reference, SUBTYPE, 'DETAIL'))
 }
 
 /** The lines that count in the totals. */
-export function countedLines(document: BoundDocument): readonly XmlElement[] {
+export function countedLines(document: JudgedDocument): readonly XmlElement[] {
   return LINES(document).filter((line) => isCounted(line, document))
 }
 

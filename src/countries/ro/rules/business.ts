@@ -3,7 +3,6 @@ import type { Party } from '../../../einvoice/model-parties.js'
 import { isBlank, type Rule } from '../../../einvoice/rules/rule.js'
 import { CIUS_RO } from '../profile.js'
 import { VAT_RATES } from '../vat-rates.js'
-import { isDate } from './identity.js'
 
 const OLDEST_DAYS = 5
 const RATES = VAT_RATES.map(({ rate }) => rate)
@@ -133,4 +132,18 @@ function isInRomania(party: Invoice['buyer']): boolean {
 function daysBetween(from: string, to: string): number {
   if (!isDate(from) || !isDate(to)) return 0
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+}
+
+/** A day of the calendar as `YYYY-MM-DD`. */
+function isDate(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (year === undefined) return false
+  const last = Number(month) === 2 && isLeap(Number(year)) ? 29 : (DAYS[Number(month) - 1] ?? 0)
+  return Number(day) >= 1 && Number(day) <= last
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 }

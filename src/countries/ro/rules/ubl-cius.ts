@@ -1,12 +1,12 @@
 import { compareToZero } from '../../../einvoice/rules/bindings/doubles.js'
 import {
   along,
-  type BoundDocument,
-  type BoundRules,
+  type JudgedDocument,
+  type Assertions,
   everywhere,
   ROOT,
   type Test,
-  within,
+  inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { isListed } from '../../../einvoice/rules/bindings/ubl-codes.js'
 import { BUYER, LINES, lineLevel, SELLER } from '../../../einvoice/rules/bindings/ubl-facts.js'
@@ -73,11 +73,11 @@ function prefixed(address: string) {
 
 /** ANAF looks for credit notes in the namespace of invoices and finds none: these rules speak of invoices alone. */
 export function ofInvoices(path: string) {
-  return ({ root }: BoundDocument): readonly XmlElement[] => (root.name === 'ubl:Invoice' ? all(root, path) : [])
+  return ({ root }: JudgedDocument): readonly XmlElement[] => (root.name === 'ubl:Invoice' ? all(root, path) : [])
 }
 
 function reductions(path: string, isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     ofInvoices(path)(document).filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
 }
 
@@ -104,22 +104,22 @@ function isTaxed(root: XmlElement): boolean {
 }
 
 /** ANAF's own rules as its artefact judges a document. */
-export const CIUS_RO_UBL: readonly BoundRules[] = [
-  within(everywhere('cbc:IssueDate'), { 'BR-RO-DT001': isDay }),
-  within(everywhere('cbc:TaxPointDate'), { 'BR-RO-DT002': isDay }),
-  within(everywhere('cbc:DueDate'), { 'BR-RO-DT003': isDay }),
-  within(everywhere('cbc:PaymentDueDate'), { 'BR-RO-DT003_CN': isDay }),
-  within(everywhere('cbc:ActualDeliveryDate'), { 'BR-RO-DT004': isDay }),
-  within(everywhere('cbc:StartDate'), { 'BR-RO-DT005': isDay }),
-  within(everywhere('cbc:EndDate'), { 'BR-RO-DT006': isDay }),
-  within(everywhere('cbc:PriceAmount'), { 'BR-27': (price) => compareToZero(price) >= 0 }),
-  within(everywhere('cbc:InvoiceTypeCode'), {
+export const CIUS_RO_UBL: readonly Assertions[] = [
+  inContext(everywhere('cbc:IssueDate'), { 'BR-RO-DT001': isDay }),
+  inContext(everywhere('cbc:TaxPointDate'), { 'BR-RO-DT002': isDay }),
+  inContext(everywhere('cbc:DueDate'), { 'BR-RO-DT003': isDay }),
+  inContext(everywhere('cbc:PaymentDueDate'), { 'BR-RO-DT003_CN': isDay }),
+  inContext(everywhere('cbc:ActualDeliveryDate'), { 'BR-RO-DT004': isDay }),
+  inContext(everywhere('cbc:StartDate'), { 'BR-RO-DT005': isDay }),
+  inContext(everywhere('cbc:EndDate'), { 'BR-RO-DT006': isDay }),
+  inContext(everywhere('cbc:PriceAmount'), { 'BR-27': (price) => compareToZero(price) >= 0 }),
+  inContext(everywhere('cbc:InvoiceTypeCode'), {
     'BR-RO-020_1': (code) => isListed(code.stringValue, new Set(['380', '384', '389', '751'])),
   }),
-  within(everywhere('cbc:CreditNoteTypeCode'), {
+  inContext(everywhere('cbc:CreditNoteTypeCode'), {
     'BR-RO-020_2': (code) => isListed(code.stringValue, new Set(['381'])),
   }),
-  within(ROOT, {
+  inContext(ROOT, {
     'BR-RO-001': (root) => is(root, 'cbc:CustomizationID', CIUS_RO.specification),
     'BR-RO-A020': (root) => count(root, 'cbc:Note') <= 20,
     ...limits(ROOT_LIMITS),
@@ -145,42 +145,42 @@ export const CIUS_RO_UBL: readonly BoundRules[] = [
     'BR-RO-101': sector(`${BUYER}/cac:PostalAddress`),
     'BR-RO-111': county(`${BUYER}/cac:PostalAddress`),
   }),
-  within(ofInvoices('cac:TaxRepresentativeParty/cac:PostalAddress'), {
+  inContext(ofInvoices('cac:TaxRepresentativeParty/cac:PostalAddress'), {
     'BR-RO-140': filled('cbc:StreetName'),
     'BR-RO-150': filled('cbc:CityName'),
     'BR-RO-160': sector(''),
     'BR-RO-170': county(''),
   }),
-  within(everywhere('cac:PaymentMeans'), {
+  inContext(everywhere('cac:PaymentMeans'), {
     'BR-RO-L208': isShort('cac:PayeeFinancialAccount/cbc:Name', 200),
     'BR-RO-L209': isShort('cac:CardAccount/cbc:HolderName', 200),
     'BR-RO-L1016': isShort('cbc:PaymentMeansCode/@name', 100),
     'BR-RO-L140': isShort('cbc:PaymentID', 140),
   }),
-  within(ofInvoices('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
+  inContext(ofInvoices('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
     'BR-RO-180': filled('cbc:StreetName'),
     'BR-RO-201': filled('cbc:CityName'),
     'BR-RO-211': filled('cbc:CountrySubentity'),
     'BR-RO-202': sector(''),
     'BR-RO-212': county(''),
   }),
-  within(along('cac:InvoicePeriod/cbc:DescriptionCode'), {
+  inContext(along('cac:InvoicePeriod/cbc:DescriptionCode'), {
     'BR-RO-040': (code) => isListed(code.stringValue, new Set(['3', '35', '432'])),
   }),
-  within(LINES, limits(LINE_LIMITS)),
-  within(along('cac:Item/cac:AdditionalItemProperty'), {
+  inContext(LINES, limits(LINE_LIMITS)),
+  inContext(along('cac:Item/cac:AdditionalItemProperty'), {
     'BR-RO-L0505': isShort('cbc:Name', 50),
     'BR-RO-L1025': isShort('cbc:Value', 100),
   }),
-  within(reductions('cac:AllowanceCharge', false), {
+  inContext(reductions('cac:AllowanceCharge', false), {
     ...{ 'BR-DEC-RO-01': short('cbc:Amount'), 'BR-DEC-RO-02': short('cbc:BaseAmount') },
     'BR-RO-L1017': isShort('cbc:AllowanceChargeReasonCode', 100),
   }),
-  within(reductions('cac:AllowanceCharge', true), {
+  inContext(reductions('cac:AllowanceCharge', true), {
     ...{ 'BR-DEC-RO-05': short('cbc:Amount'), 'BR-DEC-RO-06': short('cbc:BaseAmount') },
     'BR-RO-L1018': isShort('cbc:AllowanceChargeReasonCode', 100),
   }),
-  within(everywhere('cac:LegalMonetaryTotal'), {
+  inContext(everywhere('cac:LegalMonetaryTotal'), {
     'BR-DEC-RO-09': short('cbc:LineExtensionAmount'),
     'BR-DEC-RO-10': short('cbc:AllowanceTotalAmount'),
     'BR-DEC-RO-11': short('cbc:ChargeTotalAmount'),
@@ -190,27 +190,27 @@ export const CIUS_RO_UBL: readonly BoundRules[] = [
     'BR-DEC-RO-17': short('cbc:PayableRoundingAmount'),
     'BR-DEC-RO-18': short('cbc:PayableAmount'),
   }),
-  within(along('cac:TaxTotal/cac:TaxSubtotal'), {
+  inContext(along('cac:TaxTotal/cac:TaxSubtotal'), {
     ...{ 'BR-DEC-RO-1009': short('cbc:TaxableAmount'), 'BR-DEC-RO-1010': short('cbc:TaxAmount') },
   }),
-  within(lineLevel(false), {
+  inContext(lineLevel(false), {
     ...{ 'BR-DEC-RO-24': short('cbc:Amount'), 'BR-DEC-RO-25': short('cbc:BaseAmount') },
     'BR-RO-L1022': isShort('cbc:AllowanceChargeReason', 100),
   }),
-  within(lineLevel(true), {
+  inContext(lineLevel(true), {
     ...{ 'BR-DEC-RO-27': short('cbc:Amount'), 'BR-DEC-RO-28': short('cbc:BaseAmount') },
     'BR-RO-L1023': isShort('cbc:AllowanceChargeReason', 100),
   }),
-  within(everywhere('cbc:Note'), {
+  inContext(everywhere('cbc:Note'), {
     'BR-RO-L302': (note) => note.stringValue.length <= 300 || characters(normalised(note.stringValue)) <= 300,
   }),
-  within(everywhere('cac:AdditionalDocumentReference'), {
+  inContext(everywhere('cac:AdditionalDocumentReference'), {
     'BR-RO-L0308': isShort('cbc:ID', 200),
     'BR-RO-L1020': isShort('cbc:DocumentDescription', 100),
     'BR-RO-L210': isShort('cac:Attachment/cac:ExternalReference/cbc:URI', 200),
     'BR-RO-L211': isShort('cac:Attachment/cbc:EmbeddedDocumentBinaryObject/@filename', 200),
   }),
-  within(everywhere('cac:BillingReference'), {
+  inContext(everywhere('cac:BillingReference'), {
     'BR-RO-A500': (reference) => count(reference, 'cac:InvoiceDocumentReference') <= 500,
     'BR-RO-L156': isShort('cac:InvoiceDocumentReference/cbc:ID', 200),
   }),

@@ -9,7 +9,7 @@ class Failed {
 }
 
 /** A document as the rules of a syntax binding see it. */
-export class BoundDocument {
+export class JudgedDocument {
   readonly #kept = new Map<object, unknown>()
   readonly #keptOf = new Map<object, Map<XmlElement, unknown>>()
 
@@ -29,7 +29,7 @@ export class BoundDocument {
   }
 
   /** What `compute` says of this document, computed once, even where it fails; `compute` itself is the key. */
-  once<T>(compute: (document: BoundDocument) => T): T {
+  once<T>(compute: (document: JudgedDocument) => T): T {
     let kept = this.#kept.get(compute) as T | Failed | undefined
     if (kept === undefined) {
       kept = this.#outcome(compute)
@@ -39,7 +39,7 @@ export class BoundDocument {
     return kept
   }
 
-  #outcome<T>(compute: (document: BoundDocument) => T): T | Failed {
+  #outcome<T>(compute: (document: JudgedDocument) => T): T | Failed {
     try {
       return compute(this)
     } catch (error) {
@@ -62,11 +62,11 @@ export class BoundDocument {
 
 /** Whether the rule holds at an element of its context. Pure. */
 export interface Test {
-  (element: XmlElement, document: BoundDocument): boolean
+  (element: XmlElement, document: JudgedDocument): boolean
   /** The attribute whose value is judged, where it is not that of the element. */
   readonly attribute?: string
   /** Of a rule that is judged at a group, often the whole document: what in it breaks the rule, as far as one element does. */
-  readonly culprit?: (element: XmlElement, document: BoundDocument) => XmlElement | undefined
+  readonly culprit?: (element: XmlElement, document: JudgedDocument) => XmlElement | undefined
 }
 
 /**
@@ -74,31 +74,31 @@ export interface Test {
  * @param attribute whose value at that element is judged
  */
 export function blaming(culprit: NonNullable<Test['culprit']>, test: Test, attribute?: string): Test {
-  const judge = (element: XmlElement, document: BoundDocument): boolean => test(element, document)
+  const judge = (element: XmlElement, document: JudgedDocument): boolean => test(element, document)
   return Object.assign(judge, attribute === undefined ? { culprit } : { culprit, attribute })
 }
 
 /** A test of an attribute's value, which findings then quote. */
 export function ofAttribute(
   attribute: string,
-  test: (value: string | undefined, document: BoundDocument, element: XmlElement) => boolean,
+  test: (value: string | undefined, document: JudgedDocument, element: XmlElement) => boolean,
 ): Test {
-  const judge = (element: XmlElement, document: BoundDocument): boolean =>
+  const judge = (element: XmlElement, document: JudgedDocument): boolean =>
     test(element.attribute(attribute), document, element)
   return Object.assign(judge, { attribute })
 }
 
 /** The elements that a rule is judged at. */
-export type Context = (document: BoundDocument) => readonly XmlElement[]
+export type Context = (document: JudgedDocument) => readonly XmlElement[]
 
 /** Rules that are judged at the same elements. */
-export interface BoundRules {
+export interface Assertions {
   readonly context: Context
   readonly tests: readonly (readonly [id: string, test: Test])[]
 }
 
 /** Rules by their ids, judged at each element of `context`. */
-export function within(context: Context, tests: Readonly<Record<string, Test>>): BoundRules {
+export function inContext(context: Context, tests: Readonly<Record<string, Test>>): Assertions {
   return { context, tests: Object.entries(tests) }
 }
 

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
 import { isBlank } from '../rule.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { AGREEMENT, DELIVERY, isOfVat, LINE_TOTAL, LINES, SETTLEMENT, taxNumbers } from './cii-facts.js'
 import { CII_TOTALS_RULES } from './cii-totals.js'
 import { isAtLeastZero } from './doubles.js'
@@ -20,7 +20,7 @@ import {
 /** Charges or allowances whose indicator is written as that word: the rules on their parts compare it as a text, others as a boolean. */
 export function worded(parent: string, word: 'true' | 'false') {
   const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     inParent(document).filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', word))
 }
 
@@ -39,40 +39,42 @@ function ofVat(taxes: readonly XmlElement[]): readonly XmlElement[] {
 }
 
 /** The model rules of EN 16931 as its CII binding judges them; those of the VAT categories are in `cii-vat.ts`. */
-export const CII_MODEL_RULES: readonly BoundRules[] = [
-  within(everywhere('ram:DesignatedProductClassification'), {
+export const CII_MODEL_RULES: readonly Assertions[] = [
+  inContext(everywhere('ram:DesignatedProductClassification'), {
     'BR-65': (each) => !has(each, 'ram:ClassCode') || filledAttribute(first(each, 'ram:ClassCode'), 'listID'),
   }),
-  within(everywhere('ram:AdditionalReferencedDocument'), { 'BR-52': (each) => filled(each, 'ram:IssuerAssignedID') }),
-  within(everywhere('ram:ApplicableTradeSettlementFinancialCard'), {
+  inContext(everywhere('ram:AdditionalReferencedDocument'), {
+    'BR-52': (each) => filled(each, 'ram:IssuerAssignedID'),
+  }),
+  inContext(everywhere('ram:ApplicableTradeSettlementFinancialCard'), {
     'BR-51': (card) => plain(card, 'ram:ID').length <= 10,
   }),
-  within((document) => document.named('ram:SpecifiedTradeSettlementPaymentMeans').flatMap(transferAccounts), {
+  inContext((document) => document.named('ram:SpecifiedTradeSettlementPaymentMeans').flatMap(transferAccounts), {
     'BR-50': (account) => filled(account, 'ram:IBANID') || filled(account, 'ram:ProprietaryID'),
     'BR-61': (account) => has(account, 'ram:IBANID') || has(account, 'ram:ProprietaryID'),
   }),
-  within(({ root }) => all(root, DELIVERY), {
+  inContext(({ root }) => all(root, DELIVERY), {
     'BR-57': (delivery) =>
       !has(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress') ||
       filled(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID'),
   }),
-  within(worded('ram:ApplicableHeaderTradeSettlement', 'false'), {
+  inContext(worded('ram:ApplicableHeaderTradeSettlement', 'false'), {
     ...{ 'BR-31': hasAmount, 'BR-32': hasCategory, 'BR-33': hasReason, 'BR-CO-21': hasReason },
     ...{ 'BR-DEC-01': shortAmount, 'BR-DEC-02': shortBase },
   }),
-  within(worded('ram:ApplicableHeaderTradeSettlement', 'true'), {
+  inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), {
     ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
     ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
   }),
-  within(worded('ram:SpecifiedLineTradeSettlement', 'false'), {
+  inContext(worded('ram:SpecifiedLineTradeSettlement', 'false'), {
     ...{ 'BR-41': hasAmount, 'BR-42': hasReason, 'BR-CO-23': hasReason },
     ...{ 'BR-DEC-24': shortAmount, 'BR-DEC-25': shortBase },
   }),
-  within(worded('ram:SpecifiedLineTradeSettlement', 'true'), {
+  inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), {
     ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
     ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
   }),
-  within(ROOT, {
+  inContext(ROOT, {
     'BR-01': (root) =>
       filled(root, 'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),
     'BR-02': (root) => filled(root, 'rsm:ExchangedDocument/ram:ID'),
@@ -92,7 +94,7 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-62': (root) => hasScheme(root, `${AGREEMENT}/ram:SellerTradeParty`),
     'BR-63': (root) => hasScheme(root, `${AGREEMENT}/ram:BuyerTradeParty`),
   }),
-  within(LINES, {
+  inContext(LINES, {
     'BR-21': (line) => filled(line, 'ram:AssociatedDocumentLineDocument/ram:LineID'),
     'BR-22': (line) => has(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity'),
     'BR-23': (line) =>
@@ -118,30 +120,30 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     'BR-CO-18': (_, document) => document.once(hasBreakdown),
     'BR-DEC-23': (line) => twoDecimals(line, LINE_TOTAL),
   }),
-  within(along('ram:SpecifiedLineTradeSettlement/ram:BillingSpecifiedPeriod'), {
+  inContext(along('ram:SpecifiedLineTradeSettlement/ram:BillingSpecifiedPeriod'), {
     'BR-30': inOrder,
     'BR-CO-20': (period) => has(period, 'ram:StartDateTime') || has(period, 'ram:EndDateTime'),
   }),
-  within(along('ram:ApplicableHeaderTradeSettlement/ram:BillingSpecifiedPeriod'), {
+  inContext(along('ram:ApplicableHeaderTradeSettlement/ram:BillingSpecifiedPeriod'), {
     'BR-29': inOrder,
     'BR-CO-19': (period) => has(period, 'ram:StartDateTime') || has(period, 'ram:EndDateTime'),
   }),
-  within(everywhere('ram:ApplicableProductCharacteristic'), {
+  inContext(everywhere('ram:ApplicableProductCharacteristic'), {
     'BR-54': (each) => has(each, 'ram:Description') && has(each, 'ram:Value'),
   }),
-  within(everywhere('ram:PayeeTradeParty'), { 'BR-17': isNotSeller }),
-  within(everywhere('ram:SpecifiedTradeSettlementPaymentMeans'), { 'BR-49': (means) => has(means, 'ram:TypeCode') }),
-  within(({ root }) => all(root, `${SETTLEMENT}/ram:InvoiceReferencedDocument`), {
+  inContext(everywhere('ram:PayeeTradeParty'), { 'BR-17': isNotSeller }),
+  inContext(everywhere('ram:SpecifiedTradeSettlementPaymentMeans'), { 'BR-49': (means) => has(means, 'ram:TypeCode') }),
+  inContext(({ root }) => all(root, `${SETTLEMENT}/ram:InvoiceReferencedDocument`), {
     'BR-55': (reference) => filled(reference, 'ram:IssuerAssignedID'),
   }),
-  within(everywhere('ram:SellerTradeParty'), {
+  inContext(everywhere('ram:SellerTradeParty'), {
     'BR-CO-26': (seller) =>
       has(seller, 'ram:ID') ||
       has(seller, 'ram:GlobalID') ||
       has(seller, 'ram:SpecifiedLegalOrganization/ram:ID') ||
       taxNumbers(seller, 'VA').length > 0,
   }),
-  within(everywhere('ram:SellerTaxRepresentativeTradeParty'), {
+  inContext(everywhere('ram:SellerTaxRepresentativeTradeParty'), {
     'BR-18': (party) => filled(party, 'ram:Name'),
     'BR-19': (party) => has(party, 'ram:PostalTradeAddress'),
     'BR-20': (party) => filled(party, 'ram:PostalTradeAddress/ram:CountryID'),
@@ -153,7 +155,7 @@ export const CII_MODEL_RULES: readonly BoundRules[] = [
     },
   }),
   ...CII_TOTALS_RULES,
-  within((document) => document.named('ram:SpecifiedTaxRegistration').flatMap((each) => vatNumbers(each)), {
+  inContext((document) => document.named('ram:SpecifiedTaxRegistration').flatMap((each) => vatNumbers(each)), {
     'BR-CO-09': (id, { codes }) => {
       const prefix = id.stringValue.slice(0, 2)
       return prefix === 'EL' || codes.countries.has(prefix)
@@ -205,7 +207,7 @@ function vatNumbers(registration: XmlElement): readonly XmlElement[] {
 }
 
 /** `//rsm:SupplyChainTradeTransaction/…`: of any transaction. */
-function hasBreakdown(document: BoundDocument): boolean {
+function hasBreakdown(document: JudgedDocument): boolean {
   return document.named('rsm:SupplyChainTradeTransaction').some((each) => has(each, BREAKDOWN))
 }
 

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
-import { type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import { type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { AGREEMENT, DELIVERY, isCharge, SETTLEMENT, TRANSACTION } from './cii-facts.js'
 import { CII_ONCE } from './cii-paths.js'
 import { rowsOf } from './forbidden.js'
@@ -28,12 +28,12 @@ const FORBIDDEN_IN_OWN_IDENTIFIERS: readonly (readonly [string, string])[] = [
 
 /** All elements of an absolute path. */
 function at(path: string) {
-  return ({ root }: BoundDocument): readonly XmlElement[] => all(root, path)
+  return ({ root }: JudgedDocument): readonly XmlElement[] => all(root, path)
 }
 
 /** Elements of `ram` whose names end so. */
 export function ending(suffix: string) {
-  return ({ document }: BoundDocument): readonly XmlElement[] =>
+  return ({ document }: JudgedDocument): readonly XmlElement[] =>
     Array.from(document.census.values()).flatMap(({ name, isAttribute, elements }) =>
       !isAttribute && name.startsWith('ram:') && name.endsWith(suffix) ? elements : [],
     )
@@ -75,34 +75,36 @@ function alike(name: 'ram:TypeCode' | 'ram:Information'): Test {
 }
 
 /** What the tables of paths cannot say of CII-SR-* and CII-DT-*. */
-export const CII_SYNTAX_RULES: readonly BoundRules[] = [
+export const CII_SYNTAX_RULES: readonly Assertions[] = [
   ...onceRules(),
-  within(at('rsm:ExchangedDocumentContext'), {
+  inContext(at('rsm:ExchangedDocumentContext'), {
     'CII-SR-009': (context) => count(context, 'ram:GuidelineSpecifiedDocumentContextParameter') === 1,
     'CII-SR-010': (context) => count(context, 'ram:GuidelineSpecifiedDocumentContextParameter/ram:ID') === 1,
   }),
-  within(at('rsm:ExchangedDocument'), { 'CII-SR-014': (document) => count(document, 'ram:TypeCode') === 1 }),
-  within(at(`${LINE}/ram:SpecifiedTradeProduct`), {
+  inContext(at('rsm:ExchangedDocument'), { 'CII-SR-014': (document) => count(document, 'ram:TypeCode') === 1 }),
+  inContext(at(`${LINE}/ram:SpecifiedTradeProduct`), {
     'CII-SR-046': (product) =>
       !has(product, 'ram:GlobalID') ||
       all(product, 'ram:GlobalID').some((id) => id.attribute('schemeID') !== undefined),
     'CII-SR-090': (product) =>
       !has(product, 'ram:OriginTradeCountry') || count(product, 'ram:OriginTradeCountry/ram:ID') === 1,
   }),
-  within(at(`${LINE}/ram:SpecifiedTradeProduct/ram:ApplicableProductCharacteristic`), {
+  inContext(at(`${LINE}/ram:SpecifiedTradeProduct/ram:ApplicableProductCharacteristic`), {
     'CII-SR-069': (each) => count(each, 'ram:Description') === 1,
     'CII-SR-072': (each) => count(each, 'ram:Value') === 1,
   }),
-  within(at(`${LINE}/ram:SpecifiedLineTradeAgreement`), {
+  inContext(at(`${LINE}/ram:SpecifiedLineTradeAgreement`), {
     'CII-SR-439': (agreement) => count(agreement, 'ram:NetPriceProductTradePrice/ram:ChargeAmount') === 1,
     'CII-SR-119': isDiscount,
   }),
-  within(everywhere('ram:SpecifiedTradeAllowanceCharge'), { 'CII-SR-463': (each) => has(each, 'ram:ChargeIndicator') }),
-  within(at(`${LINE}/ram:SpecifiedLineTradeSettlement`), {
+  inContext(everywhere('ram:SpecifiedTradeAllowanceCharge'), {
+    'CII-SR-463': (each) => has(each, 'ram:ChargeIndicator'),
+  }),
+  inContext(at(`${LINE}/ram:SpecifiedLineTradeSettlement`), {
     'CII-SR-454': (settlement) => count(settlement, 'ram:ApplicableTradeTax') === 1,
     'CII-SR-474': (settlement) => references(settlement, (type) => normalised(type) === '130').length <= 1,
   }),
-  within(at(AGREEMENT), {
+  inContext(at(AGREEMENT), {
     'CII-SR-450': oneKindOfId('ram:BuyerTradeParty'),
     'CII-SR-457': (agreement) => references(agreement, (type) => type === '50').length <= 1,
     'CII-SR-458': (agreement) => references(agreement, (type) => type === '130').length <= 1,
@@ -111,8 +113,8 @@ export const CII_SYNTAX_RULES: readonly BoundRules[] = [
     'CII-SR-475': (agreement) => supporting(agreement, 'ram:Name') <= 1,
     'CII-SR-476': (agreement) => supporting(agreement, 'ram:AttachmentBinaryObject') <= 1,
   }),
-  within(at(DELIVERY), { 'CII-SR-449': oneKindOfId('ram:ShipToTradeParty') }),
-  within(at(SETTLEMENT), {
+  inContext(at(DELIVERY), { 'CII-SR-449': oneKindOfId('ram:ShipToTradeParty') }),
+  inContext(at(SETTLEMENT), {
     'CII-SR-451': oneKindOfId('ram:PayeeTradeParty'),
     'CII-SR-462': (_, document) =>
       new Set(
@@ -128,8 +130,8 @@ export const CII_SYNTAX_RULES: readonly BoundRules[] = [
           !has(means, 'ram:PayeePartyCreditorFinancialAccount/ram:ProprietaryID'),
       ),
   }),
-  within(ROOT, { 'CII-SR-467': alike('ram:TypeCode'), 'CII-SR-468': alike('ram:Information') }),
-  within(
+  inContext(ROOT, { 'CII-SR-467': alike('ram:TypeCode'), 'CII-SR-468': alike('ram:Information') }),
+  inContext(
     (document) => Array.from(OWN_IDENTIFIERS).flatMap((path) => all(document.root, path)),
     Object.fromEntries(
       FORBIDDEN_IN_OWN_IDENTIFIERS.map(([id, attribute]) => [
@@ -138,7 +140,7 @@ export const CII_SYNTAX_RULES: readonly BoundRules[] = [
       ]),
     ),
   ),
-  within(ending('ReferencedDocument'), {
+  inContext(ending('ReferencedDocument'), {
     'CII-DT-015': (each) => !has(each, 'ram:URIID') || isSupporting(each, '916'),
     'CII-DT-018': (each) => !has(each, 'ram:TypeCode') || isSupporting(each, '50', '130', '916'),
     'CII-DT-021': (each) => !has(each, 'ram:Name') || isSupporting(each, '916'),
@@ -146,14 +148,14 @@ export const CII_SYNTAX_RULES: readonly BoundRules[] = [
     'CII-DT-024': (each) => !has(each, 'ram:ReferenceTypeCode') || isSupporting(each, '130'),
     'CII-DT-027': (each) => !has(each, 'ram:FormattedIssueDateTime') || each.name === 'ram:InvoiceReferencedDocument',
   }),
-  within((document) => ending('Amount')(document).filter(({ name }) => name !== 'ram:TaxTotalAmount'), {
+  inContext((document) => ending('Amount')(document).filter(({ name }) => name !== 'ram:TaxTotalAmount'), {
     'CII-DT-031': (amount) => amount.attribute('currencyID') === undefined,
     'CII-DT-032': (amount) => amount.attribute('currencyCodeListVersionID') === undefined,
   }),
-  within(ending('Quantity'), {
+  inContext(ending('Quantity'), {
     'CII-DT-033': (quantity, document) => quantity.attribute('unitCode') === undefined || document.once(hasBilledUnit),
   }),
-  within(ending('TradeTax'), {
+  inContext(ending('TradeTax'), {
     'CII-DT-037': (tax) => !has(tax, 'ram:TypeCode') || is(tax, 'ram:TypeCode', 'VAT'),
     'CII-DT-041': (tax) => !has(tax, 'ram:BasisAmount') || isOfHeader(tax),
     'CII-DT-052': (tax) => !has(tax, 'ram:ExemptionReasonCode') || tax.name === 'ram:ApplicableTradeTax',
@@ -161,7 +163,7 @@ export const CII_SYNTAX_RULES: readonly BoundRules[] = [
     'CII-DT-054': (tax) => !has(tax, 'ram:TaxPointDate') || isOfHeader(tax),
     'CII-DT-058': (tax) => !has(tax, 'ram:DueDateTypeCode') || isOfHeader(tax),
   }),
-  within((document) => document.named('udt:DateTimeString').filter((date) => date.attribute('format') === '102'), {
+  inContext((document) => document.named('udt:DateTimeString').filter((date) => date.attribute('format') === '102'), {
     'CII-DT-097': (date) =>
       /^[ \t\r\n]*\p{Nd}{4}(?:1[0-2]|0[1-9])(?:3[01]|[12][0-9]|0[1-9])[ \t\r\n]*$/u.test(date.stringValue),
   }),
@@ -174,24 +176,24 @@ export const CII_WARNINGS: ReadonlySet<string> = new Set([
   ...rowsOf(CII_ONCE).flatMap(({ id, severity }) => (severity === 'warning' ? [id] : [])),
 ])
 
-function onceRules(): readonly BoundRules[] {
+function onceRules(): readonly Assertions[] {
   return rowsOf(CII_ONCE).map(({ id, context, path }) => {
     const isGlobal = path.startsWith('//')
     if (isGlobal) {
       const [parent = '', child = ''] = path.slice(2).split('/')
-      return within(ROOT, {
+      return inContext(ROOT, {
         [id]: (_, document) => document.named(parent).flatMap((each) => each.all(child)).length <= 1,
       })
     }
     const steps = context.startsWith('//') ? context.slice(2).split('/') : null
     const where = steps === null ? at(context.slice(1)) : anywhere(steps)
-    return within(where, { [id]: (each) => count(each, path) <= 1 })
+    return inContext(where, { [id]: (each) => count(each, path) <= 1 })
   })
 }
 
 function anywhere(steps: readonly string[]) {
   const [parent = '', child] = steps
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     child === undefined ? document.named(parent) : document.named(parent).flatMap((each) => each.all(child))
 }
 
@@ -207,7 +209,7 @@ function isDiscount(agreement: XmlElement): boolean {
   return !has(agreement, `${applied}/ram:ChargeIndicator`) && !has(agreement, `${applied}/ram:ActualAmount`)
 }
 
-function hasBilledUnit({ root }: BoundDocument): boolean {
+function hasBilledUnit({ root }: JudgedDocument): boolean {
   return all(root, `${LINE}/ram:SpecifiedLineTradeDelivery/ram:BilledQuantity`).some(
     (quantity) => quantity.attribute('unitCode') !== undefined,
   )

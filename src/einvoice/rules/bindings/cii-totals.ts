@@ -1,7 +1,7 @@
 import { exactly } from './doubles.js'
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ROOT, within } from './binding.js'
+import { along, type JudgedDocument, type Assertions, everywhere, ROOT, inContext } from './binding.js'
 import { isNumber, sameDouble } from './doubles.js'
 import { LINE_TOTAL, reductionsOfDocument, SETTLEMENT } from './cii-facts.js'
 import { all, cents, decimal, decimalOf, doubleOf, first, has, same, text, twoDecimals } from './xpath.js'
@@ -9,14 +9,14 @@ import { all, cents, decimal, decimalOf, doubleOf, first, has, same, text, twoDe
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 
 /** Amounts are summed in binary floating point. */
-const ALLOWANCES = (document: BoundDocument): number => roundedSum(firstAmounts(reductionsOfDocument(false)(document)))
-const CHARGES = (document: BoundDocument): number => roundedSum(firstAmounts(reductionsOfDocument(true)(document)))
-const TAXES = ({ root }: BoundDocument): number =>
+const ALLOWANCES = (document: JudgedDocument): number => roundedSum(firstAmounts(reductionsOfDocument(false)(document)))
+const CHARGES = (document: JudgedDocument): number => roundedSum(firstAmounts(reductionsOfDocument(true)(document)))
+const TAXES = ({ root }: JudgedDocument): number =>
   roundedSum(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`))
 
 /** The totals. Amounts are compared as numbers in binary floating point wherever the artefact does not make decimals of them. */
-export const CII_TOTALS_RULES: readonly BoundRules[] = [
-  within(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
+export const CII_TOTALS_RULES: readonly Assertions[] = [
+  inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
     'BR-12': (totals) => has(totals, 'ram:LineTotalAmount'),
     'BR-13': (totals) => has(totals, 'ram:TaxBasisTotalAmount'),
     'BR-14': (totals) => has(totals, 'ram:GrandTotalAmount'),
@@ -66,26 +66,26 @@ export const CII_TOTALS_RULES: readonly BoundRules[] = [
     'BR-DEC-17': (totals) => twoDecimals(totals, 'ram:RoundingAmount'),
     'BR-DEC-18': (totals) => twoDecimals(totals, 'ram:DuePayableAmount'),
   }),
-  within(vatTotals, {
+  inContext(vatTotals, {
     'BR-CO-14': (total, document) => sameDouble(doubleOf(total), document.once(TAXES)),
   }),
-  within(ROOT, { 'BR-CO-15': totalWithVat }),
+  inContext(ROOT, { 'BR-CO-15': totalWithVat }),
 ]
 
-function currencyOf(document: BoundDocument): string {
+function currencyOf(document: JudgedDocument): string {
   return document.once(CURRENCY)
 }
 
-const TAX_CURRENCIES = ({ root }: BoundDocument): ReadonlySet<string> =>
+const TAX_CURRENCIES = ({ root }: JudgedDocument): ReadonlySet<string> =>
   new Set(all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`).map(({ stringValue }) => stringValue))
-const CURRENCIES = ({ root }: BoundDocument): readonly string[] => [
+const CURRENCIES = ({ root }: JudgedDocument): readonly string[] => [
   ...new Set(all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).map(({ stringValue }) => stringValue)),
 ]
 
-const CURRENCY = ({ root }: BoundDocument): string => text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+const CURRENCY = ({ root }: JudgedDocument): string => text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
 
 /** BR-53: an accounting currency that is the invoice's own is refused too. */
-function vatInTaxCurrency(totals: XmlElement, document: BoundDocument): boolean {
+function vatInTaxCurrency(totals: XmlElement, document: JudgedDocument): boolean {
   const codes = document.once(TAX_CURRENCIES)
   if (codes.size === 0) return true
   return (
@@ -101,7 +101,7 @@ function isInCents(amount: XmlElement): boolean {
 }
 
 /** `sum(../../ram:IncludedSupplyChainTradeLineItem/…)`: of the lines beside the group that the totals stand in. */
-function sumOfLines({ parent }: XmlElement, document: BoundDocument): number {
+function sumOfLines({ parent }: XmlElement, document: JudgedDocument): number {
   return parent?.parent == null ? 0 : document.onceOf(parent.parent, sumOfLinesIn)
 }
 
@@ -131,7 +131,7 @@ function isSum(totals: XmlElement, path: string, items: readonly XmlElement[], s
   return isNumber(totals, path, sumOfItems())
 }
 
-function vatTotals(document: BoundDocument): readonly XmlElement[] {
+function vatTotals(document: JudgedDocument): readonly XmlElement[] {
   const currency = currencyOf(document)
   return along('ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount')(document).filter(
     (amount) => amount.attribute('currencyID') === currency,

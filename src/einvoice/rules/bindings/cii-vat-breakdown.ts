@@ -1,6 +1,6 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import type { BoundDocument, Test } from './binding.js'
+import type { JudgedDocument, Test } from './binding.js'
 import { isNumber, isZero } from './doubles.js'
 import { isOfVat, reductionsOfDocument, TRANSACTION } from './cii-facts.js'
 import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
@@ -44,7 +44,7 @@ class ItemsOfCategory {
   readonly #allowances = new ItemIndex<XmlElement>()
   readonly #known = new Remembered<Decimal>()
 
-  constructor(document: BoundDocument, code: string, isRated: boolean) {
+  constructor(document: JudgedDocument, code: string, isRated: boolean) {
     const fill = (index: ItemIndex<XmlElement>, items: readonly XmlElement[], path: string): void => {
       for (const item of items) index.add(item, sightings(all(item, path), code, isRated))
     }
@@ -99,9 +99,9 @@ function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean
  */
 function taxableTest(code: string, isRated: boolean): Test {
   if (code === 'L' || code === 'M') return () => true
-  const itemsOf = (document: BoundDocument): ItemsOfCategory =>
+  const itemsOf = (document: JudgedDocument): ItemsOfCategory =>
     new ItemsOfCategory(document, code, code !== 'O' && isRated)
-  const items = (document: BoundDocument, rate: Decimal | undefined): Decimal => document.once(itemsOf).sum(rate)
+  const items = (document: JudgedDocument, rate: Decimal | undefined): Decimal => document.once(itemsOf).sum(rate)
   return (tax, document) => {
     const found = double(tax, 'ram:BasisAmount')
     if (code === 'O') return isNumber(tax, 'ram:BasisAmount', Number(items(document, undefined).toString()))

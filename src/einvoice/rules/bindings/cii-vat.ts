@@ -1,6 +1,6 @@
 import { isAboveZero, isAtLeastZero, isZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
-import { blaming, along, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
+import { blaming, along, type JudgedDocument, type Assertions, ROOT, type Test, inContext } from './binding.js'
 import { AGREEMENT, DELIVERY, isCharge, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './cii-facts.js'
 import { breakdownRules, type CiiCategory, isCode, isOf, isTaxOfRate } from './cii-vat-breakdown.js'
 import { all, count, has, twoDecimals } from './xpath.js'
@@ -34,7 +34,7 @@ const ITEM_TAXES = along(
 )
 
 function reductionTaxes(charges: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document
       .named('ram:SpecifiedTradeAllowanceCharge')
       .filter((each) => isCharge(each, charges))
@@ -45,11 +45,11 @@ const ALLOWANCES = reductionTaxes(false)
 const CHARGES = reductionTaxes(true)
 
 /** The codes of all taxes: a document uses one or two of the nine, and the rules of the others hold. */
-const USED = (document: BoundDocument): ReadonlySet<string> =>
+const USED = (document: JudgedDocument): ReadonlySet<string> =>
   new Set(document.named('ram:CategoryCode').map((code) => code.stringValue))
 
 function using(code: string) {
-  return (document: BoundDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
+  return (document: JudgedDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
 }
 
 /** The categories in the order of the artefact: of a tax with several codes only the first is judged. */
@@ -60,39 +60,39 @@ function isJudgedBefore(tax: XmlElement, code: string): boolean {
 }
 
 /** The VAT rules of EN 16931 as its CII binding judges them. */
-export const CII_VAT_RULES: readonly BoundRules[] = [
+export const CII_VAT_RULES: readonly Assertions[] = [
   ...CATEGORIES.flatMap((category) => {
     const { code, prefix } = category
-    const taxes = (of: (document: BoundDocument) => readonly XmlElement[]) => (document: BoundDocument) =>
+    const taxes = (of: (document: JudgedDocument) => readonly XmlElement[]) => (document: JudgedDocument) =>
       document.once(USED).has(code)
         ? document.once(of).filter((tax) => isOf(tax, code) && !isJudgedBefore(tax, code))
         : []
     const shows: Test = (_, document) => showsNumbers(document, category)
     const rate = rateTest(category)
     return [
-      within(using(code), { [`${prefix}-01`]: entryTest(category) }),
-      within(taxes(ITEM_TAXES), { [`${prefix}-02`]: shows, [`${prefix}-05`]: rate }),
-      within(taxes(ALLOWANCES), { [`${prefix}-03`]: shows, [`${prefix}-06`]: rate }),
-      within(taxes(CHARGES), { [`${prefix}-04`]: shows, [`${prefix}-07`]: rate }),
-      within(entriesOf(code), breakdownRules(category)),
+      inContext(using(code), { [`${prefix}-01`]: entryTest(category) }),
+      inContext(taxes(ITEM_TAXES), { [`${prefix}-02`]: shows, [`${prefix}-05`]: rate }),
+      inContext(taxes(ALLOWANCES), { [`${prefix}-03`]: shows, [`${prefix}-06`]: rate }),
+      inContext(taxes(CHARGES), { [`${prefix}-04`]: shows, [`${prefix}-07`]: rate }),
+      inContext(entriesOf(code), breakdownRules(category)),
     ]
   }),
-  within(entriesOf('K'), {
+  inContext(entriesOf('K'), {
     'BR-IC-11': (_, { root }) =>
       has(root, `${DELIVERY}/ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime/udt:DateTimeString`) ||
       has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:StartDateTime`) ||
       has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:EndDateTime`),
     'BR-IC-12': (_, { root }) => has(root, `${DELIVERY}/ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID`),
   }),
-  within(entriesOf('O'), {
+  inContext(entriesOf('O'), {
     ...{
       'BR-O-11': isAlone('ram:ApplicableTradeTax', CII_BREAKDOWN),
       'BR-O-12': isAlone('ram:ApplicableTradeTax', LINE_TAXES),
     },
     ...{ 'BR-O-13': isAlone('ram:CategoryTradeTax'), 'BR-O-14': isAlone('ram:CategoryTradeTax') },
   }),
-  within(otherEntries, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
-  within(ROOT, {
+  inContext(otherEntries, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
+  inContext(ROOT, {
     'BR-B-01': (_, document) =>
       !isUsed(document, 'B') || !document.named('ram:CountryID').some((country) => country.stringValue !== 'IT'),
     'BR-B-02': (_, document) => !isUsed(document, 'B') || !isUsed(document, 'S'),
@@ -113,18 +113,18 @@ export function breakdownTests(): Readonly<Record<string, Test>> {
   }
 }
 
-function isUsed(document: BoundDocument, code: string): boolean {
+function isUsed(document: JudgedDocument, code: string): boolean {
   return document.named('ram:CategoryCode').some((each) => each.stringValue === code)
 }
 
 /** The scheme is not asked for of S and Z. */
 function entriesOf(code: string) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document.once(CII_BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
 }
 
 /** Of the rules for an entry only the first that matches is judged: those of L, M and O come before BR-45 to BR-48 and BR-CO-17. */
-function otherEntries(document: BoundDocument): readonly XmlElement[] {
+function otherEntries(document: JudgedDocument): readonly XmlElement[] {
   return document.once(CII_BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
 }
 
@@ -141,7 +141,7 @@ function entryTest({ code, isRated }: CiiCategory): Test {
   }
 }
 
-function showsNumbers(document: BoundDocument, { seller, buyer, isRated, code }: CiiCategory): boolean {
+function showsNumbers(document: JudgedDocument, { seller, buyer, isRated, code }: CiiCategory): boolean {
   // Where the standard asks for a VAT identifier the artefact looks for sellers anywhere, else under the header.
   const anywhere = seller === 'vat' || code === 'AE'
   const parties = (name: string): readonly XmlElement[] =>
@@ -180,7 +180,7 @@ function rateTest({ rate }: CiiCategory): Test {
 }
 
 /** @param own where the rule's own items stand; the artefact looks at more */
-function isAlone(name: string, own?: (document: BoundDocument) => readonly XmlElement[]): Test {
+function isAlone(name: string, own?: (document: JudgedDocument) => readonly XmlElement[]): Test {
   const isOther = (tax: XmlElement): boolean => all(tax, 'ram:CategoryCode').some((code) => code.stringValue !== 'O')
   return blaming(
     (_, document) => (own && document.once(own).find(isOther)) ?? document.named(name).find(isOther),

@@ -9,10 +9,10 @@ import { ublModelRules } from './ubl-model.js'
 import { UBL_FORBIDDEN } from './ubl-paths.js'
 import { supportingDocumentRules, UBL_NEWER_SYNTAX_RULES, UBL_SYNTAX_RULES } from './ubl-syntax.js'
 import { splitPaymentRules, ublVatRules } from './ubl-vat.js'
-import type { BoundRules } from './binding.js'
+import type { Assertions } from './binding.js'
 
 /** EN 16931 1.3.16 as its UBL binding judges a document. */
-export const UBL_RULES: readonly BoundRules[] = [
+export const UBL_RULES: readonly Assertions[] = [
   ...ublModelRules({ blankIsGiven: false, sepaIdentifiesSeller: false }),
   ...ublVatRules('BR-AF', 'BR-AG'),
   splitPaymentRules(false),
@@ -26,7 +26,7 @@ export const UBL_RULES: readonly BoundRules[] = [
 export const UBL_FORBIDDEN_PATHS = new ForbiddenPaths([UBL_FORBIDDEN])
 
 /** EN 16931 1.3.16 as its CII binding judges a document. */
-export const CII_RULES: readonly BoundRules[] = [
+export const CII_RULES: readonly Assertions[] = [
   ...CII_MODEL_RULES,
   ...CII_VAT_RULES,
   ...CII_CODE_RULES,

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import type { BoundDocument } from './binding.js'
+import type { JudgedDocument } from './binding.js'
 import { trimmed } from '../rule.js'
 
 /** A rule that is broken by a path that a document has. */
@@ -54,7 +54,7 @@ export class ForbiddenPaths {
   }
 
   /** In the order in which the document has the paths. */
-  findIn({ document }: BoundDocument): readonly PathFinding[] {
+  findIn({ document }: JudgedDocument): readonly PathFinding[] {
     const { exact, ends } = this.#ready
     const found: PathFinding[] = []
     for (const { path, name, elements } of document.census.values()) {

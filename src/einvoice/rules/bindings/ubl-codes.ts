@@ -2,7 +2,15 @@ import type { CodeList } from '../../codes/code-list.js'
 import type { CodeLists } from '../../codes/code-lists.js'
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ofAttribute, type Test, within } from './binding.js'
+import {
+  along,
+  type JudgedDocument,
+  type Assertions,
+  everywhere,
+  ofAttribute,
+  type Test,
+  inContext,
+} from './binding.js'
 import { indicates, is } from './xpath.js'
 
 type ListName = keyof CodeLists
@@ -41,62 +49,62 @@ const AMOUNTS = [
 const QUANTITIES = ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity']
 
 /** BR-CL-03 and BR-CL-23 of the current edition: currencies and units of the elements that EN 16931 knows. */
-export const UBL_CURRENT_CODES: readonly BoundRules[] = [
-  within(everywhere(...AMOUNTS), {
+export const UBL_CURRENT_CODES: readonly Assertions[] = [
+  inContext(everywhere(...AMOUNTS), {
     'BR-CL-03': ofAttribute('currencyID', (code, { codes }) => isListed(code ?? '', codes.currencies)),
   }),
-  within(everywhere(...QUANTITIES), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
+  inContext(everywhere(...QUANTITIES), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
 ]
 
 /** The same rules before: every currency and every unit of the document. */
-export const UBL_OLDER_CODES: readonly BoundRules[] = [
-  within(everywhere('@currencyID'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
-  within(everywhere('@unitCode'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
+export const UBL_OLDER_CODES: readonly Assertions[] = [
+  inContext(everywhere('@currencyID'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
+  inContext(everywhere('@unitCode'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
 ]
 
 /** BR-CL-01 to BR-CL-26 as the UBL binding judges them, but for BR-CL-03 and BR-CL-23. */
-export const UBL_CODE_RULES: readonly BoundRules[] = [
-  within(({ root }) => root.all('cbc:Note'), { 'BR-CL-08': hasNoteSubject }),
-  within(everywhere('cbc:InvoiceTypeCode'), { 'BR-CL-01': listed('invoiceTypes') }),
-  within(everywhere('cbc:CreditNoteTypeCode'), { 'BR-CL-01': listed('creditNoteTypes') }),
-  within(everywhere('cbc:DocumentCurrencyCode'), { 'BR-CL-04': listed('currencies') }),
-  within(everywhere('cbc:TaxCurrencyCode'), { 'BR-CL-05': listed('currencies') }),
-  within(along('cac:InvoicePeriod/cbc:DescriptionCode'), { 'BR-CL-06': listed('taxPointDates') }),
-  within(objects, { 'BR-CL-07': attributeListed('schemeID', 'referenceQualifiers') }),
-  within(along('cac:PartyIdentification/cbc:ID'), { 'BR-CL-10': isPartyScheme }),
-  within(along('cac:PartyLegalEntity/cbc:CompanyID'), { 'BR-CL-11': attributeListed('schemeID', 'iso6523') }),
-  within(along('cac:CommodityClassification/cbc:ItemClassificationCode'), {
+export const UBL_CODE_RULES: readonly Assertions[] = [
+  inContext(({ root }) => root.all('cbc:Note'), { 'BR-CL-08': hasNoteSubject }),
+  inContext(everywhere('cbc:InvoiceTypeCode'), { 'BR-CL-01': listed('invoiceTypes') }),
+  inContext(everywhere('cbc:CreditNoteTypeCode'), { 'BR-CL-01': listed('creditNoteTypes') }),
+  inContext(everywhere('cbc:DocumentCurrencyCode'), { 'BR-CL-04': listed('currencies') }),
+  inContext(everywhere('cbc:TaxCurrencyCode'), { 'BR-CL-05': listed('currencies') }),
+  inContext(along('cac:InvoicePeriod/cbc:DescriptionCode'), { 'BR-CL-06': listed('taxPointDates') }),
+  inContext(objects, { 'BR-CL-07': attributeListed('schemeID', 'referenceQualifiers') }),
+  inContext(along('cac:PartyIdentification/cbc:ID'), { 'BR-CL-10': isPartyScheme }),
+  inContext(along('cac:PartyLegalEntity/cbc:CompanyID'), { 'BR-CL-11': attributeListed('schemeID', 'iso6523') }),
+  inContext(along('cac:CommodityClassification/cbc:ItemClassificationCode'), {
     'BR-CL-13': attributeListed('listID', 'itemClassifications'),
   }),
-  within(along('cac:Country/cbc:IdentificationCode'), { 'BR-CL-14': listed('countries') }),
-  within(along('cac:OriginCountry/cbc:IdentificationCode'), { 'BR-CL-15': listed('countries') }),
-  within(along('cac:PaymentMeans/cbc:PaymentMeansCode'), { 'BR-CL-16': listed('paymentMeans') }),
-  within(along('cac:TaxCategory/cbc:ID'), { 'BR-CL-17': listed('vatCategories') }),
-  within(along('cac:ClassifiedTaxCategory/cbc:ID'), { 'BR-CL-18': listed('vatCategories') }),
-  within(reasons(false), { 'BR-CL-19': listed('allowanceReasons') }),
-  within(reasons(true), { 'BR-CL-20': listed('chargeReasons') }),
-  within(along('cac:StandardItemIdentification/cbc:ID'), { 'BR-CL-21': attributeListed('schemeID', 'iso6523') }),
-  within(everywhere('cbc:TaxExemptionReasonCode'), {
+  inContext(along('cac:Country/cbc:IdentificationCode'), { 'BR-CL-14': listed('countries') }),
+  inContext(along('cac:OriginCountry/cbc:IdentificationCode'), { 'BR-CL-15': listed('countries') }),
+  inContext(along('cac:PaymentMeans/cbc:PaymentMeansCode'), { 'BR-CL-16': listed('paymentMeans') }),
+  inContext(along('cac:TaxCategory/cbc:ID'), { 'BR-CL-17': listed('vatCategories') }),
+  inContext(along('cac:ClassifiedTaxCategory/cbc:ID'), { 'BR-CL-18': listed('vatCategories') }),
+  inContext(reasons(false), { 'BR-CL-19': listed('allowanceReasons') }),
+  inContext(reasons(true), { 'BR-CL-20': listed('chargeReasons') }),
+  inContext(along('cac:StandardItemIdentification/cbc:ID'), { 'BR-CL-21': attributeListed('schemeID', 'iso6523') }),
+  inContext(everywhere('cbc:TaxExemptionReasonCode'), {
     'BR-CL-22': (code, { codes }) => isListed(code.stringValue.toUpperCase(), codes.exemptionReasons),
   }),
-  within(everywhere('cbc:EmbeddedDocumentBinaryObject'), {
+  inContext(everywhere('cbc:EmbeddedDocumentBinaryObject'), {
     'BR-CL-24': ofAttribute('mimeCode', (type, { codes }) => codes.mimeTypes.has(type ?? 'application/pdf')),
   }),
-  within(everywhere('cbc:EndpointID'), { 'BR-CL-25': attributeListed('schemeID', 'electronicAddressSchemes') }),
-  within(along('cac:DeliveryLocation/cbc:ID'), { 'BR-CL-26': attributeListed('schemeID', 'iso6523') }),
+  inContext(everywhere('cbc:EndpointID'), { 'BR-CL-25': attributeListed('schemeID', 'electronicAddressSchemes') }),
+  inContext(along('cac:DeliveryLocation/cbc:ID'), { 'BR-CL-26': attributeListed('schemeID', 'iso6523') }),
 ]
 
 /**
  * BR-CL-08: three characters between the first two number signs are taken for a code. They are looked for anywhere in the list's text, so that
  * the end of one code, a space and the beginning of the next would pass too.
  */
-function hasNoteSubject(note: XmlElement, { codes }: BoundDocument): boolean {
+function hasNoteSubject(note: XmlElement, { codes }: JudgedDocument): boolean {
   const code = /^[^#]*#([^#]{3})#/su.exec(note.stringValue)?.[1]
   return code === undefined || codes.noteSubjects.has(code)
 }
 
 /** Identifiers of BT-18 and BT-128. */
-function objects(document: BoundDocument): readonly XmlElement[] {
+function objects(document: JudgedDocument): readonly XmlElement[] {
   return ['cac:AdditionalDocumentReference', 'cac:DocumentReference'].flatMap((name) =>
     document
       .named(name)
@@ -107,7 +115,7 @@ function objects(document: BoundDocument): readonly XmlElement[] {
 
 /** Reason codes of allowances, or of charges. */
 export function reasons(isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document
       .named('cac:AllowanceCharge')
       .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))

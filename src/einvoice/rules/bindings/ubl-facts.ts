@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { type BoundDocument, type Context, everywhere, once, type Test } from './binding.js'
+import { type JudgedDocument, type Context, everywhere, once, type Test } from './binding.js'
 import { all, has, indicates, plain } from './xpath.js'
 
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
@@ -44,7 +44,7 @@ export interface Reductions {
 }
 
 /** `../cac:AllowanceCharge` of totals: those beside them, which are those of the document where the totals are in their place. */
-export function reductionsBeside({ parent }: XmlElement, document: BoundDocument): Reductions {
+export function reductionsBeside({ parent }: XmlElement, document: JudgedDocument): Reductions {
   return parent === null ? { allowances: [], charges: [] } : document.onceOf(parent, reductionsIn)
 }
 

@@ -1,6 +1,6 @@
 import { normalised } from '../rule.js'
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { isAtLeastZero } from './doubles.js'
 import { BUYER, documentLevel, hasCategory, isLine, isOfVat, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
@@ -23,30 +23,30 @@ export interface UblEdition {
 }
 
 /** The model rules of EN 16931 as its UBL binding judges them; those of totals and VAT categories are in files of their own. */
-export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly BoundRules[] {
+export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly Assertions[] {
   const given = (path: string): ((at: XmlElement) => boolean) =>
     blankIsGiven ? (at) => isGiven(at, path) : (at) => filled(at, path)
   return [
-    within(everywhere('cac:AdditionalDocumentReference'), { 'BR-52': given('cbc:ID') }),
-    within(along(`${BUYER}/cbc:EndpointID`), { 'BR-63': (id) => id.attribute('schemeID') !== undefined }),
-    within(along(`${SELLER}/cbc:EndpointID`), { 'BR-62': (id) => id.attribute('schemeID') !== undefined }),
-    within(along(`${BUYER}/cac:PostalAddress`), { 'BR-11': given('cac:Country/cbc:IdentificationCode') }),
-    within(along(`${SELLER}/cac:PostalAddress`), { 'BR-09': given('cac:Country/cbc:IdentificationCode') }),
-    within(along('cac:PaymentMeans/cac:CardAccount/cbc:PrimaryAccountNumberID'), {
+    inContext(everywhere('cac:AdditionalDocumentReference'), { 'BR-52': given('cbc:ID') }),
+    inContext(along(`${BUYER}/cbc:EndpointID`), { 'BR-63': (id) => id.attribute('schemeID') !== undefined }),
+    inContext(along(`${SELLER}/cbc:EndpointID`), { 'BR-62': (id) => id.attribute('schemeID') !== undefined }),
+    inContext(along(`${BUYER}/cac:PostalAddress`), { 'BR-11': given('cac:Country/cbc:IdentificationCode') }),
+    inContext(along(`${SELLER}/cac:PostalAddress`), { 'BR-09': given('cac:Country/cbc:IdentificationCode') }),
+    inContext(along('cac:PaymentMeans/cac:CardAccount/cbc:PrimaryAccountNumberID'), {
       'BR-51': (number) => characters(blankIsGiven ? number.stringValue : normalised(number.stringValue)) <= 10,
     }),
-    within(along('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
+    inContext(along('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
       'BR-57': (address) => has(address, 'cac:Country/cbc:IdentificationCode'),
     }),
-    within(documentLevel(false), {
+    inContext(documentLevel(false), {
       ...{ 'BR-31': hasAmount, 'BR-32': hasCategory, 'BR-33': hasReason, 'BR-CO-21': hasReason },
       ...{ 'BR-DEC-01': shortAmount, 'BR-DEC-02': shortBase },
     }),
-    within(documentLevel(true), {
+    inContext(documentLevel(true), {
       ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
       ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
     }),
-    within(ROOT, {
+    inContext(ROOT, {
       'BR-01': given('cbc:CustomizationID'),
       'BR-02': given('cbc:ID'),
       'BR-03': given('cbc:IssueDate'),
@@ -59,7 +59,7 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-16': (root) => has(root, 'cac:InvoiceLine') || has(root, 'cac:CreditNoteLine'),
       'BR-CO-03': (root) => !has(root, 'cbc:TaxPointDate') || !has(root, 'cac:InvoicePeriod/cbc:DescriptionCode'),
     }),
-    within(LINES, {
+    inContext(LINES, {
       'BR-21': given('cbc:ID'),
       'BR-22': (line) => has(line, 'cbc:InvoicedQuantity') || has(line, 'cbc:CreditedQuantity'),
       'BR-23': hasUnit,
@@ -74,40 +74,42 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
         all(line, 'cac:Item/cac:ClassifiedTaxCategory').some((each) => has(each, 'cbc:ID') && isOfVat(each)),
       'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
     }),
-    within(lineLevel(false), {
+    inContext(lineLevel(false), {
       ...{ 'BR-41': hasAmount, 'BR-42': hasReason, 'BR-CO-23': hasReason },
       ...{ 'BR-DEC-24': shortAmount, 'BR-DEC-25': shortBase },
     }),
-    within(lineLevel(true), {
+    inContext(lineLevel(true), {
       ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
       ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
     }),
-    within(periods(true), {
+    inContext(periods(true), {
       'BR-30': inOrder,
       'BR-CO-20': (each) => has(each, 'cbc:StartDate') || has(each, 'cbc:EndDate'),
     }),
-    within(periods(false), {
+    inContext(periods(false), {
       'BR-29': inOrder,
       'BR-CO-19': (each) => has(each, 'cbc:StartDate') || has(each, 'cbc:EndDate') || has(each, 'cbc:DescriptionCode'),
     }),
-    within(everywhere('cac:AdditionalItemProperty'), {
+    inContext(everywhere('cac:AdditionalItemProperty'), {
       'BR-54': (each) => has(each, 'cbc:Name') && has(each, 'cbc:Value'),
     }),
-    within(inLines('cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode'), {
+    inContext(inLines('cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode'), {
       'BR-65': (code) => code.attribute('listID') !== undefined,
     }),
-    within(inLines('cac:Item/cac:StandardItemIdentification/cbc:ID'), {
+    inContext(inLines('cac:Item/cac:StandardItemIdentification/cbc:ID'), {
       'BR-64': (id) => id.attribute('schemeID') !== undefined,
     }),
-    within(everywhere('cac:PayeeParty'), { 'BR-17': isNotSeller }),
-    within((document) => document.named('cac:PaymentMeans').flatMap(transferAccounts), { 'BR-50': given('cbc:ID') }),
-    within(everywhere('cac:PaymentMeans'), {
+    inContext(everywhere('cac:PayeeParty'), { 'BR-17': isNotSeller }),
+    inContext((document) => document.named('cac:PaymentMeans').flatMap(transferAccounts), { 'BR-50': given('cbc:ID') }),
+    inContext(everywhere('cac:PaymentMeans'), {
       'BR-49': (means) => has(means, 'cbc:PaymentMeansCode'),
       'BR-61': (means) =>
         !['30', '58'].includes(plain(means, 'cbc:PaymentMeansCode')) || has(means, 'cac:PayeeFinancialAccount/cbc:ID'),
     }),
-    within(everywhere('cac:BillingReference'), { 'BR-55': (each) => has(each, 'cac:InvoiceDocumentReference/cbc:ID') }),
-    within(everywhere('cac:AccountingSupplierParty'), {
+    inContext(everywhere('cac:BillingReference'), {
+      'BR-55': (each) => has(each, 'cac:InvoiceDocumentReference/cbc:ID'),
+    }),
+    inContext(everywhere('cac:AccountingSupplierParty'), {
       'BR-CO-26': (seller) =>
         ofVat(all(seller, 'cac:Party/cac:PartyTaxScheme')).some((each) => has(each, 'cbc:CompanyID')) ||
         has(seller, 'cac:Party/cac:PartyLegalEntity/cbc:CompanyID') ||
@@ -115,16 +117,16 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
           (id) => sepaIdentifiesSeller || id.attribute('schemeID') !== 'SEPA',
         ),
     }),
-    within(everywhere('cac:TaxRepresentativeParty'), {
+    inContext(everywhere('cac:TaxRepresentativeParty'), {
       'BR-18': given('cac:PartyName/cbc:Name'),
       'BR-19': (party) => has(party, 'cac:PostalAddress'),
       'BR-56': (party) => ofVat(all(party, 'cac:PartyTaxScheme')).some((each) => has(each, 'cbc:CompanyID')),
     }),
-    within(along('cac:TaxRepresentativeParty/cac:PostalAddress'), {
+    inContext(along('cac:TaxRepresentativeParty/cac:PostalAddress'), {
       'BR-20': given('cac:Country/cbc:IdentificationCode'),
     }),
     ...UBL_TOTALS_RULES,
-    within((document) => ofVat(document.named('cac:PartyTaxScheme')), {
+    inContext((document) => ofVat(document.named('cac:PartyTaxScheme')), {
       // Looks for the two characters anywhere in the list, so that one letter passes, and a letter with a space.
       'BR-CO-09': (scheme, { codes }) => {
         const prefix = text(scheme, 'cbc:CompanyID').slice(0, 2)
@@ -149,7 +151,7 @@ const QUANTITIES: ReadonlySet<string> = new Set(['cbc:InvoicedQuantity', 'cbc:Cr
 
 /** Periods of lines, or all others. */
 function periods(ofLines: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document.named('cac:InvoicePeriod').filter(({ parent }) => isLine(parent) === ofLines)
 }
 
@@ -162,7 +164,7 @@ const inOrder: Test = (period) => {
 function inLines(path: string) {
   const context = along(path)
   const depth = path.split('/').length
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     context(document).filter((element) => {
       let at: XmlElement | null = element
       for (let step = 0; step < depth; step += 1) at = at?.parent ?? null

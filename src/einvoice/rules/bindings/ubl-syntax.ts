@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { BUYER, LINES, SELLER } from './ubl-facts.js'
 import { all, count, has, indicates, is, writtenWithTwoDecimals } from './xpath.js'
 
@@ -30,8 +30,8 @@ export const UBL_SINGLES: Readonly<Record<string, string>> = {
 }
 
 /** Repetitions that UBL allows and EN 16931 does not; those of the current edition are in `UBL_NEWER_SYNTAX_RULES`. */
-export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
-  within(ROOT, {
+export const UBL_SYNTAX_RULES: readonly Assertions[] = [
+  inContext(ROOT, {
     ...Object.fromEntries(Object.entries(UBL_SINGLES).map(([id, path]) => [id, single(path)])),
     'UBL-SR-04': (root) =>
       all(root, 'cac:AdditionalDocumentReference')
@@ -48,12 +48,12 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
     'UBL-SR-47': (_, document) =>
       new Set(document.named('cbc:PaymentMeansCode').map((code) => code.stringValue)).size <= 1,
   }),
-  within(along(SELLER), { 'UBL-SR-42': (party) => count(party, 'cac:PartyTaxScheme') <= 2 }),
-  within(everywhere('cac:AdditionalDocumentReference'), { 'UBL-SR-33': single('cbc:DocumentDescription') }),
-  within(everywhere('cac:Delivery'), { 'UBL-SR-25': single('cac:DeliveryParty/cac:PartyName/cbc:Name') }),
-  within(reductions(false), { 'UBL-SR-30': single('cbc:AllowanceChargeReason') }),
-  within(reductions(true), { 'UBL-SR-31': single('cbc:AllowanceChargeReason') }),
-  within(LINES, {
+  inContext(along(SELLER), { 'UBL-SR-42': (party) => count(party, 'cac:PartyTaxScheme') <= 2 }),
+  inContext(everywhere('cac:AdditionalDocumentReference'), { 'UBL-SR-33': single('cbc:DocumentDescription') }),
+  inContext(everywhere('cac:Delivery'), { 'UBL-SR-25': single('cac:DeliveryParty/cac:PartyName/cbc:Name') }),
+  inContext(reductions(false), { 'UBL-SR-30': single('cbc:AllowanceChargeReason') }),
+  inContext(reductions(true), { 'UBL-SR-31': single('cbc:AllowanceChargeReason') }),
+  inContext(LINES, {
     'UBL-SR-34': single('cbc:Note'),
     'UBL-SR-35': single('cac:OrderLineReference/cbc:LineID'),
     'UBL-SR-36': single('cac:InvoicePeriod'),
@@ -61,7 +61,7 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
     'UBL-SR-48': (line) => count(line, 'cac:Item/cac:ClassifiedTaxCategory') === 1,
     'UBL-SR-50': single('cac:Item/cbc:Description'),
   }),
-  within(everywhere('cac:PayeeParty'), {
+  inContext(everywhere('cac:PayeeParty'), {
     'UBL-SR-19': (payee) => count(payee, 'cac:PartyName/cbc:Name') <= 1 && isNotNamedAsSeller(payee),
     'UBL-SR-20': (payee) =>
       all(payee, 'cac:PartyIdentification/cbc:ID').filter(
@@ -69,22 +69,22 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
       ).length <= 1 && isNotNamedAsSeller(payee),
     'UBL-SR-21': (payee) => count(payee, 'cac:PartyLegalEntity/cbc:CompanyID') <= 1 && isNotNamedAsSeller(payee),
   }),
-  within(everywhere('cac:PaymentMeans'), {
+  inContext(everywhere('cac:PaymentMeans'), {
     'UBL-SR-26': single('cbc:PaymentID'),
     'UBL-SR-27': single('cbc:PaymentMeansCode'),
     'UBL-SR-28': single('cac:PaymentMandate/cbc:ID'),
   }),
-  within(everywhere('cac:BillingReference'), {
+  inContext(everywhere('cac:BillingReference'), {
     'UBL-SR-06': single('cac:InvoiceDocumentReference'),
     'UBL-SR-07': (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
   }),
-  within(everywhere('cac:TaxSubtotal'), { 'UBL-SR-32': single('cac:TaxCategory/cbc:TaxExemptionReason') }),
-  within(amounts, { 'UBL-DT-01': writtenWithTwoDecimals }),
-  within(({ document }) => named(document.census.values(), (name) => name.endsWith('BinaryObject')), {
+  inContext(everywhere('cac:TaxSubtotal'), { 'UBL-SR-32': single('cac:TaxCategory/cbc:TaxExemptionReason') }),
+  inContext(amounts, { 'UBL-DT-01': writtenWithTwoDecimals }),
+  inContext(({ document }) => named(document.census.values(), (name) => name.endsWith('BinaryObject')), {
     'UBL-DT-06': (object) => object.attribute('mimeCode') !== undefined,
     'UBL-DT-07': (object) => object.attribute('filename') !== undefined,
   }),
-  within(ROOT, {
+  inContext(ROOT, {
     'UBL-DT-18': (_, { document }) => {
       let [names, allowed] = [0, 0]
       for (const { path, name, elements } of document.census.values()) {
@@ -112,26 +112,26 @@ export const UBL_SYNTAX_RULES: readonly BoundRules[] = [
 ]
 
 /** What later editions added. */
-export const UBL_NEWER_SYNTAX_RULES: readonly BoundRules[] = [
-  within(everywhere('cac:PostalAddress', 'cac:Address'), { 'UBL-SR-51': single('cac:AddressLine') }),
-  within(LINES, { 'UBL-SR-52': single('cac:DocumentReference') }),
-  within(everywhere('cac:PartyTaxScheme'), {
+export const UBL_NEWER_SYNTAX_RULES: readonly Assertions[] = [
+  inContext(everywhere('cac:PostalAddress', 'cac:Address'), { 'UBL-SR-51': single('cac:AddressLine') }),
+  inContext(LINES, { 'UBL-SR-52': single('cac:DocumentReference') }),
+  inContext(everywhere('cac:PartyTaxScheme'), {
     'UBL-SR-53': (scheme) => has(scheme, 'cac:TaxScheme/cbc:ID') && has(scheme, 'cbc:CompanyID'),
   }),
-  within(ROOT, {
+  inContext(ROOT, {
     'UBL-SR-54': single('cac:PaymentMeans/cac:CardAccount'),
     'UBL-SR-55': single('cac:PaymentMeans/cac:PaymentMandate'),
     'UBL-SR-56': single('cac:OriginatorDocumentReference/cbc:ID'),
   }),
-  within(everywhere('cac:TaxRepresentativeParty'), {
+  inContext(everywhere('cac:TaxRepresentativeParty'), {
     'UBL-SR-22': single('cac:PartyName/cbc:Name'),
     'UBL-SR-23': single('cac:PartyTaxScheme/cbc:CompanyID'),
   }),
 ]
 
 /** UBL-SR-43: what a supporting document may have. Older editions ask for an attribute `scheme` that UBL does not have. */
-export function supportingDocumentRules(scheme: 'schemeID' | 'scheme'): BoundRules {
-  return within(everywhere('cac:AdditionalDocumentReference'), {
+export function supportingDocumentRules(scheme: 'schemeID' | 'scheme'): Assertions {
+  return inContext(everywhere('cac:AdditionalDocumentReference'), {
     'UBL-SR-43': (each, { root }) =>
       is(each, 'cbc:DocumentTypeCode', '130') ||
       (root.name === 'cn:CreditNote' && is(each, 'cbc:DocumentTypeCode', '50')) ||
@@ -157,7 +157,7 @@ function sepaIds(identification: XmlElement): readonly XmlElement[] {
 }
 
 function reductions(isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document.named('cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
 }
 
@@ -179,7 +179,7 @@ function named(
 }
 
 /** UBL-DT-01 leaves prices out, and what is taken off them. */
-function amounts({ document }: BoundDocument): readonly XmlElement[] {
+function amounts({ document }: JudgedDocument): readonly XmlElement[] {
   return named(document.census.values(), (name) => name.endsWith('Amount') && !name.endsWith('PriceAmount')).filter(
     (amount) => {
       for (let at = amount.parent; at !== null; at = at.parent)

@@ -1,11 +1,11 @@
 import { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { isTaxOf } from '../totals.js'
-import { along, type BoundDocument, type BoundRules, everywhere, ROOT, type Test, within } from './binding.js'
+import { isTaxOf } from './tolerance.js'
+import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { hasCategory, LINES, ofVat, reductionsBeside } from './ubl-facts.js'
 import { all, cents, decimal, decimalOf, has, plain, same, SeveralValues, sum, twoDecimals } from './xpath.js'
 
-const NET_OF_LINES = (document: BoundDocument): Decimal => cents(sum(LINES(document), 'cbc:LineExtensionAmount'))
+const NET_OF_LINES = (document: JudgedDocument): Decimal => cents(sum(LINES(document), 'cbc:LineExtensionAmount'))
 
 const TOTALS: Readonly<Record<string, Test>> = {
   'BR-12': (totals) => has(totals, 'cbc:LineExtensionAmount'),
@@ -69,7 +69,7 @@ const BREAKDOWN: Readonly<Record<string, Test>> = {
 }
 
 /** BR-53: the currencies of the amounts of VAT, of whatever tax total. */
-const VAT_CURRENCIES = (document: BoundDocument): ReadonlySet<string | undefined> =>
+const VAT_CURRENCIES = (document: JudgedDocument): ReadonlySet<string | undefined> =>
   new Set(
     document
       .named('cac:TaxTotal')
@@ -112,18 +112,18 @@ function sumOfAmounts(items: readonly XmlElement[]): Decimal {
 const SUMS = new WeakMap<readonly XmlElement[], Decimal>()
 
 /** The totals and the VAT breakdown. */
-export const UBL_TOTALS_RULES: readonly BoundRules[] = [
-  within(everywhere('cac:LegalMonetaryTotal'), TOTALS),
-  within(ROOT, {
+export const UBL_TOTALS_RULES: readonly Assertions[] = [
+  inContext(everywhere('cac:LegalMonetaryTotal'), TOTALS),
+  inContext(ROOT, {
     'BR-53': (root, document) =>
       all(root, 'cbc:TaxCurrencyCode').every((code) => document.once(VAT_CURRENCIES).has(code.stringValue)),
     'BR-CO-15': totalWithVat,
     'BR-CO-18': (root) => has(root, 'cac:TaxTotal/cac:TaxSubtotal'),
   }),
-  within(({ root }) => all(root, 'cac:TaxTotal'), {
+  inContext(({ root }) => all(root, 'cac:TaxTotal'), {
     'BR-CO-14': (total) =>
       !has(total, 'cac:TaxSubtotal') ||
       same(decimal(total, 'cbc:TaxAmount'), cents(sum(all(total, 'cac:TaxSubtotal'), 'cbc:TaxAmount'))),
   }),
-  within(along('cac:TaxTotal/cac:TaxSubtotal'), BREAKDOWN),
+  inContext(along('cac:TaxTotal/cac:TaxSubtotal'), BREAKDOWN),
 ]

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { isWithinOne } from '../totals.js'
-import type { BoundDocument, Test } from './binding.js'
+import { isWithinOne } from './tolerance.js'
+import type { JudgedDocument, Test } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'
 import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
 import { documentLevel, isOfVat } from './ubl-facts.js'
@@ -53,8 +53,8 @@ class ItemsOfCategory {
   readonly #allowances: ItemIndex<XmlElement>
   readonly #known = new Remembered<Items>()
 
-  constructor(document: BoundDocument, code: string, isRated: boolean) {
-    const indexOf = (items: (document: BoundDocument) => CategorisedItems): ItemIndex<XmlElement> =>
+  constructor(document: JudgedDocument, code: string, isRated: boolean) {
+    const indexOf = (items: (document: JudgedDocument) => CategorisedItems): ItemIndex<XmlElement> =>
       document.once(items).index(code, isRated)
     this.#invoiceLines = indexOf(INVOICE_LINES)
     this.#creditNoteLines = indexOf(CREDIT_NOTE_LINES)
@@ -132,16 +132,16 @@ function simpleItems(
 }
 
 const LINE_CATEGORY = 'cac:Item/cac:ClassifiedTaxCategory'
-const INVOICE_LINES = ({ root }: BoundDocument): CategorisedItems =>
+const INVOICE_LINES = ({ root }: JudgedDocument): CategorisedItems =>
   new CategorisedItems(all(root, 'cac:InvoiceLine'), LINE_CATEGORY)
-const CREDIT_NOTE_LINES = ({ root }: BoundDocument): CategorisedItems =>
+const CREDIT_NOTE_LINES = ({ root }: JudgedDocument): CategorisedItems =>
   new CategorisedItems(all(root, 'cac:CreditNoteLine'), LINE_CATEGORY)
-const CHARGES = (document: BoundDocument): CategorisedItems =>
+const CHARGES = (document: JudgedDocument): CategorisedItems =>
   new CategorisedItems(documentLevel(true)(document), 'cac:TaxCategory')
-const ALLOWANCES = (document: BoundDocument): CategorisedItems =>
+const ALLOWANCES = (document: JudgedDocument): CategorisedItems =>
   new CategorisedItems(documentLevel(false)(document), 'cac:TaxCategory')
 /** Allowances and charges, those of lines and prices too. */
-const REDUCTIONS = (document: BoundDocument): CategorisedItems =>
+const REDUCTIONS = (document: JudgedDocument): CategorisedItems =>
   new CategorisedItems(document.named('cac:AllowanceCharge'), 'cac:TaxCategory')
 
 /** Code and rate are each looked for in any of the categories of an item. */
@@ -174,7 +174,7 @@ function total(lines: readonly XmlElement[], others: Decimal): () => Decimal {
 
 /** -08 of what is not rated: exact. */
 function taxable(code: string): Test {
-  const itemsOf = (document: BoundDocument): ItemsOfCategory => new ItemsOfCategory(document, code, false)
+  const itemsOf = (document: JudgedDocument): ItemsOfCategory => new ItemsOfCategory(document, code, false)
   return (each, document) => {
     const found = decimal(subtotal(each), 'cbc:TaxableAmount')
     const { ofInvoice, ofCreditNote } = document.once(itemsOf).of(undefined)
@@ -187,8 +187,8 @@ function taxable(code: string): Test {
 
 /** -08 of what is rated: for the rate, within one unit of the currency. */
 function ratedTaxable(code: string): Test {
-  const itemsOf = (document: BoundDocument): ItemsOfCategory => new ItemsOfCategory(document, code, true)
-  const reductionsOf = (document: BoundDocument): ItemIndex<XmlElement> => document.once(REDUCTIONS).index(code, true)
+  const itemsOf = (document: JudgedDocument): ItemsOfCategory => new ItemsOfCategory(document, code, true)
+  const reductionsOf = (document: JudgedDocument): ItemIndex<XmlElement> => document.once(REDUCTIONS).index(code, true)
   return (each, document) => {
     const rate = decimal(each, 'cbc:Percent')
     if (rate === undefined) return true

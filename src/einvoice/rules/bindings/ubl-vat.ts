@@ -1,7 +1,7 @@
 import { isAboveZero, isAtLeastZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
 import { normalised } from '../rule.js'
-import { along, blaming, type BoundDocument, type BoundRules, ROOT, type Test, within } from './binding.js'
+import { along, blaming, type JudgedDocument, type Assertions, ROOT, type Test, inContext } from './binding.js'
 import { documentLevel, isLine, isOfVat, ofVat } from './ubl-facts.js'
 import { breakdownRules, isCode, isOf, type UblCategory } from './ubl-vat-breakdown.js'
 import { all, decimal, has, indicates, is, plain, text } from './xpath.js'
@@ -23,7 +23,7 @@ function categories(canaryIslands: string, ceutaMelilla: string): readonly UblCa
 }
 
 /** The codes of all tax categories: a document uses one or two of the nine, and the rules of the others hold. */
-const USED = (document: BoundDocument): ReadonlySet<string> => {
+const USED = (document: JudgedDocument): ReadonlySet<string> => {
   const used = new Set<string>()
   for (const name of ['cac:TaxCategory', 'cac:ClassifiedTaxCategory'])
     for (const category of document.named(name))
@@ -32,20 +32,20 @@ const USED = (document: BoundDocument): ReadonlySet<string> => {
 }
 
 function using(code: string) {
-  return (document: BoundDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
+  return (document: JudgedDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
 }
 
 /** The VAT rules of EN 16931 as its UBL binding judges them; IGIC and IPSI have other rule names in older editions. */
-export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-AG' | 'BR-IP'): readonly BoundRules[] {
+export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-AG' | 'BR-IP'): readonly Assertions[] {
   return [
     ...categories(canaryIslands, ceutaMelilla).flatMap((category) => [
-      within(using(category.code), documentRules(category)),
-      within(linesOf(category.code), { [`${category.prefix}-05`]: rateTest(category) }),
-      within(reductionsOf(category.code, false), { [`${category.prefix}-06`]: rateTest(category) }),
-      within(reductionsOf(category.code, true), { [`${category.prefix}-07`]: rateTest(category) }),
-      within(breakdownOf(category.code), breakdownRules(category)),
+      inContext(using(category.code), documentRules(category)),
+      inContext(linesOf(category.code), { [`${category.prefix}-05`]: rateTest(category) }),
+      inContext(reductionsOf(category.code, false), { [`${category.prefix}-06`]: rateTest(category) }),
+      inContext(reductionsOf(category.code, true), { [`${category.prefix}-07`]: rateTest(category) }),
+      inContext(breakdownOf(category.code), breakdownRules(category)),
     ]),
-    within(ROOT, { ...INTRA_COMMUNITY, ...OUTSIDE_SCOPE }),
+    inContext(ROOT, { ...INTRA_COMMUNITY, ...OUTSIDE_SCOPE }),
   ]
 }
 
@@ -53,15 +53,15 @@ export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-
  * BR-B-01 and BR-B-02: Italian split payment.
  * @param anywhere whether BR-B-02 looks at tax categories wherever they stand, as older editions do, or at those of the breakdown and the document
  */
-export function splitPaymentRules(anywhere: boolean): BoundRules {
-  const isUsed = (document: BoundDocument, code: string, everywhere: boolean): boolean => {
+export function splitPaymentRules(anywhere: boolean): Assertions {
+  const isUsed = (document: JudgedDocument, code: string, everywhere: boolean): boolean => {
     const categories = everywhere
       ? document.named('cac:TaxCategory')
       : [...document.once(BREAKDOWN), ...all(document.root, 'cac:AllowanceCharge/cac:TaxCategory')]
     const isCoded = (each: XmlElement): boolean => is(each, 'cbc:ID', code)
     return categories.some(isCoded) || document.named('cac:ClassifiedTaxCategory').some(isCoded)
   }
-  return within(ROOT, {
+  return inContext(ROOT, {
     'BR-B-01': (_, document) =>
       !isUsed(document, 'B', true) ||
       !document.named('cbc:IdentificationCode').some((country) => country.stringValue !== 'IT'),
@@ -71,7 +71,7 @@ export function splitPaymentRules(anywhere: boolean): BoundRules {
 
 /** `//cac:AllowanceCharge/cac:TaxCategory` of allowances, or of charges: those of lines and prices too. */
 function reductions(isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document
       .named('cac:AllowanceCharge')
       .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
@@ -80,16 +80,16 @@ function reductions(isCharge: boolean) {
 
 const ALLOWANCES = reductions(false)
 const CHARGES = reductions(true)
-const BREAKDOWN = ({ root }: BoundDocument): readonly XmlElement[] =>
+const BREAKDOWN = ({ root }: JudgedDocument): readonly XmlElement[] =>
   all(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
 
 const ITEM_CATEGORIES = along('cac:Item/cac:ClassifiedTaxCategory')
-const LINE_CATEGORIES = (document: BoundDocument): readonly XmlElement[] =>
+const LINE_CATEGORIES = (document: JudgedDocument): readonly XmlElement[] =>
   ITEM_CATEGORIES(document).filter(({ parent }) => isLine(parent?.parent ?? null))
 
 /** Tax categories by their codes, each looked at once for all nine. */
-function byCode(items: (document: BoundDocument) => readonly XmlElement[]) {
-  const index = (document: BoundDocument): ReadonlyMap<string, readonly XmlElement[]> => {
+function byCode(items: (document: JudgedDocument) => readonly XmlElement[]) {
+  const index = (document: JudgedDocument): ReadonlyMap<string, readonly XmlElement[]> => {
     const found = new Map<string, XmlElement[]>()
     for (const each of document.once(items)) {
       const code = plain(each, 'cbc:ID')
@@ -99,7 +99,7 @@ function byCode(items: (document: BoundDocument) => readonly XmlElement[]) {
     }
     return found
   }
-  return (document: BoundDocument, code: string): readonly XmlElement[] => ofVat(document.once(index).get(code) ?? [])
+  return (document: JudgedDocument, code: string): readonly XmlElement[] => ofVat(document.once(index).get(code) ?? [])
 }
 
 const LINE_CATEGORIES_BY_CODE = byCode(LINE_CATEGORIES)
@@ -108,22 +108,22 @@ const CHARGES_BY_CODE = byCode(CHARGES)
 const BREAKDOWN_BY_CODE = byCode(BREAKDOWN)
 
 function linesOf(code: string) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     document.once(USED).has(code) ? LINE_CATEGORIES_BY_CODE(document, code) : []
 }
 
 function reductionsOf(code: string, isCharge: boolean) {
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     isCharge ? CHARGES_BY_CODE(document, code) : ALLOWANCES_BY_CODE(document, code)
 }
 
 function breakdownOf(code: string) {
-  return (document: BoundDocument): readonly XmlElement[] => BREAKDOWN_BY_CODE(document, code)
+  return (document: JudgedDocument): readonly XmlElement[] => BREAKDOWN_BY_CODE(document, code)
 }
 
 function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
   const { code, prefix } = category
-  const isShown = (items: (document: BoundDocument) => readonly XmlElement[]): Test =>
+  const isShown = (items: (document: JudgedDocument) => readonly XmlElement[]): Test =>
     blaming(
       (_, document) => items(document).find((each) => isOf(each, code)),
       (_, document) => !items(document).some((each) => isOf(each, code)) || showsNumbers(document, category),
@@ -155,7 +155,7 @@ function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
 
 function documentCategories(isCharge: boolean) {
   const items = documentLevel(isCharge)
-  return (document: BoundDocument): readonly XmlElement[] =>
+  return (document: JudgedDocument): readonly XmlElement[] =>
     items(document).flatMap((each) => all(each, 'cac:TaxCategory'))
 }
 
@@ -194,7 +194,7 @@ interface Numbers {
   readonly buyerLegal: boolean
 }
 
-const NUMBERS = (document: BoundDocument): Numbers => {
+const NUMBERS = (document: JudgedDocument): Numbers => {
   const schemes = (party: string, path: string): readonly XmlElement[] =>
     document.named(party).flatMap((each) => all(each, path))
   const numbered = (elements: readonly XmlElement[]): boolean => elements.some((each) => has(each, 'cbc:CompanyID'))
@@ -209,7 +209,7 @@ const NUMBERS = (document: BoundDocument): Numbers => {
   }
 }
 
-function showsNumbers(document: BoundDocument, category: UblCategory): boolean {
+function showsNumbers(document: JudgedDocument, category: UblCategory): boolean {
   const { seller, sellerVat, representativeVat, buyerVat, buyerLegal } = document.once(NUMBERS)
   const sellerShows = {
     any: seller || representativeVat,
@@ -233,7 +233,7 @@ function rateTest({ rate }: UblCategory): Test {
   }
 }
 
-function hasEntry(document: BoundDocument, code: string): boolean {
+function hasEntry(document: JudgedDocument, code: string): boolean {
   return BREAKDOWN_BY_CODE(document, code).length > 0
 }
 
@@ -247,7 +247,7 @@ const INTRA_COMMUNITY: Readonly<Record<string, Test>> = {
     text(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cac:Country/cbc:IdentificationCode').length > 1,
 }
 
-const isAlone = (items: (document: BoundDocument) => readonly XmlElement[]): Test => {
+const isAlone = (items: (document: JudgedDocument) => readonly XmlElement[]): Test => {
   const isOther = (each: XmlElement): boolean => plain(each, 'cbc:ID') !== 'O' && isOfVat(each)
   return blaming(
     (_, document) => items(document).find(isOther),

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../einvoice/decimal.js'
-import type { BoundDocument, Test } from '../../../../einvoice/rules/bindings/binding.js'
+import type { JudgedDocument, Test } from '../../../../einvoice/rules/bindings/binding.js'
 import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../einvoice/rules/bindings/cii-facts.js'
 import { all, cents, decimal, decimalOf, doubleOf, first, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
@@ -15,10 +15,10 @@ interface Items {
 }
 
 /** Lines, allowances, charges and logistic services of the document. */
-const ITEMS = ({ root }: BoundDocument): Items => itemsIn(first(root, TRANSACTION), first(root, SETTLEMENT))
+const ITEMS = ({ root }: JudgedDocument): Items => itemsIn(first(root, TRANSACTION), first(root, SETTLEMENT))
 
 /** Those beside totals: the artefact looks for them from there, which is another place where the totals are not in theirs. */
-function itemsBeside({ parent }: XmlElement, document: BoundDocument): Items {
+function itemsBeside({ parent }: XmlElement, document: JudgedDocument): Items {
   return parent !== null && parent === first(document.root, SETTLEMENT)
     ? document.once(ITEMS)
     : parent === null

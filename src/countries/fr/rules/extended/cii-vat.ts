@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../../einvoice/decimal.js'
 import {
   along,
-  type BoundDocument,
-  type BoundRules,
+  type JudgedDocument,
+  type Assertions,
   type Test,
-  within,
+  inContext,
 } from '../../../../einvoice/rules/bindings/binding.js'
 import { ROOT } from '../../../../einvoice/rules/bindings/binding.js'
 import { isCharge, SETTLEMENT, TRANSACTION } from '../../../../einvoice/rules/bindings/cii-facts.js'
@@ -28,13 +28,13 @@ const LINE_TAX = 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax'
 const LINE_TOTAL = 'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation'
 
 /** BR-FREXT-*-01 and BR-FXEXT-*-08 and -09 of CII: the VAT categories where lines stand under lines, and entries differ by their reasons. */
-export const CII_EXTENDED_VAT: readonly BoundRules[] = [
+export const CII_EXTENDED_VAT: readonly Assertions[] = [
   ...Array.from(CATEGORIES, ([name, code]) => [
-    within(ROOT, { [`BR-FREXT-${name}-01`]: entryTest(code) }),
-    within((document) => document.once(CII_BREAKDOWN).filter((tax) => isOf(tax, code)), taxableTests(name, code)),
+    inContext(ROOT, { [`BR-FREXT-${name}-01`]: entryTest(code) }),
+    inContext((document) => document.once(CII_BREAKDOWN).filter((tax) => isOf(tax, code)), taxableTests(name, code)),
   ]).flat(),
   // Of the rules for an entry only the first that matches is judged, and those above match every entry of VAT.
-  within(
+  inContext(
     (document) =>
       document.once(CII_BREAKDOWN).filter((tax) => ![...CATEGORIES.values()].some((code) => isOf(tax, code))),
     breakdownTests(),
@@ -56,8 +56,8 @@ function entryTest(code: string): Test {
  * each alone is a warning.
  */
 function taxableTests(name: string, code: string): Readonly<Record<string, Test>> {
-  const ofRate = (document: BoundDocument): CoveredItems => new CoveredItems(document, code, false)
-  const ofReason = (document: BoundDocument): CoveredItems => new CoveredItems(document, code, true)
+  const ofRate = (document: JudgedDocument): CoveredItems => new CoveredItems(document, code, false)
+  const ofReason = (document: JudgedDocument): CoveredItems => new CoveredItems(document, code, true)
   const fits =
     (byReason: boolean): Test =>
     (entry, document) => {
@@ -65,7 +65,7 @@ function taxableTests(name: string, code: string): Readonly<Record<string, Test>
       return isWithinCents(decimal(entry, 'ram:BasisAmount')?.minus(expected), items)
     }
   const tests = {
-    [`BR-FXEXT-${name}-08`]: (entry: XmlElement, document: BoundDocument) =>
+    [`BR-FXEXT-${name}-08`]: (entry: XmlElement, document: JudgedDocument) =>
       fits(true)(entry, document) || fits(false)(entry, document),
     [`BR-FXEXT-${name}-08ini`]: fits(false),
     [`BR-FXEXT-${name}-08rev`]: fits(true),
@@ -88,7 +88,7 @@ class CoveredItems {
   readonly #known = new Remembered<Covered>()
 
   constructor(
-    { root }: BoundDocument,
+    { root }: JudgedDocument,
     private readonly code: string,
     private readonly byReason: boolean,
   ) {

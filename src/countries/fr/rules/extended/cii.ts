@@ -1,10 +1,10 @@
 import {
-  type BoundDocument,
-  type BoundRules,
+  type JudgedDocument,
+  type Assertions,
   everywhere,
   ROOT,
   type Test,
-  within,
+  inContext,
 } from '../../../../einvoice/rules/bindings/binding.js'
 import {
   AGREEMENT,
@@ -19,7 +19,7 @@ import { ending } from '../../../../einvoice/rules/bindings/cii-syntax.js'
 import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
-import { compared, number } from '../bound-values.js'
+import { compared, number } from '../values.js'
 import { CII_EXTENDED_CODES } from './cii-codes.js'
 import { hierarchyTests } from './cii-hierarchy.js'
 import { totalTests } from './cii-totals.js'
@@ -29,11 +29,11 @@ const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
 const SUBTYPE = 'ram:LineStatusReasonCode'
 
 /** What EXTENDED-CTC-FR asks of a Cross Industry Invoice beyond EN 16931, or in its place. */
-export const CII_EXTENDED_RULES: readonly BoundRules[] = [
-  within(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
-  within(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
-  within(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), totalTests()),
-  within(ROOT, {
+export const CII_EXTENDED_RULES: readonly Assertions[] = [
+  inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
+  inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
+  inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), totalTests()),
+  inContext(ROOT, {
     'BR-CO-25': (_, document) => {
       if (!(number(compared(document.named('ram:DuePayableAmount'))) > 0)) return true
       return document
@@ -41,7 +41,7 @@ export const CII_EXTENDED_RULES: readonly BoundRules[] = [
         .some((terms) => has(terms, 'ram:DueDateDateTime') || has(terms, 'ram:Description'))
     },
   }),
-  within(countedDocuments, {
+  inContext(countedDocuments, {
     'BR-FREXT-BR-22': ofLine((line) => has(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity')),
     'BR-FREXT-BR-23': ofLine((line) =>
       all(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity').some(
@@ -58,15 +58,15 @@ export const CII_EXTENDED_RULES: readonly BoundRules[] = [
       ),
     ),
   }),
-  within(everywhere('ram:ApplicableProductCharacteristic'), {
+  inContext(everywhere('ram:ApplicableProductCharacteristic'), {
     'BR-FREXT-54-1': (each) => has(each, 'ram:Description') || has(each, 'ram:TypeCode'),
     'BR-FREXT-54-2': (each) =>
       has(each, 'ram:Value')
         ? !has(each, 'ram:ValueMeasure')
         : each.all('ram:ValueMeasure').some((measure) => (measure.attribute('unitCode') ?? '') !== ''),
   }),
-  within(LINES, hierarchyTests()),
-  within(transfers, {
+  inContext(LINES, hierarchyTests()),
+  inContext(transfers, {
     'BR-CO-27': (means) => {
       const account = 'ram:PayeePartyCreditorFinancialAccount'
       return has(means, `${account}/ram:IBANID`) !== has(means, `${account}/ram:ProprietaryID`)
@@ -78,7 +78,7 @@ export const CII_EXTENDED_RULES: readonly BoundRules[] = [
 ]
 
 /** Of the lines that count in the totals what bears their numbers. */
-function countedDocuments(document: BoundDocument): readonly XmlElement[] {
+function countedDocuments(document: JudgedDocument): readonly XmlElement[] {
   return LINES(document)
     .flatMap((line) => line.all(DOCUMENT))
     .filter((each) => !has(each, SUBTYPE) || is(each, SUBTYPE, 'DETAIL'))
@@ -89,31 +89,31 @@ function ofLine(test: Test): Test {
 }
 
 /** Credit transfers; of one with two codes a match pattern says nothing. */
-function transfers(document: BoundDocument): readonly XmlElement[] {
+function transfers(document: JudgedDocument): readonly XmlElement[] {
   return document.named('ram:SpecifiedTradeSettlementPaymentMeans').filter((means) => {
     const [code, another] = means.all('ram:TypeCode')
     return another === undefined && ['30', '58'].includes(normalised(code?.stringValue ?? ''))
   })
 }
 
-function syntaxRules(): readonly BoundRules[] {
+function syntaxRules(): readonly Assertions[] {
   const at = (path: string) => {
-    return ({ root }: BoundDocument): readonly XmlElement[] => all(root, path)
+    return ({ root }: JudgedDocument): readonly XmlElement[] => all(root, path)
   }
   const isPlainTerms: Test = (parent) => parent.all('ram:ApplicableTradeDeliveryTerms').every(isCodeAndPlace)
   const isSupporting = (reference: XmlElement, ...types: readonly string[]): boolean =>
     reference.name === 'ram:AdditionalReferencedDocument' && types.some((type) => is(reference, 'ram:TypeCode', type))
   const dated = /^ram:(?:Invoice|Contract|BuyerOrder|DespatchAdvice)ReferencedDocument$/
   return [
-    within(at(`${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeAgreement`), {
+    inContext(at(`${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeAgreement`), {
       'CII-FREXT-SR-106': isPlainTerms,
       'CII-FREXT-SR-439': (agreement) => count(agreement, 'ram:NetPriceProductTradePrice/ram:ChargeAmount') <= 1,
     }),
-    within(at(`${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`), {
+    inContext(at(`${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`), {
       'CII-SR-454': (settlement) => count(settlement, 'ram:ApplicableTradeTax') <= 1,
     }),
-    within(at(AGREEMENT), { 'CII-FREXT-SR-293': isPlainTerms }),
-    within(at(SETTLEMENT), {
+    inContext(at(AGREEMENT), { 'CII-FREXT-SR-293': isPlainTerms }),
+    inContext(at(SETTLEMENT), {
       'CII-FREXT-SR-366': (settlement) =>
         settlement
           .all('ram:TaxApplicableTradeCurrencyExchange')
@@ -123,7 +123,7 @@ function syntaxRules(): readonly BoundRules[] {
             ),
           ),
     }),
-    within(ending('ReferencedDocument'), {
+    inContext(ending('ReferencedDocument'), {
       'CII-EXT-DT-018': (each) =>
         !has(each, 'ram:TypeCode') ||
         isSupporting(each, '50', '130', '916') ||

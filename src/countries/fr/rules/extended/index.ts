@@ -1,10 +1,10 @@
-import type { BoundRules } from '../../../../einvoice/rules/bindings/binding.js'
+import type { Assertions } from '../../../../einvoice/rules/bindings/binding.js'
 import { OWN_IDENTIFIERS } from '../../../../einvoice/rules/bindings/cii-syntax.js'
 import { CII_FORBIDDEN } from '../../../../einvoice/rules/bindings/cii-paths.js'
 import { ForbiddenPaths } from '../../../../einvoice/rules/bindings/forbidden.js'
 import { UBL_FORBIDDEN } from '../../../../einvoice/rules/bindings/ubl-paths.js'
 import type { DocumentRules } from '../../../../einvoice/rules/judge-document.js'
-import type { Syntax } from '../syntax.js'
+import type { Syntax } from '../facts.js'
 import { CII_EXTENDED_RULES } from './cii.js'
 import { DROPPED_CII, DROPPED_UBL } from './dropped.js'
 import { UBL_EXTENDED_RULES } from './ubl.js'
@@ -23,7 +23,7 @@ export function extendedRules(standard: DocumentRules, syntax: Syntax): Document
   const replaced = new Set([...(isUbl ? DROPPED_UBL : DROPPED_CII), ...idsOf(own)])
   return {
     ...standard,
-    bound: [...without(standard.bound, replaced), ...own],
+    assertions: [...without(standard.assertions, replaced), ...own],
     forbidden: isUbl
       ? new ForbiddenPaths([UBL_FORBIDDEN], new Set(), replaced)
       : new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS, replaced),
@@ -31,13 +31,13 @@ export function extendedRules(standard: DocumentRules, syntax: Syntax): Document
   }
 }
 
-function without(rules: readonly BoundRules[], replaced: ReadonlySet<string>): readonly BoundRules[] {
+function without(rules: readonly Assertions[], replaced: ReadonlySet<string>): readonly Assertions[] {
   return rules
     .map(({ context, tests }) => ({ context, tests: tests.filter(([id]) => !replaced.has(id)) }))
     .filter(({ tests }) => tests.length > 0)
 }
 
-function idsOf(rules: readonly BoundRules[]): readonly string[] {
+function idsOf(rules: readonly Assertions[]): readonly string[] {
   return rules.flatMap(({ tests }) => tests.map(([id]) => id))
 }
 

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../einvoice/decimal.js'
-import type { BoundDocument, BoundRules, Test } from '../../../../einvoice/rules/bindings/binding.js'
-import { ROOT, within } from '../../../../einvoice/rules/bindings/binding.js'
+import type { JudgedDocument, Assertions, Test } from '../../../../einvoice/rules/bindings/binding.js'
+import { ROOT, inContext } from '../../../../einvoice/rules/bindings/binding.js'
 import { documentLevel } from '../../../../einvoice/rules/bindings/ubl-facts.js'
 import {
   attempt,
@@ -20,9 +20,9 @@ const BREAKDOWN = 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory'
 const LINE_CATEGORY = 'cac:Item/cac:ClassifiedTaxCategory'
 
 /** BR-FREXT-*-01, -08 and -09 of UBL: the VAT categories where lines stand under lines, and entries of one rate differ by their reasons. */
-export const UBL_EXTENDED_VAT: readonly BoundRules[] = Array.from(CATEGORIES, ([name, code]) => [
-  within(ROOT, { [`BR-FREXT-${name}-01`]: entryTest(code) }),
-  within(({ root }) => all(root, BREAKDOWN).filter((each) => isOf(each, code)), taxableTests(name, code)),
+export const UBL_EXTENDED_VAT: readonly Assertions[] = Array.from(CATEGORIES, ([name, code]) => [
+  inContext(ROOT, { [`BR-FREXT-${name}-01`]: entryTest(code) }),
+  inContext(({ root }) => all(root, BREAKDOWN).filter((each) => isOf(each, code)), taxableTests(name, code)),
 ]).flat()
 
 /** -01: an entry in the breakdown for each category that is used, and none for others. */
@@ -46,8 +46,8 @@ interface Covered {
  * each alone is a warning.
  */
 function taxableTests(name: string, code: string): Readonly<Record<string, Test>> {
-  const ofRate = (document: BoundDocument): CoveredItems => new CoveredItems(document, code, false)
-  const ofReason = (document: BoundDocument): CoveredItems => new CoveredItems(document, code, true)
+  const ofRate = (document: JudgedDocument): CoveredItems => new CoveredItems(document, code, false)
+  const ofReason = (document: JudgedDocument): CoveredItems => new CoveredItems(document, code, true)
   const fits =
     (byReason: boolean): Test =>
     (entry, document) => {
@@ -55,7 +55,7 @@ function taxableTests(name: string, code: string): Readonly<Record<string, Test>
       return isWithinCents(difference, items)
     }
   const tests = {
-    [`BR-FREXT-${name}-08`]: (entry: XmlElement, document: BoundDocument) =>
+    [`BR-FREXT-${name}-08`]: (entry: XmlElement, document: JudgedDocument) =>
       fits(true)(entry, document) || fits(false)(entry, document),
     [`BR-FREXT-${name}-08ini`]: fits(false),
     [`BR-FREXT-${name}-08rev`]: fits(true),
@@ -74,7 +74,7 @@ class CoveredItems {
   readonly #known = new Remembered<Sums>()
 
   constructor(
-    document: BoundDocument,
+    document: JudgedDocument,
     private readonly code: string,
     private readonly byReason: boolean,
   ) {

@@ -1,17 +1,17 @@
 import type { Decimal } from '../../../../einvoice/decimal.js'
 import {
-  type BoundDocument,
-  type BoundRules,
+  type JudgedDocument,
+  type Assertions,
   everywhere,
   ROOT,
   type Test,
-  within,
+  inContext,
 } from '../../../../einvoice/rules/bindings/binding.js'
 import { compareToZero, isNumber } from '../../../../einvoice/rules/bindings/doubles.js'
 import { LINES, ofVat, reductionsBeside } from '../../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, count, decimal, decimalOf, has, plain } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
-import { compared } from '../bound-values.js'
+import { compared } from '../values.js'
 import {
   countedLines,
   isCounted,
@@ -30,25 +30,25 @@ import { UBL_EXTENDED_CODES } from './ubl-codes.js'
 import { UBL_EXTENDED_VAT } from './ubl-vat.js'
 
 const NET = 'cbc:LineExtensionAmount'
-const REFERENCES = ({ root }: BoundDocument): readonly XmlElement[] => root.all('cac:BillingReference')
+const REFERENCES = ({ root }: JudgedDocument): readonly XmlElement[] => root.all('cac:BillingReference')
 
 /** What EXTENDED-CTC-FR asks of UBL beyond EN 16931, or in its place. */
-export const UBL_EXTENDED_RULES: readonly BoundRules[] = [
-  within(({ root }) => (root.name === 'ubl:Invoice' ? all(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount') : []), {
+export const UBL_EXTENDED_RULES: readonly Assertions[] = [
+  inContext(({ root }) => (root.name === 'ubl:Invoice' ? all(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount') : []), {
     'BR-CO-25': (due, document) =>
       compareToZero(due) <= 0 ||
       (compareToZero(due) > 0 &&
         (document.named('cbc:DueDate').length > 0 ||
           document.named('cac:PaymentTerms').some((terms) => has(terms, 'cbc:Note')))),
   }),
-  within(everywhere('cac:LegalMonetaryTotal'), totalTests()),
+  inContext(everywhere('cac:LegalMonetaryTotal'), totalTests()),
   // The references of lines to their own invoice are no references to others.
-  within(REFERENCES, {
+  inContext(REFERENCES, {
     'BR-55': (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
     'UBL-SR-06': (reference) => count(reference, 'cac:InvoiceDocumentReference') <= 1,
     'UBL-SR-07': (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
   }),
-  within(LINES, {
+  inContext(LINES, {
     'BR-FREXT-22': ifCounted((line) => has(line, 'cbc:InvoicedQuantity') || has(line, 'cbc:CreditedQuantity')),
     'BR-FREXT-23': ifCounted((line) =>
       line.children.some(
@@ -69,14 +69,14 @@ export const UBL_EXTENDED_RULES: readonly BoundRules[] = [
     },
     ...hierarchyTests(),
   }),
-  within(everywhere('cac:AdditionalItemProperty'), {
+  inContext(everywhere('cac:AdditionalItemProperty'), {
     'BR-FREXT-54-1': (each) => has(each, 'cbc:Name') || has(each, 'cbc:NameCode'),
     'BR-FREXT-54-2': (each) =>
       has(each, 'cbc:Value')
         ? !has(each, 'cbc:ValueQuantity')
         : each.all('cbc:ValueQuantity').some((quantity) => (quantity.attribute('unitCode') ?? '') !== ''),
   }),
-  within(ROOT, {
+  inContext(ROOT, {
     'UBL-FREXT-CR-410': (root) => root.all('cac:DeliveryTerms').every(isPlainTerms),
     'UBL-FREXT-CR-645': (_, document) =>
       ublLines(document).every((line) => line.all('cac:DeliveryTerms').every(isPlainTerms)),
@@ -111,11 +111,11 @@ interface Items {
   readonly charges: readonly XmlElement[]
 }
 
-const COUNTED = (document: BoundDocument): readonly XmlElement[] =>
+const COUNTED = (document: JudgedDocument): readonly XmlElement[] =>
   document.once(countedLines).flatMap((line) => line.all(NET))
 
 /** The net amounts of the lines that count, wherever they stand, and the allowances and charges beside the totals. */
-function itemsOf(totals: XmlElement, document: BoundDocument): Items {
+function itemsOf(totals: XmlElement, document: JudgedDocument): Items {
   return { lines: document.once(COUNTED), ...reductionsBeside(totals, document) }
 }
 
@@ -163,7 +163,7 @@ function totalTests(): Readonly<Record<string, Test>> {
 /** BR-FREXT-05 to -12: lines under lines. */
 function hierarchyTests(): Readonly<Record<string, Test>> {
   /** A group with a net amount, which its lines must come to. */
-  const isSummed = (line: XmlElement, document: BoundDocument): boolean =>
+  const isSummed = (line: XmlElement, document: JudgedDocument): boolean =>
     ownReferences(line, document).some(isGroup) && has(line, NET)
   return {
     'BR-FREXT-05': (line, document) =>

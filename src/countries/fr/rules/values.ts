@@ -1,0 +1,121 @@
+import { along, type JudgedDocument, type Context } from '../../../einvoice/rules/bindings/binding.js'
+import { all, plain, SeveralValues } from '../../../einvoice/rules/bindings/xpath.js'
+import { normalised } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import type { Syntax } from './facts.js'
+
+/** Where the artefacts look for one thing, in UBL and in CII. */
+export type Places = readonly [ubl: string, cii: string]
+
+/**
+ * The elements of such a place: a path from the root or, behind `//`, wherever it begins. In UBL `LINE` is a line of the document and `TYPE`
+ * its type, `QUANTITY` the quantity of a line. An empty path: the artefact for that syntax has no such rule.
+ */
+export function at(syntax: Syntax, [ubl, cii]: Places): Context {
+  const path = syntax === 'ubl' ? ubl : cii
+  if (path === '') return () => []
+  if (path.startsWith('//')) return along(path.slice(2))
+  return ({ root }) => {
+    const isCreditNote = root.name === 'cn:CreditNote'
+    const line = isCreditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'
+    const type = isCreditNote ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode'
+    const quantity = `${line}/cbc:${isCreditNote ? 'Credited' : 'Invoiced'}Quantity`
+    return all(
+      root,
+      path
+        .replace(/^LINE/, line)
+        .replace(/^TYPE$/, type)
+        .replace(/^QUANTITY$/, quantity),
+    )
+  }
+}
+
+/** The one element of a sequence that a function of XPath takes one value from. @throws SeveralValues */
+export function compared(elements: readonly XmlElement[]): XmlElement | undefined {
+  if (elements[1] !== undefined) throw new SeveralValues(elements[1])
+  return elements[0]
+}
+
+/** Elements by each of their texts of a kind. */
+export function indexed(
+  elements: readonly XmlElement[],
+  textsOf: (element: XmlElement) => readonly XmlElement[],
+): ReadonlyMap<string, readonly XmlElement[]> {
+  const index = new Map<string, XmlElement[]>()
+  for (const element of elements)
+    for (const text of new Set(textsOf(element).map(({ stringValue }) => stringValue))) {
+      const alike = index.get(text)
+      if (alike === undefined) index.set(text, [element])
+      else alike.push(element)
+    }
+  return index
+}
+
+/** `number()`: what is no number is NaN, and compares with nothing. */
+export function number(element: XmlElement | undefined): number {
+  const written = normalised(element?.stringValue ?? '')
+  return written === '' ? Number.NaN : Number(written)
+}
+
+/** Business processes (BT-23) of invoices by several sellers, and of invoices in both directions. */
+export const SEVERAL_SELLERS: ReadonlySet<string> = new Set(['S8', 'B8', 'M8'])
+export const TWO_WAYS: ReadonlySet<string> = new Set(['S9', 'B9', 'M9'])
+export const SUB_INVOICES: ReadonlySet<string> = new Set([...SEVERAL_SELLERS, ...TWO_WAYS])
+
+const UBL_PROCESS = 'cbc:ProfileID'
+const CII_PROCESS = 'rsm:ExchangedDocumentContext/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID'
+
+/** Whether the business process of a document is one of these, white space aside. @throws SeveralValues */
+export function runs(root: XmlElement, processes: ReadonlySet<string>): boolean {
+  return processes.has(plain(root, root.name === 'rsm:CrossIndustryInvoice' ? CII_PROCESS : UBL_PROCESS))
+}
+
+/** The elements that a rule is judged at, if the business process of the document is one of these. */
+export function when(processes: ReadonlySet<string>, context: Context): Context {
+  return (document: JudgedDocument) => (runs(document.root, processes) ? context(document) : [])
+}
+
+/** `sum()` of texts, in binary floating point. */
+export function sumOfNumbers(elements: readonly XmlElement[]): number {
+  return elements.reduce((sum, element) => sum + number(element), 0)
+}
+
+/** Computes for each text once. */
+export function remembered<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text))
+    return known.get(text) as T
+  }
+}
+
+/** What entries of the VAT breakdown come to whose reasons begin with `#number#`, in binary floating point; of each number once. */
+export class AmountsByNumber {
+  /** In the order of their reasons, so that those which begin alike stand together; `place` is that in the document. */
+  readonly #entries: readonly {
+    readonly reason: string
+    readonly amounts: readonly XmlElement[]
+    readonly place: number
+  }[]
+  readonly of = remembered((number) => this.#sum(`#${number}#`))
+
+  constructor(entries: readonly { readonly reason: string; readonly amounts: readonly XmlElement[] }[]) {
+    this.#entries = entries
+      .map((entry, place) => ({ ...entry, place }))
+      .sort((one, other) => (one.reason < other.reason ? -1 : one.reason > other.reason ? 1 : 0))
+  }
+
+  #sum(beginning: string): number {
+    let [low, high] = [0, this.#entries.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#entries[middle]?.reason ?? '') < beginning) low = middle + 1
+      else high = middle
+    }
+    let end = low
+    while (this.#entries[end]?.reason.startsWith(beginning) === true) end += 1
+    // Sums of binary floating point depend on the order, which is that of the document.
+    const found = this.#entries.slice(low, end).sort((one, other) => one.place - other.place)
+    return sumOfNumbers(found.flatMap(({ amounts }) => amounts))
+  }
+}

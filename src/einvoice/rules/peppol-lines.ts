@@ -1,9 +1,0 @@
-import { Decimal } from '../decimal.js'
-
-export const TWO_CENTS = Decimal.fromCoefficient(2n, 2)
-export const HALF = Decimal.fromCoefficient(5n, 1)
-
-/** `u:slack`. */
-export function isWithin(slack: Decimal, stated: Decimal, computed: Decimal): boolean {
-  return stated.minus(computed).abs().compare(slack) <= 0
-}

@@ -1,0 +1,158 @@
+import { Decimal } from '../../decimal.js'
+import type { XmlElement } from '../../xml/element.js'
+import {
+  along,
+  type JudgedDocument,
+  type Assertions,
+  type Context,
+  everywhere,
+  inContext,
+} from '../bindings/binding.js'
+import {
+  all,
+  count,
+  decimal,
+  decimalOf,
+  has,
+  is,
+  only,
+  plain,
+  plainTextOf,
+  same,
+  sum,
+  textNode,
+} from '../bindings/xpath.js'
+import { castToDate } from '../bindings/xs-types.js'
+import { isWithin } from './slack.js'
+import { absolute, ownLines, where } from './facts.js'
+
+/** `$slackValue`: how far a computed amount may lie from the stated one. */
+export type DocumentSlack = (document: JudgedDocument) => Decimal
+
+/** Allowances and charges of the document and of its lines, but not those of prices. */
+const ALLOWANCES: Context = (document) => [
+  ...document.root.all('cac:AllowanceCharge'),
+  ...ownLines(document).flatMap((line) => line.all('cac:AllowanceCharge')),
+]
+
+const hasPercentage = (each: XmlElement): boolean => has(each, 'cbc:MultiplierFactorNumeric')
+const hasBase = (each: XmlElement): boolean => has(each, 'cbc:BaseAmount')
+const isWorded = (each: XmlElement): boolean => ['true', 'false'].includes(plainTextOf(each, 'cbc:ChargeIndicator'))
+const never = (): boolean => false
+
+/**
+ * Rules on lines, prices, allowances and periods that XRechnung took over from Peppol. A rule on an element hides the later ones of its
+ * pattern: an allowance that lacks its percentage (R042) is not asked for its indicator (R043).
+ */
+export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
+  return [
+    inContext(
+      where(ALLOWANCES, (each) => hasPercentage(each) && !hasBase(each)),
+      { 'PEPPOL-EN16931-R041': never },
+    ),
+    inContext(
+      where(ALLOWANCES, (each) => !hasPercentage(each) && hasBase(each)),
+      { 'PEPPOL-EN16931-R042': never },
+    ),
+    inContext(
+      where(ALLOWANCES, (each) => hasPercentage(each) === hasBase(each)),
+      {
+        'PEPPOL-EN16931-R040': (each, document) => {
+          if (!hasPercentage(each)) return true
+          const percentage = decimal(each, 'cbc:MultiplierFactorNumeric')
+          const base = decimal(each, 'cbc:BaseAmount')
+          if (percentage === undefined || base === undefined) return true
+          const amount = decimal(each, 'cbc:Amount') ?? Decimal.zero
+          return isWithin(slackOf(document), amount, percentage.percentOf(base))
+        },
+        'PEPPOL-EN16931-R043': isWorded,
+      },
+    ),
+    inContext(periodOfLines('cbc:StartDate'), {
+      'PEPPOL-EN16931-R110': (date, { root }) => isInOrder(firstDay(root, 'cbc:StartDate'), ownDay(date)),
+    }),
+    inContext(periodOfLines('cbc:EndDate'), {
+      'PEPPOL-EN16931-R111': (date, { root }) => isInOrder(ownDay(date), firstDay(root, 'cbc:EndDate')),
+    }),
+    inContext(everywhere('cac:InvoiceLine', 'cac:CreditNoteLine'), {
+      'PEPPOL-EN16931-R120': (line, document) => {
+        const stated = decimal(line, 'cbc:LineExtensionAmount') ?? Decimal.zero
+        return isWithin(slackOf(document), stated, netAmount(line, document))
+      },
+      'PEPPOL-EN16931-R121': (line) => {
+        const base = only(line, 'cac:Price/cbc:BaseQuantity')
+        return base === undefined || decimalOf(base)?.isPositive() === true
+      },
+      'PEPPOL-EN16931-R101': (line) =>
+        !has(line, 'cac:DocumentReference') || is(line, 'cac:DocumentReference/cbc:DocumentTypeCode', '130'),
+    }),
+    inContext(along('cac:Price/cac:AllowanceCharge'), {
+      'PEPPOL-EN16931-R044': (each) => plain(each, 'cbc:ChargeIndicator') === 'false',
+      'PEPPOL-EN16931-R046': (each) => {
+        if (!hasBase(each) || each.parent === null) return true
+        const [base, amount] = [decimal(each, 'cbc:BaseAmount'), decimal(each, 'cbc:Amount')]
+        return same(decimal(each.parent, 'cbc:PriceAmount'), amount && base?.minus(amount))
+      },
+    }),
+    inContext(
+      where(along('cac:Price/cbc:BaseQuantity'), (quantity) => quantity.attribute('unitCode') !== undefined),
+      {
+        'PEPPOL-EN16931-R130': (quantity, { root }) => {
+          const line = quantity.parent?.parent
+          if (line == null || !(has(line, 'cbc:InvoicedQuantity') || has(line, 'cbc:CreditedQuantity'))) return true
+          return line
+            .all(quantityOf(root))
+            .some((each) => each.attribute('unitCode') === quantity.attribute('unitCode'))
+        },
+      },
+    ),
+  ]
+}
+
+/** R100, which XRechnung did not take over. */
+export const ONE_OBJECT_PER_LINE: Assertions = inContext(everywhere('cac:InvoiceLine', 'cac:CreditNoteLine'), {
+  'PEPPOL-EN16931-R100': (line) => count(line, 'cac:DocumentReference') <= 1,
+})
+
+function quantityOf(root: XmlElement): string {
+  return root.name === 'ubl:Invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity'
+}
+
+/** Quantity × (net price / base quantity) + charges − allowances. */
+function netAmount(line: XmlElement, { root }: JudgedDocument): Decimal {
+  const quantity = decimal(line, quantityOf(root)) ?? Decimal.of(1)
+  const price = decimal(line, 'cac:Price/cbc:PriceAmount') ?? Decimal.zero
+  const base = decimal(line, 'cac:Price/cbc:BaseQuantity')
+  const unitPrice = base === undefined || base.isZero() ? price : price.dividedBy(base)
+  return quantity.times(unitPrice).plus(roundedSum(line, 'true')).minus(roundedSum(line, 'false'))
+}
+
+/** Of the charges (`true`) or allowances (`false`) of a line. */
+function roundedSum(line: XmlElement, indicator: 'true' | 'false'): Decimal {
+  const parts = line.all('cac:AllowanceCharge').filter((each) => plain(each, 'cbc:ChargeIndicator') === indicator)
+  return sum(parts, 'cbc:Amount').roundHalfUp(2)
+}
+
+/** Dates of the lines' periods, where the document has the same date. */
+function periodOfLines(date: 'cbc:StartDate' | 'cbc:EndDate'): Context {
+  const ofDocument = absolute(`cac:InvoicePeriod/${date}`)
+  return (document) =>
+    ofDocument(document).length === 0
+      ? []
+      : ownLines(document).flatMap((line) => all(line, `cac:InvoicePeriod/${date}`))
+}
+
+/** `xs:date(text())`: nothing for an element without text. @throws NotOfType, PartedText */
+function ownDay(date: XmlElement): number | undefined {
+  return textNode(date) === undefined ? undefined : castToDate(date)
+}
+
+/** @throws SeveralValues, NotOfType */
+function firstDay(root: XmlElement, date: string): number | undefined {
+  const element = only(root, `cac:InvoicePeriod/${date}`)
+  return element && castToDate(element)
+}
+
+function isInOrder(earlier: number | undefined, later: number | undefined): boolean {
+  return earlier !== undefined && later !== undefined && earlier <= later
+}
