@@ -77,20 +77,23 @@ function valueAt(root: XmlElement, ...path: readonly string[]): string {
 
 /** A document as rules see it, read or written: its elements, however they are looked up. */
 export class InvoiceDocument {
-  readonly detected: DetectedDocument
+  #detected: DetectedDocument | undefined
   #names: NameIndex | undefined
   #census: ReadonlyMap<string, PathCensus> | undefined
 
   /**
    * @param names where the elements were put into an index as they were made
-   * @throws UnknownDocument
    */
   constructor(
     readonly tree: XmlTree,
     names?: NameIndex,
   ) {
-    this.detected = detectTree(tree)
     this.#names = names
+  }
+
+  /** @throws UnknownDocument */
+  get detected(): DetectedDocument {
+    return (this.#detected ??= detectTree(this.tree))
   }
 
   get root(): XmlElement {
@@ -128,5 +131,8 @@ export class InvoiceDocument {
  * @throws RefusedXml, UnknownDocument
  */
 export function parseInvoice(bytes: Uint8Array): InvoiceDocument {
-  return new InvoiceDocument(parseXml(bytes))
+  const document = new InvoiceDocument(parseXml(bytes))
+  // What is no invoice is refused here.
+  void document.detected
+  return document
 }

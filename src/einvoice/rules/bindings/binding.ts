@@ -3,6 +3,8 @@ import type { XmlElement } from '../../xml/element.js'
 import type { InvoiceDocument } from '../../syntax/invoice-document.js'
 import { RuleFailure } from './xpath.js'
 
+const NONE: readonly XmlElement[] = []
+
 /** What could not be computed of a document. */
 class Failed {
   constructor(readonly failure: RuleFailure) {}
@@ -120,7 +122,8 @@ export const DOCUMENTS: Context = everywhere('ubl:Invoice', 'cn:CreditNote')
 export function along(path: string): Context {
   const steps = path.split('/').reverse()
   const [last = '', ...parents] = steps
-  return once((document) => document.named(last).filter((element) => standsUnder(element, parents)))
+  const found = once((document) => document.named(last).filter((element) => standsUnder(element, parents)))
+  return (document) => (document.named(last).length === 0 ? NONE : found(document))
 }
 
 /** A context that is looked up once in each document. */

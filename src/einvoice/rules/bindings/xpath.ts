@@ -18,6 +18,7 @@ function stepsOf(path: string): readonly string[] {
 /** All elements at the end of a path of child names: `cac:TaxTotal/cac:TaxSubtotal`. */
 export function all(from: XmlElement, path: string): readonly XmlElement[] {
   const steps = stepsOf(path)
+  if (steps.length === 1) return from.all(path)
   const found: XmlElement[] = []
   collect(from, steps, 0, found)
   return found
@@ -35,7 +36,8 @@ function collect(from: XmlElement, steps: readonly string[], at: number, found: 
 
 /** The first of them, in document order. */
 export function first(from: XmlElement, path: string): XmlElement | undefined {
-  return firstFrom(from, stepsOf(path), 0)
+  const steps = stepsOf(path)
+  return steps.length === 1 ? from.child(path) : firstFrom(from, steps, 0)
 }
 
 function firstFrom(from: XmlElement, steps: readonly string[], at: number): XmlElement | undefined {
