@@ -1,3 +1,5 @@
+import { cut } from '../../domain/text.js'
+
 /** So many findings are told of one invoice. Nobody mends more at once, and the answer stays small whatever was sent. */
 export const MOST_FINDINGS = 1000
 
@@ -53,8 +55,5 @@ interface Kept<T> {
 
 /** A message or path that is as long as a text may be. */
 export function bounded(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text
-  // Not in the middle of a character.
-  const end = (text.charCodeAt(LONGEST_TEXT - 4) & 0xfc00) === 0xd800 ? LONGEST_TEXT - 4 : LONGEST_TEXT - 3
-  return `${text.slice(0, end)}...`
+  return cut(text, LONGEST_TEXT, '...')
 }

@@ -1,6 +1,7 @@
+import { lengthOf } from '../../../domain/text.js'
 import { along, type Assertions, everywhere, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { AGREEMENT, DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
-import { all, characters } from '../../../einvoice/rules/bindings/xpath.js'
+import { all } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isRoutable } from './facts.js'
 import { at, compared, type Places } from './values.js'
@@ -121,7 +122,7 @@ function schemeRules(parties: Elements, term: string, ids: string): Assertions {
 function addressRules(addresses: Elements, term: string): Assertions {
   return inContext(addresses, {
     [`BR-FR-23_${term}`]: (id) => id.attribute('schemeID') !== '0225' || isRoutable(id.stringValue),
-    [`BR-FR-25_${term}`]: (id) => characters(id.stringValue) <= 125,
+    [`BR-FR-25_${term}`]: (id) => lengthOf(id.stringValue) <= 125,
   })
 }
 
@@ -129,7 +130,7 @@ function addressRules(addresses: Elements, term: string): Assertions {
 function routingRules(ids: Elements, term: string): Assertions {
   return inContext((document) => schemed(ids(document), '0224'), {
     [`BR-FR-24_${term}`]: (id) => isRoutable(id.stringValue),
-    [`BR-FR-26_${term}`]: (id) => characters(id.stringValue) <= 100,
+    [`BR-FR-26_${term}`]: (id) => lengthOf(id.stringValue) <= 100,
   })
 }
 

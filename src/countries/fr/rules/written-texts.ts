@@ -1,6 +1,7 @@
+import { lengthOf } from '../../../domain/text.js'
 import { type Assertions, type Test, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
-import { characters, is, only } from '../../../einvoice/rules/bindings/xpath.js'
+import { is, only } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { at, type Places } from './values.js'
 import { isDay, isInvoiceNumber, TYPES } from './facts.js'
@@ -97,7 +98,7 @@ export function textAssertions(syntax: Syntax): readonly Assertions[] {
 
 /** The artefact for UBL has the test on the form under two ids. */
 function numberTests(syntax: Syntax, suffix: string): Readonly<Record<string, Test>> {
-  const isShort: Test = ({ stringValue }) => characters(stringValue) <= 35
+  const isShort: Test = ({ stringValue }) => lengthOf(stringValue) <= 35
   const isNumber: Test = ({ stringValue }) => isInvoiceNumber(stringValue)
   return syntax === 'ubl'
     ? { [`BR-FR-01_${suffix}-1`]: isShort, [`BR-FR-01_${suffix}-2`]: isNumber, [`BR-FR-02_${suffix}`]: isNumber }

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../domain/text.js'
 import { compareToZero } from '../../../einvoice/rules/bindings/doubles.js'
 import {
   along,
@@ -12,7 +13,6 @@ import { isListed } from '../../../einvoice/rules/bindings/ubl-codes.js'
 import { BUYER, LINES, lineLevel, SELLER } from '../../../einvoice/rules/bindings/ubl-facts.js'
 import {
   all,
-  characters,
   count,
   has,
   indicates,
@@ -42,7 +42,7 @@ function isShort(path: string, limit: number): Test {
   return (at) => {
     if (!has(at, steps)) return true
     const written = attribute === undefined ? text(at, steps) : (all(at, steps)[0]?.attribute(attribute) ?? '')
-    return written.length <= limit || characters(normalised(written)) <= limit
+    return written.length <= limit || lengthOf(normalised(written)) <= limit
   }
 }
 
@@ -85,7 +85,7 @@ const short = (path: string): Test => {
   return (at) => twoDecimals(at, path)
 }
 
-const isDay: Test = (date) => characters(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined
+const isDay: Test = (date) => lengthOf(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined
 
 /** BR-RO-065 and BR-RO-120 look at lines of invoices alone, and at the scheme of allowances alone. */
 function isTaxed(root: XmlElement): boolean {
@@ -202,7 +202,7 @@ export const CIUS_RO_UBL: readonly Assertions[] = [
     'BR-RO-L1023': isShort('cbc:AllowanceChargeReason', 100),
   }),
   inContext(everywhere('cbc:Note'), {
-    'BR-RO-L302': (note) => note.stringValue.length <= 300 || characters(normalised(note.stringValue)) <= 300,
+    'BR-RO-L302': (note) => note.stringValue.length <= 300 || lengthOf(normalised(note.stringValue)) <= 300,
   }),
   inContext(everywhere('cac:AdditionalDocumentReference'), {
     'BR-RO-L0308': isShort('cbc:ID', 200),

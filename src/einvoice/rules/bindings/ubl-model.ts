@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../domain/text.js'
 import { normalised } from '../rule.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
@@ -5,7 +6,7 @@ import { isAtLeastZero } from './doubles.js'
 import { BUYER, documentLevel, hasCategory, isLine, isOfVat, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
 import { castToDate } from './xs-types.js'
-import { all, characters, count, filled, first, has, is, only, plain, standsIn, text, twoDecimals } from './xpath.js'
+import { all, count, filled, first, has, is, only, plain, standsIn, text, twoDecimals } from './xpath.js'
 
 const REASON = 'cbc:AllowanceChargeReason'
 
@@ -33,7 +34,7 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     inContext(along(`${BUYER}/cac:PostalAddress`), { 'BR-11': given('cac:Country/cbc:IdentificationCode') }),
     inContext(along(`${SELLER}/cac:PostalAddress`), { 'BR-09': given('cac:Country/cbc:IdentificationCode') }),
     inContext(along('cac:PaymentMeans/cac:CardAccount/cbc:PrimaryAccountNumberID'), {
-      'BR-51': (number) => characters(blankIsGiven ? number.stringValue : normalised(number.stringValue)) <= 10,
+      'BR-51': (number) => lengthOf(blankIsGiven ? number.stringValue : normalised(number.stringValue)) <= 10,
     }),
     inContext(along('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
       'BR-57': (address) => has(address, 'cac:Country/cbc:IdentificationCode'),

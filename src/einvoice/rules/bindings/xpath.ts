@@ -263,14 +263,6 @@ export function same(one: Decimal | undefined, other: Decimal | undefined): bool
   return one !== undefined && other !== undefined && one.equals(other)
 }
 
-/** How long a text is in characters, as `string-length()` counts. */
-export function characters(written: string): number {
-  let length = written.length
-  for (let index = 0; index < written.length; index += 1)
-    if ((written.charCodeAt(index) & 0xfc00) === 0xd800) length -= 1
-  return length
-}
-
 const LISTS = new WeakMap<ReadonlySet<string>, string>()
 
 /** `contains(' A1 B2 C3 ', text)`: whether a text stands anywhere in a list of codes between spaces, so that parts of codes pass too. */

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../domain/text.js'
 import type { CodeList } from '../../codes/code-list.js'
 import { CURRENT_CODE_LISTS } from '../../codes/code-lists.js'
 import type { XmlElement } from '../../xml/element.js'
@@ -10,7 +11,7 @@ import {
   everywhere,
   inContext,
 } from '../bindings/binding.js'
-import { characters, has, is, plain, plainTextNode, text, textNode } from '../bindings/xpath.js'
+import { has, is, plain, plainTextNode, text, textNode } from '../bindings/xpath.js'
 import { dateOf } from '../bindings/xs-types.js'
 import { CATEGORY_OF_REASON, PEPPOL_ADDRESS_SCHEMES, PEPPOL_CURRENCIES } from './code-lists.js'
 import { normalised } from '../rule.js'
@@ -71,8 +72,7 @@ export function codeRules(edition: PeppolEdition): readonly Assertions[] {
       'PEPPOL-EN16931-P0101': (code, document) => !isJudged(document) || creditNoteTypes.has(plainTextNode(code)),
     }),
     inContext(everywhere(...DATES), {
-      'PEPPOL-EN16931-F001': (date) =>
-        characters(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined,
+      'PEPPOL-EN16931-F001': (date) => lengthOf(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined,
     }),
     ...CATEGORY_OF_REASON.map(([id, reason, category]) =>
       inContext(

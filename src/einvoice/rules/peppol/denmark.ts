@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../domain/text.js'
 import type { XmlElement } from '../../xml/element.js'
 import {
   type JudgedDocument,
@@ -7,7 +8,7 @@ import {
   everywhere,
   inContext,
 } from '../bindings/binding.js'
-import { all, characters, has, is, plainTextOf, SeveralValues, text, textOf } from '../bindings/xpath.js'
+import { all, has, is, plainTextOf, SeveralValues, text, textOf } from '../bindings/xpath.js'
 import { numberOf } from '../bindings/numbers.js'
 import { isBlank, normalised } from '../rule.js'
 import { absolute, BUYER, INVOICE, isWrittenIn, ownLines, SELLER, when } from './facts.js'
@@ -72,7 +73,7 @@ export const DANISH_RULES: readonly Assertions[] = [
         !isBy(means, '50') || (hasCard(means, '01#', '04#', '15#') && /^[0-9]{7,8}$/.test(text(means, ACCOUNT))),
       'DK-R-009': (means) => !isBy(means, '50') || !hasCard(means, '04#', '15#') || paymentIdHas(means, 19),
       'DK-R-010': (means) =>
-        !isBy(means, '93') || (hasCard(means, '71#', '73#', '75#') && characters(textOf(means, ACCOUNT) ?? '') === 8),
+        !isBy(means, '93') || (hasCard(means, '71#', '73#', '75#') && lengthOf(textOf(means, ACCOUNT) ?? '') === 8),
       'DK-R-011': (means) => !isBy(means, '93') || !hasCard(means, '71#', '75#') || paymentIdHas(means, 18, 19),
     },
   ),
@@ -102,14 +103,14 @@ function hasCard(means: XmlElement, ...kinds: readonly string[]): boolean {
 
 /** @throws SeveralValues */
 function paymentIdHas(means: XmlElement, ...lengths: readonly number[]): boolean {
-  return lengths.includes(characters(text(means, 'cbc:PaymentID')))
+  return lengths.includes(lengthOf(text(means, 'cbc:PaymentID')))
 }
 
 /** Four digits, or a text with # inside. @throws SeveralValues */
 function namesTax(each: XmlElement): boolean {
   const reason = text(each, 'cbc:AllowanceChargeReason')
   const number = numberOf(reason)
-  if (characters(plainTextOf(each, 'cbc:AllowanceChargeReason')) === 4 && number >= 0 && number <= 9999) return true
+  if (lengthOf(plainTextOf(each, 'cbc:AllowanceChargeReason')) === 4 && number >= 0 && number <= 9999) return true
   const isGiven = has(each, 'cbc:AllowanceChargeReason')
   return isGiven && reason.includes('#') && !reason.startsWith('#') && !reason.endsWith('#')
 }
