@@ -40,7 +40,6 @@ const filled = (path: string): ((at: XmlElement) => boolean) => {
 function isShort(path: string, limit: number): Test {
   const [steps = '', attribute] = path.split('/@')
   return (at) => {
-    if (!has(at, steps)) return true
     const written = attribute === undefined ? text(at, steps) : (all(at, steps)[0]?.attribute(attribute) ?? '')
     return written.length <= limit || lengthOf(normalised(written)) <= limit
   }
@@ -88,10 +87,13 @@ const short = (path: string): Test => {
 const isDay: Test = (date) => lengthOf(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined
 
 /** BR-RO-065 and BR-RO-120 look at lines of invoices alone, and at the scheme of allowances alone. */
-function isTaxed(root: XmlElement): boolean {
-  const isOf = (category: XmlElement): boolean => all(category, 'cbc:ID').some((id) => TAXED.has(id.stringValue))
+function isTaxed(document: JudgedDocument): boolean {
+  const { root } = document
+  const isOf = (category: XmlElement): boolean => category.all('cbc:ID').some((id) => TAXED.has(id.stringValue))
+  const isOfLine = ({ parent }: XmlElement): boolean =>
+    parent?.name === 'cac:Item' && parent.parent?.name === 'cac:InvoiceLine' && parent.parent.parent === root
   return (
-    all(root, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory').some(isOf) ||
+    document.named('cac:ClassifiedTaxCategory').some((each) => isOfLine(each) && isOf(each)) ||
     all(root, 'cac:AllowanceCharge').some(
       (each) =>
         (is(each, 'cbc:ChargeIndicator', 'true') && all(each, 'cac:TaxCategory').some(isOf)) ||
@@ -128,16 +130,16 @@ export const CIUS_RO_UBL: readonly Assertions[] = [
       const [currency, tax] = [plain(root, 'cbc:DocumentCurrencyCode'), plain(root, 'cbc:TaxCurrencyCode')]
       return currency === 'RON' || tax === 'RON'
     },
-    'BR-RO-065': (root) =>
-      !isTaxed(root) ||
+    'BR-RO-065': (root, document) =>
+      !document.once(isTaxed) ||
       has(root, 'cac:TaxRepresentativeParty/cac:PartyTaxScheme/cbc:CompanyID') ||
       filled(`${SELLER}/cac:PartyTaxScheme/cbc:CompanyID`)(root),
     'BR-RO-081': filled(`${SELLER}/cac:PostalAddress/cbc:StreetName`),
     'BR-RO-082': filled(`${BUYER}/cac:PostalAddress/cbc:StreetName`),
     'BR-RO-091': filled(`${SELLER}/cac:PostalAddress/cbc:CityName`),
     'BR-RO-092': filled(`${BUYER}/cac:PostalAddress/cbc:CityName`),
-    'BR-RO-120': (root) =>
-      !isTaxed(root) ||
+    'BR-RO-120': (root, document) =>
+      !document.once(isTaxed) ||
       has(root, `${BUYER}/cac:PartyLegalEntity/cbc:CompanyID`) ||
       filled(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`)(root),
     'BR-RO-100': sector(`${SELLER}/cac:PostalAddress`),

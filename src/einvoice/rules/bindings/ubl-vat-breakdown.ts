@@ -1,11 +1,12 @@
 import type { Decimal } from '../../decimal.js'
 import type { XmlElement } from '../../xml/element.js'
+import { normalised } from '../rule.js'
 import { isWithinOne } from './tolerance.js'
 import type { JudgedDocument, Test } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'
 import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
 import { documentLevel, isOfVat } from './ubl-facts.js'
-import { all, cents, count, decimal, has, plain, same, sum } from './xpath.js'
+import { all, cents, decimal, has, plain, same, sum } from './xpath.js'
 
 /** How the rules of a VAT category differ in UBL. */
 export interface UblCategory {
@@ -98,13 +99,21 @@ class CategorisedItems {
     const index = new ItemIndex<XmlElement>()
     if (this.#simple === undefined)
       for (const item of this.#items) index.add(item, sightings(all(item, this.#path), code, isRated))
-    else
-      for (const { item, category } of this.#simple.get(code) ?? []) {
-        const rate = isRated ? decimal(category, 'cbc:Percent') : undefined
-        if (rate !== undefined) index.addOnly(item, [rateKey(rate)])
-        else if (!isRated) index.addOnly(item, [])
-      }
+    else this.#addSimple(index, this.#simple.get(code) ?? [], isRated)
     return index
+  }
+
+  #addSimple(index: ItemIndex<XmlElement>, items: readonly SimpleItem[], isRated: boolean): void {
+    // Neighbours mostly have the same rate.
+    let last: Decimal | undefined
+    let key: readonly string[] = []
+    for (const { item, category } of items) {
+      const rate = isRated ? decimal(category, 'cbc:Percent') : undefined
+      if (isRated && rate === undefined) continue
+      if (rate !== undefined && (last === undefined || !rate.equals(last))) key = [rateKey(rate)]
+      last = rate
+      index.addOnly(item, key)
+    }
   }
 }
 
@@ -122,13 +131,26 @@ function simpleItems(
   for (const item of items) {
     const [category, second] = all(item, path)
     if (category === undefined) continue
-    if (second !== undefined || count(category, 'cbc:ID') !== 1 || count(category, 'cbc:Percent') > 1) return undefined
-    const code = plain(category, 'cbc:ID')
+    const code = second === undefined ? codeOf(category) : undefined
+    if (code === undefined) return undefined
     const alike = found.get(code)
     if (alike === undefined) found.set(code, [{ item, category }])
     else alike.push({ item, category })
   }
   return found
+}
+
+/** The code of a category that has one, and one rate at most. */
+function codeOf(category: XmlElement): string | undefined {
+  let code: XmlElement | undefined
+  let rates = 0
+  for (const child of category.children) {
+    if (child.name === 'cbc:Percent') rates += 1
+    if (child.name !== 'cbc:ID') continue
+    if (code !== undefined) return undefined
+    code = child
+  }
+  return code === undefined || rates > 1 ? undefined : normalised(code.stringValue)
 }
 
 const LINE_CATEGORY = 'cac:Item/cac:ClassifiedTaxCategory'

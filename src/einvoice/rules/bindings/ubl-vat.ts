@@ -27,7 +27,7 @@ const USED = (document: JudgedDocument): ReadonlySet<string> => {
   const used = new Set<string>()
   for (const name of ['cac:TaxCategory', 'cac:ClassifiedTaxCategory'])
     for (const category of document.named(name))
-      for (const { name, stringValue } of category.children) if (name === 'cbc:ID') used.add(normalised(stringValue))
+      for (const child of category.children) if (child.name === 'cbc:ID') used.add(normalised(child.stringValue))
   return used
 }
 
@@ -133,10 +133,14 @@ function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
     !document.once(CHARGES).some((each) => isOfVat(each) && is(each, 'cbc:ID', code)) ||
     showsNumbers(document, category)
   const onLines: Test = (_, document) => {
-    const items = document.named('cac:ClassifiedTaxCategory').filter((each) => isCode(each, code))
+    let isUsed = false
+    for (const each of document.named('cac:ClassifiedTaxCategory')) {
+      if (!isCode(each, code)) continue
+      if (isOfVat(each)) return showsNumbers(document, category)
+      isUsed = true
+    }
     // Of standard rated lines BR-S-02 first asks for the scheme VAT and then does not.
-    if (!items.some(isOfVat)) return code !== 'S' || items.length === 0
-    return showsNumbers(document, category)
+    return code !== 'S' || !isUsed
   }
   return {
     [`${prefix}-01`]:

@@ -139,19 +139,27 @@ export function textOf(from: XmlElement, path: string): string | undefined {
 /** The one element of that path. @throws SeveralValues */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
   const steps = stepsOf(path)
-  const name = steps[0] ?? ''
-  if (steps.length === 1) {
-    let found: XmlElement | undefined
-    for (const child of from.perhaps(name)) {
-      if (child.name !== name) continue
-      if (found !== undefined) throw new SeveralValues(child)
-      found = child
-    }
-    return found
-  }
+  const sole = soleFrom(from, steps)
+  if (sole !== null) return sole
   const found = all(from, path)
   if (found[1] !== undefined) throw new SeveralValues(found[1])
   return found[0]
+}
+
+/** The element at the end of a path on which every element is the only one of its name, as nearly always; null: not so. */
+function soleFrom(from: XmlElement, steps: readonly string[]): XmlElement | null | undefined {
+  let at = from
+  for (const name of steps) {
+    let found: XmlElement | undefined
+    for (const child of at.perhaps(name)) {
+      if (child.name !== name) continue
+      if (found !== undefined) return null
+      found = child
+    }
+    if (found === undefined) return undefined
+    at = found
+  }
+  return at
 }
 
 /** `string(a/b)`: empty where there is none. @throws SeveralValues */
