@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { addAccountCommands } from './cli/accounts.js'
-import { addDeliveryCommands } from './cli/deliveries.js'
-import { addInvoiceCommands } from './cli/invoices.js'
-import { addMigrateEventsCommand } from './cli/migrate-events.js'
-import { addProjectionCommands } from './cli/projections.js'
-import { addSecretCommands } from './cli/secrets.js'
+import { addInvoiceCommands, INVOICE_COMMANDS } from './cli/invoices.js'
 import { StartupError } from './storage/startup-error.js'
+
+/** From dist/src as from dist/bundle. */
+const PACKAGE = new URL('../../package.json', import.meta.url)
+const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string }
 
 /**
  * The operator's and the auditor's commands. Statuses: 0 done, 1 could not be done (or: the
@@ -13,15 +13,16 @@ import { StartupError } from './storage/startup-error.js'
  */
 const program = new Command('clearway')
   .description('Operator’s and auditor’s commands of Clearway. They work beside a running server.')
+  .version(version)
   .showHelpAfterError('(--help shows what there is)')
   .exitOverride()
 
-addAccountCommands(program)
-addDeliveryCommands(program)
 addInvoiceCommands(program)
-addMigrateEventsCommand(program)
-addProjectionCommands(program)
-addSecretCommands(program)
+// A verdict on a file needs no database, which takes longer to load than all rules.
+if (!INVOICE_COMMANDS.includes(process.argv[2] ?? '')) {
+  const { addOperatorCommands } = await import('./cli/operator.js')
+  addOperatorCommands(program)
+}
 
 try {
   await program.parseAsync()

@@ -29,6 +29,9 @@ interface ValidateOptions extends ReadOptions {
   readonly profile?: string
 }
 
+/** The commands that need no server. */
+export const INVOICE_COMMANDS: readonly string[] = ['validate', 'convert']
+
 /** Adds `clearway validate` and `clearway convert`. */
 export function addInvoiceCommands(program: Command): void {
   program

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { addAccountCommands } from './accounts.js'
+import { addDeliveryCommands } from './deliveries.js'
+import { addMigrateEventsCommand } from './migrate-events.js'
+import { addProjectionCommands } from './projections.js'
+import { addSecretCommands } from './secrets.js'
+
+/** Adds the commands that work on the database and the event store of a service. */
+export function addOperatorCommands(program: Command): void {
+  addAccountCommands(program)
+  addDeliveryCommands(program)
+  addMigrateEventsCommand(program)
+  addProjectionCommands(program)
+  addSecretCommands(program)
+}
