@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
 import { Type } from '@sinclair/typebox'
 import type { CredentialFault, Credentials } from '../connection-setup.js'
 
@@ -65,6 +64,8 @@ function pemFaults(
 /** The TLS library opens it as it will at the submission; it does not tell what is inside. */
 function pkcs12Faults(pkcs12: string, passphrase: string | undefined): readonly CredentialFault[] {
   const pfx = Buffer.from(pkcs12, 'base64')
+  // Loaded here, since no judge of documents needs it.
+  const { createSecureContext } = process.getBuiltinModule('node:tls')
   const context = attempt(() => createSecureContext({ pfx, ...(passphrase !== undefined && { passphrase }) }))
   if (context !== null) return []
   return [{ path: 'pkcs12', message: 'must be a PKCS#12 file in Base64 that opens with the passphrase' }]
