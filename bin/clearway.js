@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import '../scripts/build.js'
 
-await import('../dist/src/cli.js')
+await import('../dist/bundle/cli.js')

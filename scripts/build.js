@@ -1,14 +1,31 @@
 // Compiles src/, test/, demo/, bench/, conformance/ and the client from TypeScript to dist/, file
-// by file, and only when a source is newer than the last build, so that a later start costs
-// nothing. Types are checked by `npm run typecheck`, not here.
-import { build } from 'esbuild'
+// by file, and bundles what users start to dist/bundle/; only when a source is newer than the last
+// build, so that a later start costs nothing. Types are checked by `npm run typecheck`, not here.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built')
+
+/**
+ * What users start, in bundles: Node takes longer to find and read a thousand small files than to
+ * run them. All lie in one folder, since `threads.ts` looks for its worker beside itself. What a
+ * running service imports later stands here too, so that it keeps its name in the next build.
+ */
+const bundled = {
+  main: 'src/main.ts',
+  cli: 'src/cli.ts',
+  demo: 'demo/demo.ts',
+  worker: 'src/judging/worker.ts',
+  eventstoredb: 'src/eventstore/eventstoredb.ts',
+  reference: 'src/reference/reference.ts',
+  search: 'src/reference/search.ts',
+}
+
+/** Packages of hundreds of small files, which are bundled too. */
+const inlined = ['@sinclair/typebox', 'kysely']
 
 const sources = [
   'src',
@@ -24,26 +41,46 @@ const sources = [
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.ts'))
 
-/** What the build is made from: every source with its time and size. */
-const fingerprint = sources
-  .map((file) => `${relative(root, file)} ${statSync(file).mtimeMs} ${statSync(file).size}`)
+/** What the build is made from: this program, and every source with its time and size. */
+const fingerprint = [fileURLToPath(import.meta.url), ...sources]
+  .map((file) => {
+    const { mtimeMs, size } = statSync(file)
+    return `${relative(root, file)} ${mtimeMs} ${size}`
+  })
   .sort()
   .join('\n')
 
 if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint)) {
-  const result = await build({
-    entryPoints: sources,
-    outdir: dist,
-    outbase: root,
+  // Not needed by a start that builds nothing.
+  const { build } = await import('esbuild')
+  const common = {
     format: 'esm',
     platform: 'node',
     target: 'node20',
     sourcemap: 'linked',
     write: false,
     absWorkingDir: root,
-  })
-  const written = new Set(result.outputFiles.map((file) => file.path))
-  for (const file of result.outputFiles) {
+  }
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const external = Object.keys(dependencies).filter((name) => !inlined.includes(name))
+  const results = await Promise.all([
+    build({ ...common, entryPoints: sources, outdir: dist, outbase: root }),
+    build({
+      ...common,
+      // An image is built from src/ alone.
+      entryPoints: Object.fromEntries(Object.entries(bundled).filter(([, file]) => existsSync(join(root, file)))),
+      outdir: join(dist, 'bundle'),
+      bundle: true,
+      // What two of them share is a file of its own, `chunk-….js`.
+      splitting: true,
+      external,
+    }),
+  ])
+  const outputFiles = results.flatMap((result) => result.outputFiles)
+  const written = new Set(outputFiles.map((file) => file.path))
+  // Chunks come first, so that what a bundle imports is there when it is.
+  const isChunk = ({ path }) => basename(path).startsWith('chunk-')
+  for (const file of outputFiles.sort((a, b) => isChunk(b) - isChunk(a))) {
     if (existsSync(file.path) && readFileSync(file.path).equals(Buffer.from(file.contents))) continue
     mkdirSync(dirname(file.path), { recursive: true })
     // A process that starts meanwhile must see the old file or the new one, never half of one.

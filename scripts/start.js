@@ -2,4 +2,4 @@
 // signals reach it.
 import './build.js'
 
-await import('../dist/src/main.js')
+await import('../dist/bundle/main.js')

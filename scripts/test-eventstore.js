@@ -66,7 +66,7 @@ async function stage(name, args) {
 
 try {
   await stage('tests on EventStoreDB', ['scripts/test.js', '--one-by-one', ...TESTS])
-  await stage('demo on EventStoreDB', ['dist/demo/demo.js'])
+  await stage('demo on EventStoreDB', ['dist/bundle/demo.js'])
 } finally {
   standIn?.kill()
   if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true })

@@ -32,7 +32,7 @@ export function threadsAtHand(): number {
   return Math.max(1, availableParallelism() - 1)
 }
 
-/** Threads that are idle for so long are ended; starting one takes a third of a second. */
+/** Threads that are idle for so long are ended; starting one takes a tenth of a second. */
 const IDLE_MS = 60_000
 
 /**

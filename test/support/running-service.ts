@@ -48,10 +48,13 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the service and waits until it takes requests; without the role `api` (its `url` is then
- * empty), until it works.
+ * empty), until it works. `program` is its file where that is not the one of dist/src.
  */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<RunningService> {
-  const child = launch(MAIN, [], env)
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  program: string = MAIN,
+): Promise<RunningService> {
+  const child = launch(program, [], env)
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (chunk) => (stdout += String(chunk)))

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import t from 'tap'
+import { ROOT } from '../countries/accepted-sample.js'
+import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+
+const BUNDLE = join(ROOT, 'dist', 'bundle')
+const DOCUMENT = join(ROOT, 'test', 'golden', 'de', '01-authority.xml')
+
+/** The texts of the files that are loaded when an entry starts, by name; packages are `outside`. */
+function loadedWith(entry: string) {
+  const loaded = new Map<string, string>()
+  const outside = new Set<string>()
+  const visit = (file: string): void => {
+    if (loaded.has(basename(file))) return
+    const text = readFileSync(file, 'utf8')
+    loaded.set(basename(file), text)
+    for (const [, name = ''] of text.matchAll(/^(?:import|export|\})(?:[^;"]* from)? ?"([^"]+)";$/gm)) {
+      if (name.startsWith('.')) visit(join(dirname(file), name))
+      else outside.add(name)
+    }
+  }
+  visit(join(BUNDLE, entry))
+  const sources = new Set(
+    Array.from(loaded.values()).flatMap((text) => Array.from(text.matchAll(/^\/\/ (\S+\.ts)$/gm), ([, name]) => name)),
+  )
+  return { sources, outside }
+}
+
+t.test('what is needed later, or by others, is not loaded at the start', async (t) => {
+  const later = 'src/reference/recorded-examples.ts'
+  const [main, cli, worker, reference] = ['main.js', 'cli.js', 'worker.js', 'reference.js'].map(loadedWith)
+  for (const entry of [main, cli, worker]) {
+    t.ok(entry?.sources.has('src/countries/judge-xml.ts'))
+    t.ok(entry?.outside.has('libxml2-wasm'))
+    t.notOk(entry?.sources.has(later))
+  }
+  t.ok(reference?.sources.has(later), 'it would be seen')
+  t.ok(main?.outside.has('pg'), 'it would be seen')
+  t.notOk(cli?.outside.has('pg'), 'a verdict on a file needs no database')
+  for (const name of ['pg', 'piscina', 'fastify']) t.notOk(worker?.outside.has(name), name)
+})
+
+t.test('the command line works from any directory', async (t) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'clearway-elsewhere-'))
+  t.teardown(() => {
+    rmSync(cwd, { recursive: true })
+  })
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [join(BUNDLE, 'cli.js'), ...args], { cwd, encoding: 'utf8' })
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string }
+  t.match(run('--version'), { status: 0, stdout: `${version}\n` })
+  t.match(run('--help'), { status: 0, stdout: /validate.*accounts/s })
+  t.match(run('validate', DOCUMENT), { status: 0, stdout: `${DOCUMENT}: valid by profile de\n` })
+  const sample = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
+  t.match(run('validate', sample), { status: 0, stdout: `${sample}: valid\n` })
+  t.match(run('validate', 'missing.xml'), { status: 1, stderr: "missing.xml can't be read" })
+})
+
+t.test('the service judges small and large documents, and shows the pages of its rules', async (t) => {
+  const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
+  const service = await startProcess(env, join(BUNDLE, 'main.js'))
+  t.teardown(() => stopProcess(service))
+  const key = /sk_test_\S+/.exec(service.output())?.[0] ?? ''
+  const judge = async (document: string) => {
+    const answer = await fetch(`${service.url}/v1/invoices/validate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/xml' },
+      body: document,
+    })
+    return { status: answer.status, verdict: await answer.json() }
+  }
+  const small = readFileSync(DOCUMENT, 'utf8')
+  // Above the size from which on a thread judges.
+  const large = small.replace('</', `<!--${'-x'.repeat(200_000)}--></`)
+  const expected = await judge(small)
+  t.match(expected, { status: 200, verdict: { valid: true } })
+  t.same(await judge(large), expected)
+  t.match(await judge(large.replace('</', '<')), { status: 200, verdict: { valid: false } })
+  const page = await fetch(`${service.url}/docs/rules/BR-01`)
+  t.equal(page.status, 200)
+  t.match(await page.text(), 'BR-01')
+  t.equal((await fetch(`${service.url}/docs`)).status, 200)
+  t.equal(await stopProcess(service), 0, service.output())
+})
