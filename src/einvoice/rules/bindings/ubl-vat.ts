@@ -133,14 +133,11 @@ function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
     !document.once(CHARGES).some((each) => isOfVat(each) && is(each, 'cbc:ID', code)) ||
     showsNumbers(document, category)
   const onLines: Test = (_, document) => {
-    let isUsed = false
-    for (const each of document.named('cac:ClassifiedTaxCategory')) {
-      if (!isCode(each, code)) continue
-      if (isOfVat(each)) return showsNumbers(document, category)
-      isUsed = true
-    }
+    // Every code is looked at, as the artefact does, which fails on any that stands twice.
+    const items = document.named('cac:ClassifiedTaxCategory').filter((each) => isCode(each, code))
     // Of standard rated lines BR-S-02 first asks for the scheme VAT and then does not.
-    return code !== 'S' || !isUsed
+    if (!items.some(isOfVat)) return code !== 'S' || items.length === 0
+    return showsNumbers(document, category)
   }
   return {
     [`${prefix}-01`]:
