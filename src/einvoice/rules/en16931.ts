@@ -11,12 +11,18 @@ import {
 } from './bindings/en16931.js'
 import { EN16931_TEXTS } from './catalogue/en16931.js'
 import { RuleCatalogue } from './catalogue/rule-catalogue.js'
-import { repeatedElementTexts, SYNTAX_TEXTS } from './catalogue/syntaxes.js'
+import { forbiddenAttributeTexts, repeatedElementTexts, SYNTAX_TEXTS } from './catalogue/syntaxes.js'
 import { vatCategoryTexts } from './catalogue/vat-categories.js'
 import type { DocumentRules } from './judge-document.js'
 
 /** The texts of EN 16931 and its bindings. */
-export const EN16931_CATALOGUE = new RuleCatalogue(EN16931_TEXTS, vatCategoryTexts, SYNTAX_TEXTS, repeatedElementTexts)
+export const EN16931_CATALOGUE = new RuleCatalogue(
+  EN16931_TEXTS,
+  vatCategoryTexts,
+  SYNTAX_TEXTS,
+  repeatedElementTexts,
+  forbiddenAttributeTexts,
+)
 
 /** EN 16931 1.3.16 in UBL. */
 export const EN16931_UBL: DocumentRules = {

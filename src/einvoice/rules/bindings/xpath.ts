@@ -80,7 +80,11 @@ export class RuleFailure extends Error {
 /** A function of XPath that takes one value was given several. */
 export class SeveralValues extends RuleFailure {
   constructor(element: XmlElement) {
-    super(element, `${element.name} stands more than once, which the official rules cannot judge`, 'Keep one of them')
+    super(
+      element,
+      `${element.name} stands more than once, which the official rules cannot judge`,
+      `Keep one ${element.name}`,
+    )
   }
 }
 

@@ -15,7 +15,7 @@ export interface RuleEntry {
 
 /**
  * Rules, one in a row: `id | terms | what is wrong | what to do | warning`. The last part stands with warnings alone. A rule has several rows where it
- * says something else of each term.
+ * says something else of each term. A bar without a space before it belongs to the text.
  */
 export type RuleTable = string | (() => string)
 
@@ -97,7 +97,7 @@ function entriesIn(table: string): RuleEntry[] {
   return trimmed(table)
     .split('\n')
     .map((row) => {
-      const [id = '', terms = '', message = '', fix = '', level] = row.split('|').map(trimmed)
+      const [id = '', terms = '', message = '', fix = '', level] = row.split(/ \|(?= |$)/).map(trimmed)
       return {
         id,
         terms: terms.split(' ').filter((term) => term !== ''),

@@ -3,41 +3,74 @@ interface VatCategory {
   /** UNTDID 5305. */
   readonly code: string
   readonly name: string
-  /** The rate that its items have. */
-  readonly rate: 'above zero' | 'zero or more' | 'zero' | 'none'
-  readonly exemption: 'required' | 'forbidden'
-  /** What its items ask of the identifiers of the parties. */
-  readonly numbers: string
+  readonly rate: Rate
+  /** What to give as a reason where nothing is charged; `forbidden` where VAT is charged, or could be. */
+  readonly exemption: string
+  readonly numbers: Numbers
 }
 
-const SELLER = 'need the VAT identifier of the seller'
-const BOTH = `${SELLER} and of the buyer`
-const RATED = { rate: 'above zero', exemption: 'forbidden', numbers: SELLER } as const
-const SPANISH = { rate: 'zero or more', exemption: 'forbidden', numbers: SELLER } as const
-const NO_NUMBERS =
-  'must not show any VAT identifier; give all lines of the invoice this category, so that none is written'
+/** The rates that a category admits: what to give, and what its tax comes to. */
+interface Rate {
+  readonly fix: string
+  readonly tax: string
+}
+
+/** What a category's items ask of the identifiers of the parties. */
+interface Numbers {
+  readonly wrong: string
+  readonly fix: string
+}
+
+const SELLER = "the seller's VAT identifier (supplier.vatNumber)"
+const REPRESENTATIVE = "the VAT identifier of the seller's tax representative"
+
+const TAXED: Numbers = {
+  wrong: 'but no tax number of the seller',
+  fix: `Give ${SELLER}, its tax registration or ${REPRESENTATIVE}`,
+}
+const EXPORTED: Numbers = {
+  wrong: 'but no VAT identifier of the seller',
+  fix: `Give ${SELLER} or ${REPRESENTATIVE}`,
+}
+const REVERSED: Numbers = {
+  wrong: 'but not the tax numbers of both seller and buyer',
+  fix: `${TAXED.fix}; and the buyer's VAT identifier (customer.vatNumber) or legal registration`,
+}
+const WITHIN_EUROPE: Numbers = {
+  wrong: 'but not the VAT identifiers of both seller and buyer',
+  fix: `${EXPORTED.fix}; and the buyer's VAT identifier (customer.vatNumber)`,
+}
+const OUTSIDE: Numbers = {
+  wrong: 'which has no place beside a VAT identifier',
+  fix: 'Leave the VAT identifiers of seller, tax representative and buyer out; from JSON they are left out where every line has vatCategory O',
+}
+
+const TAX = 'the taxable amount × rate / 100, rounded to two decimals'
+const ABOVE_ZERO: Rate = { fix: 'a VAT rate above 0, or the category that applies, for example E (exempt)', tax: TAX }
+const IGIC_TODAY: Rate = { fix: 'the rate of the tax, 0 or more (in CII of EN 16931 1.3.16 above 0)', tax: TAX }
+const ZERO_OR_MORE: Rate = { fix: 'the rate of the tax, 0 or more', tax: TAX }
+const ZERO: Rate = { fix: 'the VAT rate 0, or category S where VAT is charged', tax: '0' }
+
+const FORBIDDEN = 'forbidden'
+const STANDARD = { rate: ABOVE_ZERO, exemption: FORBIDDEN, numbers: TAXED } as const
 
 /** By the beginning of their rules' ids. IGIC and IPSI have other rule names in older editions. */
 const CATEGORIES: Readonly<Record<string, VatCategory>> = {
-  'BR-S': { code: 'S', name: 'standard rated', ...RATED },
-  'BR-Z': { code: 'Z', name: 'zero rated', rate: 'zero', exemption: 'forbidden', numbers: SELLER },
-  'BR-E': { code: 'E', name: 'exempt', rate: 'zero', exemption: 'required', numbers: SELLER },
-  'BR-AE': { code: 'AE', name: 'reverse charge', rate: 'zero', exemption: 'required', numbers: BOTH },
-  'BR-IC': { code: 'K', name: 'intra-community supply', rate: 'zero', exemption: 'required', numbers: BOTH },
-  'BR-G': { code: 'G', name: 'export', rate: 'zero', exemption: 'required', numbers: SELLER },
-  'BR-O': { code: 'O', name: 'outside the scope of VAT', rate: 'none', exemption: 'required', numbers: NO_NUMBERS },
-  'BR-AF': { code: 'L', name: 'IGIC', ...SPANISH },
-  'BR-IG': { code: 'L', name: 'IGIC', ...SPANISH },
-  'BR-AG': { code: 'M', name: 'IPSI', ...SPANISH },
-  'BR-IP': { code: 'M', name: 'IPSI', ...SPANISH },
+  'BR-S': { code: 'S', name: 'standard rated', ...STANDARD },
+  'BR-Z': { code: 'Z', name: 'zero rated', rate: ZERO, exemption: FORBIDDEN, numbers: TAXED },
+  'BR-E': { code: 'E', name: 'exempt', rate: ZERO, exemption: 'for example VATEX-EU-132', numbers: TAXED },
+  'BR-AE': { code: 'AE', name: 'reverse charge', rate: ZERO, exemption: 'VATEX-EU-AE', numbers: REVERSED },
+  'BR-IC': { code: 'K', name: 'intra-community supply', rate: ZERO, exemption: 'VATEX-EU-IC', numbers: WITHIN_EUROPE },
+  'BR-G': { code: 'G', name: 'export', rate: ZERO, exemption: 'VATEX-EU-G', numbers: EXPORTED },
+  'BR-O': { code: 'O', name: 'outside the scope of VAT', rate: ZERO, exemption: 'VATEX-EU-O', numbers: OUTSIDE },
+  'BR-AF': { code: 'L', name: 'IGIC', ...STANDARD, rate: IGIC_TODAY },
+  'BR-IG': { code: 'L', name: 'IGIC', ...STANDARD, rate: ZERO_OR_MORE },
+  'BR-AG': { code: 'M', name: 'IPSI', ...STANDARD, rate: ZERO_OR_MORE },
+  'BR-IP': { code: 'M', name: 'IPSI', ...STANDARD, rate: ZERO_OR_MORE },
 }
 
-const DEMANDS: Readonly<Record<VatCategory['rate'], string>> = {
-  'above zero': 'a rate above zero',
-  'zero or more': 'a rate of zero or more',
-  zero: 'the rate 0',
-  none: 'no rate, or 0',
-}
+/** The categories of which an invoice has an entry of the VAT breakdown for each rate. */
+const BY_RATE: ReadonlySet<string> = new Set(['S', 'L', 'M'])
 
 /** The ten rules that every VAT category has; what only two of them have beside is in the table of EN 16931. */
 export function vatCategoryTexts(): string {
@@ -48,24 +81,26 @@ export function vatCategoryTexts(): string {
 
 function rowsOf(prefix: string, { code, name, rate, exemption, numbers }: VatCategory): string {
   const category = `category ${code} (${name})`
-  const identity = (term: string): string =>
-    `${term} BT-31 BT-32 BT-63 BT-48 | The ${category} does not fit the VAT identifiers | Items of category ${code} ${numbers}`
-  const rated = (term: string): string =>
-    `${term} | The VAT rate {} does not fit ${category} | Give ${DEMANDS[rate]}, or another category`
-  const recompute = 'Recompute the VAT breakdown from the lines'
-  const tax = rate === 'above zero' || rate === 'zero or more' ? 'taxable amount times rate' : 'zero'
+  const entry = BY_RATE.has(code) ? `one entry for each rate of category ${code}` : `exactly one entry of category ${code}`
+  const sum = BY_RATE.has(code) ? `category ${code} and that rate` : `category ${code}`
+  const identity = (item: string, term: string): string =>
+    `${term} BT-31 BT-32 BT-63 BT-48 | The invoice has ${item} of ${category}, ${numbers.wrong} | ${numbers.fix}`
+  const rated = (term: string, item: string): string =>
+    code === 'O'
+      ? `${term} | The VAT rate {} stands with ${category}, which has none | Leave the VAT rate out (vatRate 0 in JSON), or use the category that applies`
+      : `${term} | The VAT rate {} does not fit ${category} | Give${item} ${rate.fix}`
   const reason =
-    exemption === 'required'
-      ? `The ${category} has no reason of exemption | Give exemptionReason or exemptionReasonCode`
-      : `The ${category} has a reason of exemption, but nothing is exempt | Leave the reason out, or give category E`
-  return `${prefix}-01 | BT-118 | The VAT breakdown does not fit the items of ${category} | Give the breakdown one entry for the category
-${prefix}-02 | ${identity('BT-151')}
-${prefix}-03 | ${identity('BT-95')}
-${prefix}-04 | ${identity('BT-102')}
-${prefix}-05 | ${rated('BT-152')}
-${prefix}-06 | ${rated('BT-96')}
-${prefix}-07 | ${rated('BT-103')}
-${prefix}-08 | BT-116 | The taxable amount {} of ${category} is not what its items add up to | ${recompute}
-${prefix}-09 | BT-117 | The tax {} of ${category} is not ${tax} | ${recompute}
+    exemption === FORBIDDEN
+      ? `The ${category} has a reason of exemption, but nothing is exempt | Leave reason and reason code out (lines[].exemptionReason, lines[].exemptionReasonCode), or use category E (exempt)`
+      : `The ${category} has no reason of exemption | Say why no VAT is charged (lines[].exemptionReason), or give the reason's code (lines[].exemptionReasonCode), ${exemption}`
+  return `${prefix}-01 | BT-118 | The VAT breakdown does not fit the items of ${category} | Give the VAT breakdown ${entry}, and none where no item has it
+${prefix}-02 | ${identity('a line', 'BT-151')}
+${prefix}-03 | ${identity('an allowance', 'BT-95')}
+${prefix}-04 | ${identity('a charge', 'BT-102')}
+${prefix}-05 | ${rated('BT-152', ' the line (lines[].vatRate)')}
+${prefix}-06 | ${rated('BT-96', ' the allowance')}
+${prefix}-07 | ${rated('BT-103', ' the charge')}
+${prefix}-08 | BT-116 | The taxable amount {} of ${category} is not what its items add up to | Recompute the taxable amount: the net amounts of the lines of ${sum}, less its allowances, plus its charges
+${prefix}-09 | BT-117 | The tax {} of ${category} is not ${rate.tax} | Give ${rate.tax} as tax amount of the entry
 ${prefix}-10 | BT-120 BT-121 | ${reason}`
 }
