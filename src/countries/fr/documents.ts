@@ -5,9 +5,10 @@ import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
 import { documentProfile } from '../document-profile.js'
 import { flow2Assertions } from './rules/flow2.js'
 import { EXTENDED_MARK, extendedRules } from './rules/extended/index.js'
+import { EXTENSION_TEXTS } from './rules/extension-texts.js'
 import { FRENCH_TEXTS } from './rules/texts.js'
 
-export const FRENCH_CATALOGUE = EN16931_CATALOGUE.with(FRENCH_TEXTS)
+export const FRENCH_CATALOGUE = EN16931_CATALOGUE.with(FRENCH_TEXTS, EXTENSION_TEXTS)
 
 /** Flow 2 of the French reform on EN 16931, or on its extension EXTENDED-CTC-FR. */
 export const FLOW_2_DOCUMENTS = documentProfile({

@@ -25,7 +25,7 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
       id: `CW-${country}-CREDIT-NOTE`,
       terms: ['BG-3', 'BT-25'],
       message: `A credit note does not say which invoice it corrects (${facts.creditNoteLaw})`,
-      fix: 'Give precedingInvoice with the number of the original invoice, or with its id if it was submitted here',
+      fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
       check: ({ kind, precedingInvoices }, breach) => {
         if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
       },
@@ -33,8 +33,8 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       id: `CW-${country}-SUPPLIER-VAT`,
       terms: ['BT-31', 'BT-30'],
-      message: `The VAT number {} of a supplier in ${name} does not have the format of ${name}`,
-      fix: `Give supplier.vatNumber as ${vatFormat}`,
+      message: `The VAT number {} of a seller in ${name} does not have the format of ${name}`,
+      fix: `Give the seller's VAT number (supplier.vatNumber) as ${vatFormat}`,
       check: ({ seller }, breach) => {
         if (isForeignNumber(seller, facts)) breach('BT-31', undefined, numberOf(seller))
       },
@@ -42,8 +42,8 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       id: `CW-${country}-CUSTOMER-VAT`,
       terms: ['BT-48', 'BT-47'],
-      message: `The VAT number {} of a customer in ${name} does not have the format of ${name}`,
-      fix: `Give customer.vatNumber as ${vatFormat}`,
+      message: `The VAT number {} of a buyer in ${name} does not have the format of ${name}`,
+      fix: `Give the buyer's VAT number (customer.vatNumber) as ${vatFormat}`,
       check: ({ buyer }, breach) => {
         if (isForeignNumber(buyer, facts)) breach('BT-48', undefined, numberOf(buyer))
       },
@@ -51,7 +51,7 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       ...{ id: `CW-${country}-VAT-RATE`, severity: 'warning', terms: ['BT-152'] },
       message: `${name} has no VAT rate of {} percent`,
-      fix: `Use one of ${rates.join(', ')}, or 0 with the category that applies, unless another country's VAT is due`,
+      fix: `Give the VAT rate of the line (lines[].vatRate) as one of ${rates.join(', ')}, or as 0 with the category that applies, unless another country's VAT is due`,
       check: ({ lines }, breach) => {
         lines.forEach(({ vatRate }, index) => {
           if (vatRate !== undefined && !vatRate.isZero() && !rates.includes(vatRate.toString()))
@@ -62,7 +62,7 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       ...{ id: `CW-${country}-VAT-CURRENCY`, severity: 'warning', terms: ['BT-6', 'BT-111'] },
       message: 'The VAT of an invoice in {} is not stated in EUR as well (Directive 2006/112/EC, article 230)',
-      fix: 'Give exchangeRate: the euros for one unit of the currency of the invoice',
+      fix: 'Give the exchange rate (exchangeRate): the euro for one unit of the invoice currency, for example 0.9214',
       check: ({ currency, totals }, breach) => {
         const isStated = currency === 'EUR' || totals.vat === undefined || totals.vat.isZero()
         if (!isStated && totals.vatInTaxCurrency === undefined) breach('BT-6', undefined, currency)
@@ -71,7 +71,7 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       ...{ id: `CW-${country}-IBAN`, severity: 'warning', terms: ['BT-84'] },
       message: 'The account {} is not an IBAN',
-      fix: 'Correct paymentMeans.bankAccount; the third and fourth characters are check digits',
+      fix: 'Give the account to pay to (paymentMeans.bankAccount) as its IBAN, for example DE89370400440532013000; the third and fourth characters are check digits',
       check: ({ payment }, breach) => {
         payment?.transfers.forEach(({ account }, index) => {
           if (account !== undefined && !isIban(account)) breach('BT-84', index, account)
@@ -81,7 +81,7 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       ...{ id: `CW-${country}-BUYER-REFERENCE`, severity: 'warning', terms: ['BT-10', 'BT-13'] },
       message: 'Neither a buyer reference nor an order number is given, so the invoice refers to the buyer by name: {}',
-      fix: 'Give buyerReference or orderReference as the buyer asked for it',
+      fix: "Give the buyer's reference (buyerReference) or the order number (orderReference) that the buyer named",
       check: (invoice, breach) => {
         if (hasDerivedReference(invoice)) breach('BT-10', undefined, invoice.buyerReference)
       },

@@ -30,6 +30,7 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   ],
   ['BR-FR-01/BT-1 : L’identifiant de facture …', /BR-FR-01_BT-1: The invoice number/, /35 characters/],
   ['REJ_SEMAN : [BR-CO-10]-Sum of Invoice line net amount (BT-106) = …', /BR-CO-10/, /Recompute/],
+  ['[BR-FREXT-06]-The subtype (EXT-FR-FE-163) is missing', /BR-FREXT-06/, /subtype DETAIL/],
   ['[BR-FREXT-99]-The amount (BT-131) is wrong', /BR-FREXT-99/, /\(BT-131\)/],
   ['{"errorCode":"TOO_MANY_REQUESTS","errorMessage":"slow down"}', /too many calls/, /Retry/],
   ['{"errorCode":"BRAND_NEW","errorMessage":"…"}', /BRAND_NEW/, /ask your platform/],

@@ -11,8 +11,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-FR-SUPPLIER-VAT',
     terms: ['BT-31', 'BT-30'],
-    message: "The supplier's VAT number {} is not a French one",
-    fix: 'Give supplier.vatNumber as FR, a key of 2 characters and the 9 digits of the SIREN',
+    message: "The seller's VAT number {} is not a French one",
+    fix: "Give the seller's VAT number (supplier.vatNumber) as FR, a key of 2 characters and the 9 digits of the SIREN, for example FR44732829320",
     check: ({ seller }, breach) => {
       // Outside the scope of VAT the document shows no VAT number (BR-O-02); its SIREN is judged by BR-FR-10.
       if (seller.vatIdentifier !== undefined && !FRENCH.test(seller.vatIdentifier))
@@ -22,8 +22,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-FR-CUSTOMER-VAT',
     terms: ['BT-48', 'BT-47'],
-    message: "The customer's VAT number {} does not fit the country that it names",
-    fix: 'Give customer.vatNumber as FR, a key of 2 characters and the SIREN; for a customer abroad as the foreign number with its country code',
+    message: "The buyer's VAT number {} does not fit the country that it names",
+    fix: "Give the buyer's VAT number (customer.vatNumber) as FR, a key of 2 characters and the SIREN, for example FR44732829320; for a buyer abroad the foreign number with its country code",
     check: ({ buyer }, breach) => {
       const { vatIdentifier } = buyer
       if (vatIdentifier === undefined) return
@@ -34,7 +34,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     ...{ id: 'CW-FR-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
     message: 'The issue date {} lies in the future',
-    fix: 'Check the date',
+    fix: 'Give the day on which the invoice is issued (issueDate), or leave the date if it is meant',
     check: ({ issueDate }, breach, today) => {
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
@@ -42,7 +42,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     ...{ id: 'CW-FR-DUE-DATE', severity: 'warning', terms: ['BT-9', 'BT-20'] },
     message: 'The invoice does not say when it is to be paid, which the law demands (Code de commerce, art. L441-9)',
-    fix: 'Give dueDate or paymentMeans.paymentTerms',
+    fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)',
     check: ({ kind, paymentDueDate, paymentTerms, totals }, breach) => {
       const isSilent = paymentDueDate === undefined && paymentTerms === undefined
       if (kind === 'invoice' && isSilent && totals.due?.isPositive()) breach('BT-9')
@@ -52,7 +52,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     ...{ id: 'CW-FR-ADDRESS', severity: 'warning', terms: ['BG-5', 'BG-8'] },
     message:
       'The address of a party lacks street, postal code or city, which the law demands (CGI, annexe II, art. 242 nonies A)',
-    fix: 'Give street, postalCode and city of supplier.address and customer.address',
+    fix: 'Give street, post code and city of both parties (street, postalCode and city of supplier.address and customer.address)',
     check: ({ seller, buyer }, breach) => {
       if (isPartial(seller)) breach('BG-5')
       if (isPartial(buyer)) breach('BG-8')
@@ -61,7 +61,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     ...{ id: 'CW-FR-NATURE', severity: 'warning', terms: ['BT-23', 'BG-25'] },
     message: 'Nothing tells whether goods or services were sold, so the invoice goes out as one for both ({})',
-    fix: 'Give lines[].unitCode in hours, days, kilograms and the like, lines[].itemCode (customs nomenclature or CPV), or lines[].period',
+    fix: 'Give a line a unit of time or matter (lines[].unitCode, for example HUR or KGM), a classification (lines[].itemCode: customs nomenclature or CPV) or the period of a service (lines[].period)',
     check: ({ businessProcess, lines }: Invoice, breach) => {
       if (businessProcess === 'M1' && saysNothing(lines)) breach('BT-23', undefined, businessProcess)
     },

@@ -16,7 +16,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-ISSUE-DATE',
     terms: ['BT-2'],
     message: `The issue date {} lies more than ${OLDEST_DAYS} days in the past`,
-    fix: `Issue the invoice again with a date of the last ${OLDEST_DAYS} days, in the calendar of Bucharest`,
+    fix: `Issue the invoice again with a date of the last ${OLDEST_DAYS} days (issueDate), in the calendar of Bucharest`,
     check: ({ issueDate }, breach, today) => {
       if (daysBetween(issueDate, today) > OLDEST_DAYS) breach('BT-2', undefined, issueDate)
     },
@@ -25,7 +25,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     // Neither the specification nor ANAF forbids it, and midnight comes to the caller at another hour than to Bucharest.
     ...{ id: 'CW-RO-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
     message: 'The issue date {} lies in the future',
-    fix: 'Check the date; the deadline for handing the invoice over counts from it',
+    fix: 'Give the day on which the invoice is issued (issueDate), or leave the date if it is meant; the deadline for handing the invoice over counts from it',
     check: ({ issueDate }, breach, today) => {
       if (daysBetween(issueDate, today) < 0) breach('BT-2', undefined, issueDate)
     },
@@ -33,8 +33,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-RO-SUPPLIER-VAT',
     terms: ['BT-31', 'BT-30'],
-    message: "The supplier's VAT number {} is not a Romanian one",
-    fix: 'Give supplier.vatNumber as RO followed by 2 to 10 digits',
+    message: "The seller's VAT number {} is not a Romanian one",
+    fix: "Give the seller's VAT number (supplier.vatNumber) as RO followed by 2 to 10 digits, for example RO12345678",
     check: ({ seller }, breach) => {
       if (!ROMANIAN.test(numberOf(seller))) breach('BT-31', undefined, numberOf(seller))
     },
@@ -42,8 +42,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-RO-CUSTOMER-VAT',
     terms: ['BT-48', 'BT-47'],
-    message: "The customer's VAT number {} does not fit the country of the customer",
-    fix: 'Give customer.vatNumber as RO followed by 2 to 10 digits; for a customer abroad as the foreign number with its country code',
+    message: "The buyer's VAT number {} does not fit the country of the buyer",
+    fix: "Give the buyer's VAT number (customer.vatNumber) as RO followed by 2 to 10 digits, for example RO12345678; for a buyer abroad the foreign number with its country code",
     check: ({ buyer }, breach) => {
       const format = isInRomania(buyer) ? ROMANIAN : WITH_COUNTRY
       if (!format.test(numberOf(buyer))) breach('BT-48', undefined, numberOf(buyer))
@@ -53,7 +53,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-POSTAL-CODE',
     terms: ['BT-38', 'BT-53'],
     message: 'An address has no postal code',
-    fix: 'Give street, city, postalCode and country for both parties',
+    fix: 'Give the postal code of both parties (supplier.address.postalCode, customer.address.postalCode)',
     check: ({ seller, buyer }, breach) => {
       if (seller.address !== undefined && isBlank(seller.address.postCode)) breach('BT-38')
       if (buyer.address !== undefined && isBlank(buyer.address.postCode)) breach('BT-53')
@@ -63,7 +63,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-CURRENCY',
     terms: ['BT-5'],
     message: 'The currency {} does not fit: a domestic invoice is in RON, an international one in EUR or USD',
-    fix: 'Set currency to RON where both parties are in Romania, else to EUR or USD (without currency it is EUR)',
+    fix: 'Give the invoice currency (currency) as RON where both parties are in Romania, else as EUR or USD; without a currency it is EUR',
     check: ({ currency, seller, buyer }, breach) => {
       const isDomestic = isInRomania(seller) && isInRomania(buyer)
       const isRight = isDomestic ? currency === 'RON' : currency === 'EUR' || currency === 'USD'
@@ -74,7 +74,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-CREDIT-NOTE',
     terms: ['BG-3', 'BT-25'],
     message: 'A credit note does not say which invoice it corrects',
-    fix: 'Give precedingInvoice with the number of the original invoice, or with its id if it was submitted here',
+    fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
     check: ({ kind, precedingInvoices }, breach) => {
       if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
     },
@@ -83,7 +83,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-VAT-RATE',
     terms: ['BT-152'],
     message: 'Romania has no VAT rate of {} percent',
-    fix: `Use one of ${RATES.join(', ')} with category S, or 0 with another category`,
+    fix: `Give the VAT rate of the line (lines[].vatRate) as one of ${RATES.join(', ')} with category S, or as 0 with another category`,
     check: ({ lines }, breach) => {
       lines.forEach(({ vatRate }, index) => {
         if (vatRate !== undefined && !vatRate.isZero() && !RATES.includes(vatRate.toString()))
@@ -94,7 +94,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     ...{ id: 'CW-RO-VAT-RATE-DATE', severity: 'warning', terms: ['BT-152'] },
     message: 'The VAT rate of {} percent is not in force on the day of supply',
-    fix: 'Keep it only if the supply was made, or is corrected, while the rate was in force',
+    fix: 'Keep the VAT rate (lines[].vatRate) only if the supply was made, or is corrected, while the rate was in force',
     check: ({ lines, issueDate, delivery }, breach) => {
       lines.forEach(({ vatRate, period }, index) => {
         const day = period?.end ?? delivery?.date ?? issueDate
@@ -107,7 +107,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     ...{ id: 'CW-RO-PAYMENT-TERMS', severity: 'warning', terms: ['BT-9', 'BT-20'] },
     message: 'Neither due date nor terms of payment are given, so the invoice says: {}',
-    fix: 'Give dueDate or paymentMeans.paymentTerms',
+    fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)',
     check: ({ kind, paymentTerms, paymentDueDate, totals }, breach) => {
       const isOurs = paymentTerms === CIUS_RO.defaultPaymentTerms && paymentDueDate === undefined
       if (kind === 'invoice' && isOurs && totals.due?.isPositive()) breach('BT-9', undefined, paymentTerms)
