@@ -1,10 +1,12 @@
 import t from 'tap'
 import { PROFILES } from '../../src/countries/profiles.js'
+import { COUNTRIES } from '../../src/countries/registry.js'
 import { EN16931_CATALOGUE } from '../../src/einvoice/rules/en16931.js'
 import { judgeXml } from '../../src/countries/judge-xml.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
 import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
+import { bounded } from '../../src/einvoice/rules/finding-list.js'
 import { fullInvoice } from './full-invoice.js'
 
 const UBL = writeUbl(fullInvoice('invoice'))
@@ -84,17 +86,72 @@ t.test('what is no invoice says where and what to send', async (t) => {
   t.match(explained('<Order xmlns="urn:x"/>'), [{ rule: 'XML', path: '/', fix: /UBL 2.1 Invoice/ }])
 })
 
+const SPECIFICATIONS = [
+  ...['', XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID],
+  'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr',
+]
+
+/** Each set of rules of each profile, by the profile's name. */
+const SETS = PROFILES.flatMap(({ name, rules }) =>
+  (['ubl', 'cii'] as const).flatMap((syntax) =>
+    SPECIFICATIONS.flatMap((specification) => {
+      const set = rules(syntax, specification)
+      return set === undefined ? [] : [{ name, set }]
+    }),
+  ),
+)
+
 t.test('every rule of a binding says what to do', async (t) => {
-  const specifications = ['', XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID]
   const silent = new Set<string>()
-  for (const { name, rules } of PROFILES)
-    for (const syntax of ['ubl', 'cii'] as const)
-      for (const specification of specifications) {
-        const set = rules(syntax, specification)
-        if (set === undefined) continue
-        const { assertions, forbidden, catalogue } = set
-        for (const id of [...assertions.flatMap(({ tests }) => tests.map(([each]) => each)), ...forbidden.ids, 'XSD'])
-          if (catalogue.of(id)[0].id === id && catalogue.known(id).length === 0) silent.add(`${name} ${id}`)
-      }
+  for (const { name, set } of SETS) {
+    const { assertions, forbidden, catalogue } = set
+    for (const id of [...assertions.flatMap(({ tests }) => tests.map(([each]) => each)), ...forbidden.ids, 'XSD'])
+      if (catalogue.of(id)[0].id === id && catalogue.known(id).length === 0) silent.add(`${name} ${id}`)
+  }
   t.same([...silent], [])
+})
+
+/** What leaves the reader to find out what to give, where, or in which form. */
+const VAGUE = [
+  /^[A-Z][a-z]+ (?:it|them|what it lacks)\b/,
+  /^Give both$/,
+  /^Check\b/,
+  /\bone of them\b/i,
+  /^Follow\b/,
+  /the form that the rule asks for/,
+  // A field of the API alone, or two: what it holds is not said.
+  /^(?:Give|Correct) [a-z]+(?:\.[a-z]+|\[\]|[A-Z])[\w.[\]]*(?: (?:and|or) [\w.[\]]+)?$/,
+]
+
+t.test('every text of every rule says what is wrong and what to do, in one style', async (t) => {
+  const general = EN16931_CATALOGUE.of('no such rule')[0].fix
+  const own = Object.values(COUNTRIES).flatMap(({ invoicing }) => invoicing?.ownRules ?? [])
+  const rows = new Set([...SETS.flatMap(({ set }) => set.catalogue.entries), ...own])
+  t.ok(rows.size > 1000)
+  const odd: string[] = []
+  for (const { id, message, fix } of rows) {
+    const note = (what: string): unknown => odd.push(`${id}: ${what}: ${message} | ${fix}`)
+    if (fix === '' || fix === general) note('no remedy of its own')
+    if (VAGUE.some((each) => each.test(fix))) note('a vague remedy')
+    if (!/^[A-Z][a-z]+ /.test(fix)) note('a remedy that does not begin with a verb')
+    if (message !== '' && !/^(?:[A-Z]|(?:cac|cbc|ram):)/.test(message)) note('a message that does not begin with a capital')
+    if (/[.:;,]$/.test(message) || /[.:;,]$/.test(fix)) note('a full stop at the end')
+    if (/\bmay not\b|\bshall\b/.test(`${message} ${fix}`)) note('words of a standard')
+    if (`${message} ${fix}`.includes('  ')) note('two blanks')
+    if (bounded(fix) !== fix) note('a remedy that is too long')
+  }
+  t.same(odd, [])
+})
+
+t.test('no two texts of a rule are of the same term', async (t) => {
+  const twice = new Set<string>()
+  for (const { set } of SETS) {
+    const seen = new Set<string>()
+    for (const { id, terms } of set.catalogue.entries)
+      for (const term of terms.length === 0 ? [''] : terms) {
+        if (seen.has(`${id} ${term}`)) twice.add(`${id} ${term}`)
+        seen.add(`${id} ${term}`)
+      }
+  }
+  t.same([...twice], [])
 })

@@ -49,7 +49,7 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   [
     'E: validari globale SCHEMATRON eroare: [BR-RO-L100]-Numarul maxim … (BT-153) este 100. #The allowed maximum number of characters for the Item name (BT-153) is 100.',
     /Item name/,
-    /Shorten it to 100/,
+    /to at most 100 characters/,
   ],
   [
     'E: validari globale SCHEMATRON eroare: [BR-CO-10]-Sum of Invoice line net amount (BT-106) = …',

@@ -48,9 +48,9 @@ BR-FR-29_AVV | BT-18 | An invoiced object (AVV) is empty | Give the identifier o
 BR-FR-30_BT-128 | BT-128 | More than one object of a line has the scheme AFL, or AVV | Keep one object of the line of the scheme AFL and one of the scheme AVV
 BR-FR-30_AFL | BT-128 | An object of a line (AFL) is empty | Give the identifier of the line's object, or leave the object out
 BR-FR-30_AVV | BT-128 | An object of a line (AVV) is empty | Give the identifier of the line's object, or leave the object out
-BR-FR-24_BT-29 | BT-29 | The routing code {} (scheme 0224) has characters other than letters, digits and + - _ . | Write the seller's routing code as the directory has it, with unaccented letters, digits and + - _ . only
+BR-FR-24_BT-29 | BT-29 | The routing code {} (scheme 0224) has characters other than letters, digits, points and + - _ | Write the seller's routing code as the directory has it, with unaccented letters, digits, points and + - _ only
 BR-FR-26_BT-29 | BT-29 | The routing code {} (scheme 0224) is longer than 100 characters | Write the seller's routing code as the directory has it, in at most 100 characters
-BR-FR-24_BT-46 | BT-46 | The routing code {} (scheme 0224) has characters other than letters, digits and + - _ . | Write the buyer's routing code as the directory has it, with unaccented letters, digits and + - _ . only
+BR-FR-24_BT-46 | BT-46 | The routing code {} (scheme 0224) has characters other than letters, digits, points and + - _ | Write the buyer's routing code as the directory has it, with unaccented letters, digits, points and + - _ only
 BR-FR-26_BT-46 | BT-46 | The routing code {} (scheme 0224) is longer than 100 characters | Write the buyer's routing code as the directory has it, in at most 100 characters
 BR-FR-32-LEGALID | BT-30 BT-47 BT-61 | The SIREN {} (scheme 0002) has not nine digits | Write the nine digits of the SIREN without blanks, for example 732829320 (from JSON the last nine digits of the French VAT number, or the first nine of the SIRET)
 BR-FR-32-ID | BT-29 BT-46 BT-60 | The identifier {} (scheme 0002 or 0231) has not nine digits | Write the nine digits of the SIREN without blanks, for example 732829320
@@ -175,7 +175,7 @@ function addresses(): readonly string[] {
 /** What BR-FR-23 and BR-FR-25 ask of a party's electronic address. */
 export function addressTexts(term: string, party: string, field = ''): readonly string[] {
   return [
-    `BR-FR-23_${term} | ${term} | The French address {} of the ${party} has characters other than letters, digits and + - _ . | Write the electronic address of the ${party}${field} as SIREN, SIREN_SIRET, SIREN_SIRET_code or SIREN_suffix with the scheme 0225, for example 0225:732829320_COMPTA`,
+    `BR-FR-23_${term} | ${term} | The French address {} of the ${party} has characters other than letters, digits, points and + - _ | Write the electronic address of the ${party}${field} as SIREN, SIREN_SIRET, SIREN_SIRET_code or SIREN_suffix with the scheme 0225, for example 0225:732829320_COMPTA`,
     `BR-FR-25_${term} | ${term} | The electronic address {} of the ${party} is longer than 125 characters | Shorten the electronic address of the ${party}${field} to at most 125 characters, as the directory has it`,
   ]
 }

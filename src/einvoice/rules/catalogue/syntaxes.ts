@@ -139,14 +139,14 @@ export function repeatedElementTexts(): string {
     .join('\n')
 }
 
-/** The attributes that EN 16931 has no place for. */
+/** The attributes that EN 16931 has no place for; editions share some. */
 export function forbiddenAttributeTexts(): string {
-  return [UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF, CII_FORBIDDEN]
+  const rows = [UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF, CII_FORBIDDEN]
     .flatMap(rowsOf)
     .filter(({ path }) => path.includes('@'))
     .map(({ id, path }) => {
       const attribute = path.slice(path.indexOf('@') + 1)
       return `${id} | | | Remove the attribute ${attribute}; EN 16931 has no place for it`
     })
-    .join('\n')
+  return [...new Set(rows)].join('\n')
 }
