@@ -78,7 +78,9 @@ t.test('dates of a Cross Industry Invoice have no hyphens in what is told to do'
 })
 
 t.test('a lawful extension is not to be removed', async (t) => {
-  t.match(EN16931_CATALOGUE.of('UBL-CR-470')[0].fix, /^Leave it where the document follows an extension/)
+  for (const id of ['UBL-CR-470', 'UBL-CR-646'])
+    t.match(EN16931_CATALOGUE.of(id)[0].fix, /^Leave <element> where the document follows an extension/)
+  t.match(EN16931_CATALOGUE.of('UBL-CR-001')[0].fix, /unless the document follows an extension/)
 })
 
 t.test('what is no invoice says where and what to send', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { reviewTable } from '../../conformance/rules-review.js'
 import { PROFILES } from '../../src/countries/profiles.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
 import { folded } from '../../src/reference/fold.js'
@@ -90,4 +91,14 @@ t.test('ids are folded into ranges in natural order', async (t) => {
     ['BR-2 … BR-10', 'BR-CL-01', 'BR-DE-23-a … BR-DE-23-b', 'PEPPOL-EN16931-R001 … PEPPOL-EN16931-R130', 'XML'],
   )
   t.same(folded(ids)[0]?.ids, ['BR-2', 'BR-10'])
+})
+
+t.test('the table for review has a row of four cells for each rule', async (t) => {
+  const [, , ...rows] = reviewTable().split('\n')
+  t.equal(rows.length, ruleEntries().size)
+  t.same(
+    rows.filter((row) => row.split(/(?<!\\)\|/).length !== 6),
+    [],
+  )
+  t.match(reviewTable(['BR-CO-15']), /\| BR-CO-15 \| The total with VAT .* \| Recompute .* \| .*:<br>/)
 })

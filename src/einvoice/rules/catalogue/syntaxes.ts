@@ -47,8 +47,8 @@ UBL-CR-665 | BT-122 | A supporting document has a scheme, which only the invoice
 UBL-CR-666 | BT-18 | The invoiced object (130) has an attachment | Move cac:Attachment to a cac:AdditionalDocumentReference of its own, without a type
 UBL-CR-673 | BT-18 | The invoiced object (130) has a description | Move cbc:DocumentDescription to a cac:AdditionalDocumentReference of its own, without a type
 UBL-SR-43 | BT-122 | A supporting document has a type or a scheme, which only the invoiced object (130) has | Remove type and scheme, or set the type 130 if it is the invoiced object
-UBL-CR-470 | |  | Leave it where the document follows an extension that has it, as XRechnung has third party payments; else remove <element>
-UBL-CR-646 | |  | Leave it where the document follows an extension that has it, as XRechnung has sub invoice lines; else make invoice lines of them
+UBL-CR-470 | |  | Leave <element> where the document follows an extension that has it, as XRechnung has third party payments; else remove it
+UBL-CR-646 | |  | Leave <element> where the document follows an extension that has it, as XRechnung has sub invoice lines; else make it an invoice line
 XSD |  |  | Write <element> as the schema of the document has it: name, place and type of the element
 UBL-SR-51 | BT-162 BT-163 BT-164 BT-165 | An address has more than one third line | Join the lines to one cac:AddressLine
 UBL-SR-52 | BT-128 | A line has more than one object | Keep one cac:DocumentReference on the line
