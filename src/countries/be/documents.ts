@@ -3,7 +3,7 @@ import { EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
 import type { RuleTable } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rules/peppol/index.js'
-import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol-texts.js'
+import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { documentProfile } from '../document-profile.js'
 
 export const PEPPOL_CATALOGUE = EN16931_UBL.catalogue.with(PEPPOL_TEXTS)

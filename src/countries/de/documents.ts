@@ -1,7 +1,7 @@
 import type { Syntax } from '../../domain/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
-import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol-texts.js'
+import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { documentProfile } from '../document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
 import { XRECHNUNG_TEXTS } from './rules/texts.js'

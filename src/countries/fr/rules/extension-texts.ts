@@ -18,9 +18,12 @@ const TYPES =
 const TWO_GROUPS =
   'Give the invoice exactly two lines of the subtype GROUP without a parent line (EXT-FR-FE-162), one with the legal registration of the seller, one with that of the buyer (EXT-FR-FE-167)'
 const SELF_BILLED = '261, 389, 471, 473, 500, 501 or 502'
-const CORRECTED_NUMBER = 'Give the number of the invoice that the sub-invoice corrects (EXT-FR-FE-136) on its line of the subtype GROUP'
-const CORRECTED_DATE = 'Give the date of the invoice that the sub-invoice corrects (EXT-FR-FE-138) on its line of the subtype GROUP'
-const INCOTERMS = 'Keep the code of the terms of delivery and the name of the place; receivers are not bound to read the rest'
+const CORRECTED_NUMBER =
+  'Give the number of the invoice that the sub-invoice corrects (EXT-FR-FE-136) on its line of the subtype GROUP'
+const CORRECTED_DATE =
+  'Give the date of the invoice that the sub-invoice corrects (EXT-FR-FE-138) on its line of the subtype GROUP'
+const INCOTERMS =
+  'Keep the code of the terms of delivery and the name of the place; receivers are not bound to read the rest'
 const EXCHANGE = 'Keep the two currencies, the rate and its date; receivers are not bound to read the rest'
 const LISTED_ATTRIBUTE = 'Use a code of UNTDID 6313 or of Factur-X, or name the attribute in words (BT-160)'
 
@@ -123,21 +126,23 @@ function parties(): readonly string[] {
 
 /** The VAT breakdown, by the names that rules have for the categories; those on amounts begin otherwise in CII. */
 function vatBreakdown(): readonly string[] {
-  return Array.from(CATEGORIES).flatMap(([name, code]) => {
-    const items = `the net amounts of the lines that count, less the allowances, plus the charges of category ${code} and that rate`
-    const taxable = ['BR-FREXT', 'BR-FXEXT'].flatMap((prefix) => [
-      `${prefix}-${name}-08 | BT-116 | The taxable amount {} of category ${code} is not what its items add up to | Recompute the taxable amount: ${items}`,
-      `${prefix}-${name}-08ini | BT-116 | The taxable amount {} of category ${code} is not that of all its items, whatever their reason of exemption | Leave the entry as it is where category ${code} has one for each reason of exemption; else recompute it: ${items}`,
-      `${prefix}-${name}-08rev | BT-116 | The taxable amount {} of category ${code} is not that of its items with the same reason of exemption | Give the entry and its items the same reason of exemption, and each reason an entry of its own`,
-    ])
-    return [
-      `BR-FREXT-${name}-01 | BT-118 | The VAT breakdown does not fit the items of category ${code} | Give the VAT breakdown an entry of category ${code} where a line that counts, an allowance or a charge has it, and none else`,
-      ...taxable,
-    ]
-  }).concat(
-    ['BR-FREXT', 'BR-FXEXT'].map(
-      (prefix) =>
-        `${prefix}-S-09 | BT-117 | The tax {} of category S is not its taxable amount times its rate | Recompute the tax amount: taxable amount × rate / 100, rounded to two decimals`,
-    ),
-  )
+  return Array.from(CATEGORIES)
+    .flatMap(([name, code]) => {
+      const items = `the net amounts of the lines that count, less the allowances, plus the charges of category ${code} and that rate`
+      const taxable = ['BR-FREXT', 'BR-FXEXT'].flatMap((prefix) => [
+        `${prefix}-${name}-08 | BT-116 | The taxable amount {} of category ${code} is not what its items add up to | Recompute the taxable amount: ${items}`,
+        `${prefix}-${name}-08ini | BT-116 | The taxable amount {} of category ${code} is not that of all its items, whatever their reason of exemption | Leave the entry as it is where category ${code} has one for each reason of exemption; else recompute it: ${items}`,
+        `${prefix}-${name}-08rev | BT-116 | The taxable amount {} of category ${code} is not that of its items with the same reason of exemption | Give the entry and its items the same reason of exemption, and each reason an entry of its own`,
+      ])
+      return [
+        `BR-FREXT-${name}-01 | BT-118 | The VAT breakdown does not fit the items of category ${code} | Give the VAT breakdown an entry of category ${code} where a line that counts, an allowance or a charge has it, and none else`,
+        ...taxable,
+      ]
+    })
+    .concat(
+      ['BR-FREXT', 'BR-FXEXT'].map(
+        (prefix) =>
+          `${prefix}-S-09 | BT-117 | The tax {} of category S is not its taxable amount times its rate | Recompute the tax amount: taxable amount × rate / 100, rounded to two decimals`,
+      ),
+    )
 }

@@ -3,9 +3,7 @@ import { trimmed } from '../../../einvoice/rules/rule.js'
 
 /** The rules of flow 2 on the terms of EN 16931, some of which have another id in UBL than in CII. See `RuleTable` for the form. */
 export const FRENCH_TEXTS: RuleTable = () =>
-  [OWN, ...numbers(), ...dates(), ...notes(), ...identifiers(), ...addresses(), ...amounts()].join(
-    '\n',
-  )
+  [OWN, ...numbers(), ...dates(), ...notes(), ...identifiers(), ...addresses(), ...amounts()].join('\n')
 
 const CORRECTED = 'Refer to the one invoice that is corrected, with its number and date (precedingInvoice)'
 const OTHER_PROCESS = 'or use B1, S1 or M1 for what is not yet paid'
@@ -84,7 +82,11 @@ BR-FR-16_BT-152 | BT-152 | France has no VAT rate of {} percent | Use ${RATES} (
 function numbers(): readonly string[] {
   const rows = [
     ['BT-1', 'The invoice number {}', 'the invoice number (number or externalId)'],
-    ['BT-25', 'The number of the preceding invoice {}', 'the number of the preceding invoice (precedingInvoice.number)'],
+    [
+      'BT-25',
+      'The number of the preceding invoice {}',
+      'the number of the preceding invoice (precedingInvoice.number)',
+    ],
   ] as const
   return rows.flatMap(([term, what, field]) => numberTexts(term, what, field))
 }

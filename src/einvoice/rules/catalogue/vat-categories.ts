@@ -81,7 +81,9 @@ export function vatCategoryTexts(): string {
 
 function rowsOf(prefix: string, { code, name, rate, exemption, numbers }: VatCategory): string {
   const category = `category ${code} (${name})`
-  const entry = BY_RATE.has(code) ? `one entry for each rate of category ${code}` : `exactly one entry of category ${code}`
+  const entry = BY_RATE.has(code)
+    ? `one entry for each rate of category ${code}`
+    : `exactly one entry of category ${code}`
   const sum = BY_RATE.has(code) ? `category ${code} and that rate` : `category ${code}`
   const identity = (item: string, term: string): string =>
     `${term} BT-31 BT-32 BT-63 BT-48 | The invoice has ${item} of ${category}, ${numbers.wrong} | ${numbers.fix}`

@@ -1,4 +1,4 @@
-import type { RuleTable } from './catalogue/rule-catalogue.js'
+import type { RuleTable } from '../catalogue/rule-catalogue.js'
 
 /** The rules of Peppol BIS Billing 3.0. See `RuleTable` for the form. */
 export const PEPPOL_TEXTS: RuleTable = `
