@@ -129,16 +129,23 @@ const readable = [
   'src/cli/**/*.ts',
   'src/commands/**/*.ts',
   'src/domain/text.ts',
+  'src/einvoice/**/*.ts',
   'src/eventstore/**/*.ts',
   'src/host/**/*.ts',
   'src/intake/**/*.ts',
   'src/judging/**/*.ts',
   'src/processors/**/*.ts',
-  'src/projections/*/**/*.ts',
   'src/projections/!(event-kinds|shown).ts',
+  'src/projections/*/**/*.ts',
   'src/storage/**/*.ts',
   'test/standins/**/*.ts',
   'test/support/**/*.ts',
+]
+
+/** Tables of texts, and what reads them, whose comments are wider still. */
+const stillWide = [
+  'src/countries/{de,ro}/rules/texts.ts',
+  'src/einvoice/rules/catalogue/{en16931,rule-catalogue,syntaxes,vat-categories}.ts',
 ]
 
 /**
@@ -296,6 +303,7 @@ export default tseslint.config(
   },
   {
     files: readable,
+    ignores: stillWide,
     rules: {
       'clearway/comment-width': 'error',
       'clearway/exported-docs': 'error',

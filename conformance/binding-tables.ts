@@ -1,8 +1,11 @@
-// Writes the tables of what a syntax has and EN 16931 does not, from the official lists: which paths the rules UBL-CR-*, UBL-DT-*,
-// CII-SR-* and CII-DT-* forbid, and which they allow once. Only the facts are taken: id, level, path.
-//   node dist/conformance/binding-tables.js && npx prettier --write src/einvoice/rules/bindings/*-paths.ts
+// Writes the tables of what a syntax has and EN 16931 does not, from the official lists: which
+// paths the rules UBL-CR-*, UBL-DT-*, CII-SR-* and CII-DT-* forbid, and which they allow once.
+// Only the facts are taken: id, level, path.
+//   node dist/conformance/binding-tables.js
+//   npx prettier --write src/einvoice/rules/bindings/*-paths.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { docComment } from './doc-comment.js'
 import { officialRules, type OfficialRule } from './shared.js'
 
 const TARGET = join(import.meta.dirname, '..', '..', 'src', 'einvoice', 'rules', 'bindings')
@@ -10,7 +13,10 @@ const STEP = String.raw`(?:@?[\w:]+)`
 const PATH = new RegExp(`^(?://)?${STEP}(?:/${STEP})*$`)
 const CII_ROOT = '/rsm:CrossIndustryInvoice'
 
-/** Contexts behind `//ram:TypeCode` in the same pattern: of the rules of a pattern only the first that matches an element is judged. */
+/**
+ * Contexts behind `//ram:TypeCode` in the same pattern: of the rules of a pattern only the first
+ * that matches an element is judged.
+ */
 const NEVER: ReadonlySet<string> = new Set([`${CII_ROOT}/rsm:ExchangedDocument/ram:TypeCode`])
 
 interface Entry {
@@ -31,7 +37,10 @@ function once(test: string): string | null {
   return path !== undefined && PATH.test(path) ? path : null
 }
 
-/** The elements at which a rule of CII is judged, as the table writes them; null: a context that needs more than a path. */
+/**
+ * The elements at which a rule of CII is judged, as the table writes them; null: a context that
+ * needs more than a path.
+ */
 function ciiContext(context: string): string | null {
   const ending = /^\/\/(?:ram:)?\*\[ends-with\(name\(\), '(\w+)'\)\]$/.exec(context)?.[1]
   if (ending !== undefined) return `//*${ending}`
@@ -61,11 +70,12 @@ function table(name: string, comment: string, rows: readonly Entry[]): string {
     last = context
     lines.push(`  ${id} ${path}`)
   }
-  return `/** ${comment} */\nexport const ${name} = \`\n${lines.join('\n')}\n\`\n`
+  return `${docComment(comment)}\nexport const ${name} = \`\n${lines.join('\n')}\n\`\n`
 }
 
 const HOW =
-  'A line that begins with a slash says where the paths below it begin: / at the root, // anywhere, //* at every element whose name ends so. LINE is a line of either kind of document. An exclamation mark: fatal, else a warning.'
+  'A line that begins with a slash says where the paths below it begin: / at the root, // anywhere, //* at every ' +
+  'element whose name ends so. LINE is a line of either kind of document. An exclamation mark: fatal, else a warning.'
 
 const root = (context: string): string | null => (context === '/ubl:Invoice | /cn:CreditNote' ? '/' : null)
 const ubl = officialRules('en16931-ubl-1.3.16')

@@ -1,11 +1,13 @@
-// Writes the content models of the official schemas (UBL 2.1, CII D16B and D22B) as tables: which children and attributes each type has, how
-// often, in which order, and of which simple type. Where elements of any kind may stand, those that the schemas know are checked too (lax).
+// Writes the content models of the official schemas (UBL 2.1, CII D16B and D22B) as tables: which
+// children and attributes each type has, how often, in which order, and of which simple type.
+// Where elements of any kind may stand, those that the schemas know are checked too (lax).
 //   node dist/conformance/schema-tables.js
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { canonicalPrefix } from '../src/einvoice/xml/namespaces.js'
 import type { XmlElement } from '../src/einvoice/xml/element.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
+import { docComment } from './doc-comment.js'
 import { SHARED } from './shared.js'
 
 const TARGET = join(import.meta.dirname, '..', '..', 'src', 'einvoice', 'schema')
@@ -163,7 +165,7 @@ class Compiler {
     return `${attribute.attribute('name') ?? ''}${isRequired ? '!' : ''}>${type}${fixed === undefined ? '' : `=${fixed}`}`
   }
 
-  /** The built-in type that a simple type comes to, with lengths in braces and values in brackets. */
+  /** The built-in type that a simple type comes to: lengths in braces, values in brackets. */
   #simple(name: string): string {
     if (name.startsWith(XSD)) return name.slice(XSD.length)
     const component = this.#types.get(name)
@@ -215,9 +217,12 @@ function write(
   const isLax = compiler.hasAny
   const others = isLax ? compiler.globals.filter((name) => !roots.includes(name)) : []
   const further = others.map((name) => `${name}>${compiler.element(name)}`)
+  const about =
+    `${what}, as a table: the first row has the roots, the second all other global elements where they matter, ` +
+    'each further one a type, numbered from 0. See `schema.ts` for the form.'
   writeFileSync(
     join(TARGET, `${file}.ts`),
-    `/**\n * ${what}, as a table: the first row has the roots, the second all other global elements where they matter, each further one a type, numbered from 0. See \`schema.ts\` for the form.\n */\nexport const ${constant} = \`\n${[numbers.join(' '), further.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
+    `${docComment(about)}\nexport const ${constant} = \`\n${[numbers.join(' '), further.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
   )
   console.log(`${file}: ${compiler.rows.length} types`)
 }

@@ -7,7 +7,10 @@ import { categoryOf, rateOf } from './vat-category.js'
 
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
-/** VATEX codes of the categories that have but one reason (EN 16931, BR-AE-10, BR-IC-10, BR-G-10, BR-O-10). E has many. */
+/**
+ * VATEX codes of the categories that have but one reason (EN 16931, BR-AE-10, BR-IC-10, BR-G-10,
+ * BR-O-10). E has many.
+ */
 const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -16,8 +19,10 @@ const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
 }
 
 /**
- * BT-120 and BT-121 of each category and rate, gathered from its lines: the standard knows them per entry of the breakdown only, of which an exempt category
- * has one (BR-E-01 and its sisters). Different texts stand one after the other; where lines name different codes, these join the text, and none is lost.
+ * BT-120 and BT-121 of each category and rate, gathered from its lines: the standard knows them
+ * per entry of the breakdown only, of which an exempt category has one (BR-E-01 and its sisters).
+ * Different texts stand one after the other; where lines name different codes, these join the
+ * text, and none is lost.
  */
 export function exemptionsByGroup(lines: readonly Line[]): (category: string, rate: Decimal | undefined) => Exemption {
   const gathered = new Map<string, { reasons: Set<string>; codes: Set<string> }>()

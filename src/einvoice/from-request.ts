@@ -12,8 +12,9 @@ import { documentTotals, lineNetAmount, vatBreakdown } from './totals.js'
 import { categoryOf, rateOf } from './vat-category.js'
 
 /**
- * The semantic model of an accepted invoice under a country's profile. Never fails: what the standard forbids is carried over as it is, for
- * the rules to find. `attachments` are the decoded contents in the order of `invoice.attachments`; none where only rules are judged.
+ * The semantic model of an accepted invoice under a country's profile. Never fails: what the
+ * standard forbids is carried over as it is, for the rules to find. `attachments` are the decoded
+ * contents in the order of `invoice.attachments`; none where only rules are judged.
  */
 export function fromRequest(
   invoice: InvoiceRequest,
@@ -31,7 +32,8 @@ export function fromRequest(
     invoice.currency !== profile.accountingCurrency &&
     (profile.accountingCurrencyIfKnown !== true || invoice.exchangeRate !== undefined)
   const exchangeRate = invoice.exchangeRate === undefined ? undefined : Decimal.of(invoice.exchangeRate)
-  // BR-O-02 to BR-O-04: outside the scope of VAT nobody may show a VAT identifier, so the number identifies the company instead.
+  // BR-O-02 to BR-O-04: outside the scope of VAT nobody may show a VAT identifier, so the number
+  // identifies the company instead.
   const outsideVat = invoice.lines.length > 0 && invoice.lines.every((line) => categoryOf(line) === 'O')
   const buyer = party(invoice.customer, profile, outsideVat)
   const dueDate = given(invoice.dueDate) ?? given(invoice.paymentMeans?.dueDate)
@@ -111,7 +113,7 @@ function party(accepted: AcceptedParty, profile: Profile, outsideVat: boolean): 
   }
 }
 
-/** An optional text that says something: an empty one is as good as none, and an empty element is worse. */
+/** An optional text that says something: empty is as good as none, and an empty element worse. */
 function given(text: string | undefined): string | undefined {
   return isBlank(text) ? undefined : text
 }
@@ -119,14 +121,20 @@ function given(text: string | undefined): string | undefined {
 /** ISO 6523 code of the French SIRET. */
 const SIRET = '0009'
 
-/** A Peppol participant id is `scheme:value`, as in `0208:0123456789`; without a scheme the value stands alone and BR-62/BR-63 find it. */
+/**
+ * A Peppol participant id is `scheme:value`, as in `0208:0123456789`; without a scheme the value
+ * stands alone and BR-62/BR-63 find it.
+ */
 function peppolAddress(participant: string): Identifier {
   const id = participant.replace(/^iso6523-actorid-upis::/i, '')
   const colon = id.indexOf(':')
   return colon < 0 ? { value: id } : { scheme: id.slice(0, colon), value: id.slice(colon + 1) }
 }
 
-/** BG-13. An intra-community supply must name the country it goes to (BR-IC-12), and the buyer's address is the one that is known. */
+/**
+ * BG-13. An intra-community supply must name the country it goes to (BR-IC-12), and the buyer's
+ * address is the one that is known.
+ */
 function delivery(invoice: InvoiceRequest, buyer: Party): Delivery | undefined {
   const toBuyer = invoice.lines.some((line) => line.vatCategory === 'K') ? buyer.address : undefined
   const date = given(invoice.deliveryDate)
@@ -137,12 +145,16 @@ function delivery(invoice: InvoiceRequest, buyer: Party): Delivery | undefined {
 const CREDIT_TRANSFER = '30'
 const NOT_DEFINED = '1'
 
-/** BG-16. A UBL credit note has no other place for its due date, so it gets payment instructions for that alone. */
+/**
+ * BG-16. A UBL credit note has no other place for its due date, so it gets payment instructions
+ * for that alone.
+ */
 function paymentInstructions(invoice: InvoiceRequest, carriesDueDate: boolean): PaymentInstructions | undefined {
   const bankAccount = given(invoice.paymentMeans?.bankAccount)
   const bic = given(invoice.paymentMeans?.bic)
   if (bankAccount !== undefined || bic !== undefined) {
-    // eslint-disable-next-line no-restricted-syntax -- what people paste has blanks of every kind in it
+    // What people paste has blanks of every kind in it.
+    // eslint-disable-next-line no-restricted-syntax
     const account = bankAccount?.replaceAll(/\s/g, '')
     return { meansCode: CREDIT_TRANSFER, transfers: [{ account, serviceProvider: bic }] }
   }

@@ -1,7 +1,10 @@
 /** What the rules have to say of one invoice. */
 export interface Judgement {
   readonly valid: boolean
-  /** In the order of the rule tables, `MOST_FINDINGS` at most; those that are fatal before the others. Warnings never make an invoice invalid. */
+  /**
+   * In the order of the rule tables, `MOST_FINDINGS` at most; those that are fatal before the
+   * others. Warnings never make an invoice invalid.
+   */
   readonly findings: readonly Finding[]
   /** How many there were. */
   readonly findingsTotal: number
@@ -9,11 +12,14 @@ export interface Judgement {
   readonly rulesChecked: number
 }
 
+/** One rule that an invoice breaks, and where. */
 export interface Finding {
-  /** Official rule id, for example `BR-RO-110`, or the service's own (`CW-…`) for business rules. */
+  /**
+   * Official rule id, for example `BR-RO-110`, or the service's own (`CW-…`) for business rules.
+   */
   readonly rule: string
   readonly severity: 'fatal' | 'warning'
-  /** Path in the caller's own body, for example `lines[2].vatRate`; empty for the invoice as a whole. */
+  /** Path in the caller's own body: `lines[2].vatRate`; empty for the invoice as a whole. */
   readonly path: string
   /** Business term or group, for example `BT-40`; empty where the rule speaks of none. */
   readonly term: string
@@ -24,8 +30,8 @@ export interface Finding {
 }
 
 /**
- * The findings as the interface writes them, `<rule code>: <message>`: what makes the invoice invalid, and warnings. Where findings were left out, the last
- * entry says how many.
+ * The findings as the interface writes them, `<rule code>: <message>`: what makes the invoice
+ * invalid, and warnings. Where findings were left out, the last entry says how many.
  */
 export function inStrings({
   valid,

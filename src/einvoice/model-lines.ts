@@ -33,9 +33,14 @@ export interface InvoiceLine {
   readonly vatRate?: Decimal | undefined
   /** BG-31 Item information. */
   readonly item: Item
-  /** EXT-FR-FE-162 (BT-X-304) Identifier of the parent line, of the French EXTENDED-CTC-FR only. */
+  /**
+   * EXT-FR-FE-162 (BT-X-304) Identifier of the parent line, of the French EXTENDED-CTC-FR only.
+   */
   readonly parentLine?: string | undefined
-  /** EXT-FR-FE-163 (BT-X-8) Subtype of the line (DETAIL, GROUP, INFORMATION), of the French EXTENDED-CTC-FR only. */
+  /**
+   * EXT-FR-FE-163 (BT-X-8) Subtype of the line (DETAIL, GROUP, INFORMATION), of the French
+   * EXTENDED-CTC-FR only.
+   */
   readonly subtype?: string | undefined
   /** BG-DEX-01 Sub invoice line, of the extension of XRechnung only. */
   readonly subLines?: readonly InvoiceLine[] | undefined

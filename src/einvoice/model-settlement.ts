@@ -103,7 +103,10 @@ export interface VatBreakdown {
   readonly exemptionReasonCode?: string | undefined
 }
 
-/** BG-DEX-09 Third party payment, of the extension of XRechnung only: an amount that is collected for somebody else (BR-DEX-09). */
+/**
+ * BG-DEX-09 Third party payment, of the extension of XRechnung only: an amount that is collected
+ * for somebody else (BR-DEX-09).
+ */
 export interface ThirdPartyPayment {
   /** BT-DEX-001 Third party payment type. */
   readonly type: string

@@ -12,14 +12,18 @@ import type { InvoiceLine } from './model-lines.js'
 export type { Identifier, Period }
 
 /**
- * The semantic model of EN 16931-1:2017, the one shape between what comes in (the API's JSON, UBL, CII) and what goes out. Each field
- * bears the number of its business term (BT) or group (BG).
+ * The semantic model of EN 16931-1:2017, the one shape between what comes in (the API's JSON, UBL,
+ * CII) and what goes out. Each field bears the number of its business term (BT) or group (BG).
  *
- * A document that was read from XML may lack what the standard demands; the rules say so, not the types: a missing mandatory text is
- * the empty string, a missing mandatory number is undefined. Dates are `YYYY-MM-DD`.
+ * A document that was read from XML may lack what the standard demands; the rules say so, not the
+ * types: a missing mandatory text is the empty string, a missing mandatory number is undefined.
+ * Dates are `YYYY-MM-DD`.
  */
 export interface Invoice {
-  /** Which of the two document types the syntaxes know: told from BT-3 (381, 396 and the like are credit notes). */
+  /**
+   * Which of the two document types the syntaxes know: told from BT-3 (381, 396 and the like are
+   * credit notes).
+   */
   readonly kind: 'invoice' | 'creditNote'
   /** BT-1 Invoice number. */
   readonly number: string

@@ -6,8 +6,8 @@ import type { Term } from './rules/rule.js'
 import { vatGroup } from './totals.js'
 
 /**
- * Leads findings back to the fields of the API's body. A term that the caller does not write but the service computes (totals, the VAT
- * breakdown) leads to the field that it was computed from.
+ * Leads findings back to the fields of the API's body. A term that the caller does not write but
+ * the service computes (totals, the VAT breakdown) leads to the field that it was computed from.
  */
 export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin {
   let firstLines: ReadonlyMap<string, number> | undefined
@@ -44,7 +44,7 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
   }
 }
 
-/** By category, and by category and rate, the first line whose exemption says something, else the first. */
+/** By category, and by category and rate: the first line with an exemption, else the first. */
 function firstLinesByGroup(accepted: InvoiceRequest, model: Invoice): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
   const telling = new Map<string, number>()
@@ -59,7 +59,10 @@ function firstLinesByGroup(accepted: InvoiceRequest, model: Invoice): ReadonlyMa
   return new Map([...first, ...telling])
 }
 
-/** The field of a party that its electronic address was made from; where there is none, the field that takes one. */
+/**
+ * The field of a party that its electronic address was made from; where there is none, the field
+ * that takes one.
+ */
 function addressField(accepted: InvoiceRequest['supplier'], { electronicAddress }: Party): string {
   if (accepted.peppolId !== undefined || electronicAddress === undefined) return 'peppolId'
   if (electronicAddress.value === accepted.leitwegId) return 'leitwegId'

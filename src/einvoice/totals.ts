@@ -2,7 +2,7 @@ import { Decimal } from './decimal.js'
 import type { InvoiceLine } from './model-lines.js'
 import type { AllowanceOrCharge, DocumentTotals, VatBreakdown } from './model-settlement.js'
 
-/** Decimals of every amount (BR-DEC-*). Prices, quantities and rates have as many as the caller wrote. */
+/** Decimals of amounts (BR-DEC-*). Prices, quantities and rates have as many as were written. */
 const AMOUNT_DECIMALS = 2
 
 /** BT-131: quantity × net price, rounded half away from zero. */
@@ -20,8 +20,9 @@ export interface Taxables {
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
 /**
- * BG-23: one entry for each category and rate, in the order of first appearance. The taxable amount is the sum of the rounded lines and
- * document level charges less allowances (BR-S-08 and its sisters), the tax its percentage, rounded half away from zero (BR-CO-17).
+ * BG-23: one entry for each category and rate, in the order of first appearance. The taxable
+ * amount is the sum of the rounded lines and document level charges less allowances (BR-S-08 and
+ * its sisters), the tax its percentage, rounded half away from zero (BR-CO-17).
  */
 export function vatBreakdown(
   taxables: Taxables,
@@ -54,8 +55,9 @@ export function vatGroup(category: string, rate: Decimal | undefined): string {
 
 /**
  * BG-22 by BR-CO-10 to BR-CO-16, of an invoice on which nothing is paid yet.
- * @param exchangeRate units of the accounting currency for one unit of the invoice currency; null: BT-111 is not asked for; undefined: it
- *   is, but the rate is not known. BT-111 of a VAT total of zero needs no rate.
+ * @param exchangeRate units of the accounting currency for one unit of the invoice currency; null:
+ *   BT-111 is not asked for; undefined: it is, but the rate is not known. BT-111 of a VAT total of
+ *   zero needs no rate.
  */
 export function documentTotals(
   taxables: Taxables,

@@ -6,7 +6,10 @@ export function categoryOf(line: Line): VatCategory {
   return line.vatCategory ?? (line.vatRate === 0 ? 'Z' : 'S')
 }
 
-/** BR-O-05: what is outside the scope of VAT has no rate at all. A rate other than 0 is kept, so that the rule finds it. */
+/**
+ * BR-O-05: what is outside the scope of VAT has no rate at all. A rate other than 0 is kept, so
+ * that the rule finds it.
+ */
 export function rateOf(line: Line): Decimal | undefined {
   return categoryOf(line) === 'O' && line.vatRate === 0 ? undefined : Decimal.of(line.vatRate)
 }

@@ -1,10 +1,14 @@
 import { codes } from './code-list.js'
 
-/** Reason codes of allowances, UNTDID 5189 (BR-CL-19), and of charges, UNTDID 7161 (BR-CL-20). As of EN 16931 1.3.16 (April 2026). */
+/**
+ * Reason codes of allowances, UNTDID 5189 (BR-CL-19), and of charges, UNTDID 7161 (BR-CL-20). As
+ * of EN 16931 1.3.16 (April 2026).
+ */
 export const ALLOWANCE_REASONS = codes(`
   41 42 60 62 63 64 65 66 67 68 70 71 88 95 100 102 103 104 105
 `)
 
+/** UNTDID 7161 (BR-CL-20). */
 export const CHARGE_REASONS = codes(`
   AA AAA AAC AAD AAE AAF AAH AAI AAS AAT AAV AAY AAZ ABA ABB ABC ABD ABF ABK ABL ABN ABR ABS ABT ABU ACF ACG ACH ACI ACJ ACK ACL ACM
   ACS ADC ADE ADJ ADK ADL ADM ADN ADO ADP ADQ ADR ADT ADW ADY ADZ AEA AEB AEC AED AEF AEH AEI AEJ AEK AEL AEM AEN AEO AEP AES AET

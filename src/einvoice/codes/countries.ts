@@ -1,6 +1,9 @@
 import { codes } from './code-list.js'
 
-/** Country codes, ISO 3166-1 alpha-2 (BR-CL-14, BR-CL-15), with 1A (Kosovo) and XI (Northern Ireland) that EN 16931 adds. As of EN 16931 1.3.16 (April 2026). */
+/**
+ * Country codes, ISO 3166-1 alpha-2 (BR-CL-14, BR-CL-15), with 1A (Kosovo) and XI (Northern
+ * Ireland) that EN 16931 adds. As of EN 16931 1.3.16 (April 2026).
+ */
 export const COUNTRIES = codes(`
   1A AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG
   CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM

@@ -1,10 +1,14 @@
 import { codes } from './code-list.js'
 
-/** VAT category codes of UNTDID 5305 that EN 16931 admits (BR-CL-17, BR-CL-18), and exemption reason codes, VATEX (BR-CL-22). As of EN 16931 1.3.16 (April 2026). */
+/**
+ * VAT category codes of UNTDID 5305 that EN 16931 admits (BR-CL-17, BR-CL-18), and exemption
+ * reason codes, VATEX (BR-CL-22). As of EN 16931 1.3.16 (April 2026).
+ */
 export const VAT_CATEGORIES = codes(`
   AE B E G K L M O S Z
 `)
 
+/** VATEX (BR-CL-22). */
 export const EXEMPTION_REASONS = codes(`
   VATEX-EU-132 VATEX-EU-132-1A VATEX-EU-132-1B VATEX-EU-132-1C VATEX-EU-132-1D VATEX-EU-132-1E VATEX-EU-132-1F VATEX-EU-132-1G
   VATEX-EU-132-1H VATEX-EU-132-1I VATEX-EU-132-1J VATEX-EU-132-1K VATEX-EU-132-1L VATEX-EU-132-1M VATEX-EU-132-1N VATEX-EU-132-1O

@@ -12,7 +12,10 @@ export interface Explanation {
   readonly term: string
   /** The most precise element that the term tells. */
   readonly element: XmlElement
-  /** Where the term stands in such a document, below the root; undefined where the syntax has no one place for it. */
+  /**
+   * Where the term stands in such a document, below the root; undefined where the syntax has no
+   * one place for it.
+   */
   readonly termPath: string | undefined
   readonly message: string
   readonly fix: string
@@ -48,8 +51,8 @@ export class Explainer {
   }
 
   /**
-   * Which of its terms a rule means: the first that stands in the element or, if that is a group, beside it; else that of the element, if it
-   * has a value; else the first.
+   * Which of its terms a rule means: the first that stands in the element or, if that is a group,
+   * beside it; else that of the element, if it has a value; else the first.
    */
   #subjectOf(entries: readonly [RuleEntry, ...RuleEntry[]], found: XmlElement, isOnAttribute: boolean): Subject {
     const isGroup = found.children.length > 0
@@ -83,7 +86,7 @@ interface Subject {
   readonly group: XmlElement
 }
 
-/** The text of an element, of a date in CII that of the element in it; undefined for any other group. */
+/** The text of an element; of a date in CII that in it; undefined for any other group. */
 function valueOf(element: XmlElement): string | undefined {
   if (element.children.length === 0) return element.stringValue
   const [child, second] = element.children

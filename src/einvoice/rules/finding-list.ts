@@ -1,14 +1,21 @@
 import { cut } from '../../domain/text.js'
 
-/** So many findings are told of one invoice. Nobody mends more at once, and the answer stays small whatever was sent. */
+/**
+ * So many findings are told of one invoice. Nobody mends more at once, and the answer stays small
+ * whatever was sent.
+ */
 export const MOST_FINDINGS = 1000
 
-/** Longer messages and paths are cut: a name that somebody made up may be as long as the document. Characters. */
+/**
+ * Longer messages and paths are cut: a name that somebody made up may be as long as the document.
+ * Characters.
+ */
 const LONGEST_TEXT = 500
 
 /**
- * Takes every finding on an invoice and keeps the first of them, those that make it invalid before all others. What is not kept is counted, and is not made:
- * its path and message would cost more than the rule.
+ * Takes every finding on an invoice and keeps the first of them, those that make it invalid before
+ * all others. What is not kept is counted, and is not made: its path and message would cost more
+ * than the rule.
  */
 export class FindingList<T> {
   readonly #fatal: Kept<T>[] = []

@@ -9,6 +9,7 @@ import type { RuleCatalogue } from './catalogue/rule-catalogue.js'
 import { FindingList } from './finding-list.js'
 import { isKeptByTheService } from './kept-by-the-service.js'
 
+/** The level of a finding. Only a fatal one makes a document invalid. */
 export type Flag = 'fatal' | 'warning' | 'information'
 
 /** What a rule has to say of a document. */
@@ -25,6 +26,7 @@ export interface DocumentFinding {
   readonly fix?: string | undefined
 }
 
+/** What a set of rules has to say of one document. */
 export interface DocumentJudgement {
   readonly valid: boolean
   /** `MOST_FINDINGS` at most; those that are fatal before the others. */
@@ -57,6 +59,7 @@ export interface DocumentRuleSet extends DocumentRules {
   readonly size: number
 }
 
+/** Makes rules ready to judge: done once for each set, since it goes through all of them. */
 export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
   const ids = rules.assertions.flatMap(({ tests }) => tests.map(([id]) => id))
   return {

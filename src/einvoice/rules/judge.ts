@@ -4,11 +4,17 @@ import type { Finding, Judgement } from '../judgement.js'
 import { bounded, FindingList } from './finding-list.js'
 import type { Rule, Term } from './rule.js'
 
-/** Where a business term stands in what the caller handed in: a path in the JSON body, an XPath in a document. */
+/**
+ * Where a business term stands in what the caller handed in: a path in the JSON body, an XPath in
+ * a document.
+ */
 export interface Origin {
   /** Empty for what concerns the invoice as a whole. `index` is that of `Breach`. */
   pathOf(term: Term, index: number | undefined): string
-  /** What to do about a term that the caller can't correct itself, since it is computed; undefined for all others. */
+  /**
+   * What to do about a term that the caller can't correct itself, since it is computed; undefined
+   * for all others.
+   */
   remedyOf(term: Term): string | undefined
 }
 

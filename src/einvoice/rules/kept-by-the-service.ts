@@ -1,10 +1,12 @@
 /**
- * Rules that no invoice from the API can break, whatever it says, so that they need not be judged on documents of ours. Documents from others are judged
- * by all. That these never fire on documents of ours is a property of the tests.
+ * Rules that no invoice from the API can break, whatever it says, so that they need not be judged
+ * on documents of ours. Documents from others are judged by all. That these never fire on
+ * documents of ours is a property of the tests.
  */
 const KEPT = new RegExp(
   [
-    // The writers write no element twice, none that EN 16931 has no place for, and none without its attributes.
+    // The writers write no element twice, none that EN 16931 has no place for, and none without
+    // its attributes.
     '(?:UBL|CII)-(?:CR|DT)-.*',
     'UBL-SR-.*',
     // Not what counts attachments, nor what asks for the number of an account.

@@ -1,6 +1,6 @@
 import type { Invoice } from '../model.js'
 
-/** The repeated groups in one of which a term stands; undefined for a term that the document has once. */
+/** The repeated groups in one of which a term stands; undefined: the document has it once. */
 export function groupOf(term: string, invoice: Invoice): readonly object[] | undefined {
   const { lines, vatBreakdown, allowances, charges, supportingDocuments } = invoice
   return [lines, vatBreakdown, allowances, charges, supportingDocuments][GROUP_OF[term] ?? -1]

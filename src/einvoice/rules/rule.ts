@@ -4,8 +4,8 @@ import type { Invoice } from '../model.js'
 export type Term = `BT-${string}` | `BG-${string}`
 
 /**
- * A rule of the service's own, over the semantic model: what the official artefacts do not ask. Theirs are judged on the document itself, see
- * `judge-document.ts`.
+ * A rule of the service's own, over the semantic model: what the official artefacts do not ask.
+ * Theirs are judged on the document itself, see `judge-document.ts`.
  */
 export interface Rule {
   /** Begins with `CW-`. */
@@ -28,7 +28,8 @@ export interface Rule {
 /**
  * Notes a broken rule.
  * @param term the term at fault
- * @param index which occurrence, where the term lies in a repeated group (a line, a VAT breakdown entry, a supporting document)
+ * @param index which occurrence, where the term lies in a repeated group (a line, a VAT breakdown
+ *   entry, a supporting document)
  * @param value the value found, for the message
  */
 export type Breach = (term: Term, index?: number, value?: string) => void
@@ -38,9 +39,13 @@ export function isBlank(text: string | undefined): text is undefined | '' {
   return text === undefined || text === '' || (isWhiteSpace(text.charCodeAt(0)) && /^[ \t\r\n]*$/.test(text))
 }
 
-/** A text without the white space around it, as XML Schema and XPath have white space: four characters, where `trim()` takes all of Unicode's. */
+/**
+ * A text without the white space around it, as XML Schema and XPath have white space: four
+ * characters, where `trim()` takes all of Unicode's.
+ */
 export function trimmed(text: string): string {
-  // A regular expression for the end would look at every run of white space to its end from each of its places.
+  // A regular expression for the end would look at every run of white space to its end from each
+  // of its places.
   let [start, end] = [0, text.length]
   while (start < end && isWhiteSpace(text.charCodeAt(start))) start += 1
   while (end > start && isWhiteSpace(text.charCodeAt(end - 1))) end -= 1

@@ -1,5 +1,7 @@
 /**
- * The content models of the Cross Industry Invoice D16B, as a table: the first row has the roots, the second all other global elements where they matter, each further one a type, numbered from 0. See `schema.ts` for the form.
+ * The content models of the Cross Industry Invoice D16B, as a table: the first row has the roots,
+ * the second all other global elements where they matter, each further one a type, numbered from
+ * 0. See `schema.ts` for the form.
  */
 export const CII_D16B = `
 rsm:CrossIndustryInvoice>0

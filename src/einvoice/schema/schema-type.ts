@@ -3,12 +3,13 @@ import type { SimpleType } from './simple-type.js'
 /** A place for children of one name, or of one of several. */
 export interface Particle {
   readonly names: ReadonlySet<string>
-  /** Of a place for an element of any other namespace: the prefix of the namespace that it must not have. */
+  /** Of a place for any other namespace: the prefix of the one that it must not be. */
   readonly otherThan: string | null
   readonly least: number
   readonly most: number
 }
 
+/** The type of an attribute's value, and whether it must be there. */
 export interface Attribute extends SimpleType {
   readonly isRequired: boolean
 }
@@ -28,7 +29,10 @@ export interface SchemaType {
   readonly childTypes: ReadonlyMap<string, number>
 }
 
-/** Whether an element may stand in a place. An element without a namespace is of no other one (XML Schema 1.0, part 1, 3.10.1). */
+/**
+ * Whether an element may stand in a place. An element without a namespace is of no other one (XML
+ * Schema 1.0, part 1, 3.10.1).
+ */
 export function takes({ names, otherThan }: Particle, name: string): boolean {
   return otherThan === null ? names.has(name) : !name.startsWith(otherThan) && !name.startsWith('{}')
 }
@@ -52,8 +56,13 @@ export function typeOf(row: string): SchemaType {
   const childTypes = new Map<string, number>()
   const particles = row === '' || row === '~' ? [] : row.split(' ').map((particle) => particleOf(particle, childTypes))
   return {
-    ...{ isUnchecked: row === '~', value: undefined, attributes: new Map(), required: [] },
-    ...{ particles, places: placesOf(particles), childTypes },
+    isUnchecked: row === '~',
+    value: undefined,
+    attributes: new Map(),
+    required: [],
+    particles,
+    places: placesOf(particles),
+    childTypes,
   }
 }
 

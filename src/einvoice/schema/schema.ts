@@ -9,11 +9,13 @@ export interface SchemaFault {
 }
 
 /**
- * An official XML schema, as a table that `conformance/schema-tables.ts` makes from it: the first row has the root elements, the
- * second all other global elements of a schema that has places for elements of any kind, each further one a type. A type with children: their
- * names, each with a mark for how often (`?`, `*`, `+` or none) and the number of its type; alternatives in parentheses; `*` with a prefix for an
- * element of any namespace but that. A type with a value: `=`, its simple type, and its attributes (`!` required, `=` fixed). `~`: a type whose
- * contents are not checked. Rows are read when a document needs them.
+ * An official XML schema, as a table that `conformance/schema-tables.ts` makes from it: the first
+ * row has the root elements, the second all other global elements of a schema that has places for
+ * elements of any kind, each further one a type. A type with children: their names, each with a
+ * mark for how often (`?`, `*`, `+` or none) and the number of its type; alternatives in
+ * parentheses; `*` with a prefix for an element of any namespace but that. A type with a value:
+ * `=`, its simple type, and its attributes (`!` required, `=` fixed). `~`: a type whose contents
+ * are not checked. Rows are read when a document needs them.
  */
 export class Schema {
   readonly #rows: readonly string[]
@@ -29,7 +31,10 @@ export class Schema {
     this.#others = others
   }
 
-  /** What in a document is against the schema: elements that are out of place or missing, attributes, and values. */
+  /**
+   * What in a document is against the schema: elements that are out of place or missing,
+   * attributes, and values.
+   */
   faults(root: XmlElement): readonly SchemaFault[] {
     const faults: SchemaFault[] = []
     const number = this.#roots.get(root.name)
@@ -42,13 +47,19 @@ export class Schema {
     return (this.#types[number] ??= typeOf(this.#rows[number] ?? ''))
   }
 
-  /** The type of a global element; of the roots only the document's own, since each has a schema file of its own. */
+  /**
+   * The type of a global element; of the roots only the document's own, since each has a schema
+   * file of its own.
+   */
   #global(name: string, root: string): number | undefined {
     this.#globals ??= numbersIn(this.#others)
     return name === root ? this.#roots.get(name) : this.#globals.get(name)
   }
 
-  /** What stands where an element of any kind may: the outermost elements in it that the schema knows are checked. */
+  /**
+   * What stands where an element of any kind may: the outermost elements in it that the schema
+   * knows are checked.
+   */
   #checkAny(element: XmlElement, root: string, faults: SchemaFault[]): void {
     const number = this.#global(element.name, root)
     if (number !== undefined) this.#check(element, number, root, faults)
@@ -80,7 +91,10 @@ export class Schema {
   }
 }
 
-/** Whether children stand in order, none is missing and none too many, in one pass over them; false too where that cannot be told so. */
+/**
+ * Whether children stand in order, none is missing and none too many, in one pass over them; false
+ * too where that cannot be told so.
+ */
 function areInPlace(children: readonly XmlElement[], { particles, places }: SchemaType): boolean {
   if (places === null) return false
   let [at, found] = [0, 0]
@@ -95,7 +109,10 @@ function areInPlace(children: readonly XmlElement[], { particles, places }: Sche
   return true
 }
 
-/** The first child that is out of place, or what is missing. The schemas are deterministic, so that no looking ahead is needed. */
+/**
+ * The first child that is out of place, or what is missing. The schemas are deterministic, so that
+ * no looking ahead is needed.
+ */
 function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaFault | null {
   const { children } = parent
   let at = 0
@@ -130,8 +147,9 @@ function numbersIn(row: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The attributes that any element may have: where schemas are. `xsi:nil` may not stand on an element that is not nillable, whatever its value, and none
- * here is; `xsi:type` is refused also where it names the element's own type, for no writer needs it.
+ * The attributes that any element may have: where schemas are. `xsi:nil` may not stand on an
+ * element that is not nillable, whatever its value, and none here is; `xsi:type` is refused also
+ * where it names the element's own type, for no writer needs it.
  */
 const LOCATIONS: ReadonlySet<string> = new Set(['xsi:schemaLocation', 'xsi:noNamespaceSchemaLocation'])
 

@@ -1,5 +1,7 @@
 /**
- * The content models of UBL 2.1 Invoice and CreditNote, as a table: the first row has the roots, the second all other global elements where they matter, each further one a type, numbered from 0. See `schema.ts` for the form.
+ * The content models of UBL 2.1 Invoice and CreditNote, as a table: the first row has the roots,
+ * the second all other global elements where they matter, each further one a type, numbered from
+ * 0. See `schema.ts` for the form.
  */
 export const UBL_2_1 = `
 ubl:Invoice>0 cn:CreditNote>121

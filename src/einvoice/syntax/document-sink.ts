@@ -14,11 +14,17 @@ export interface DocumentSink {
   group(name: string, children: () => void, attributes?: Attributes, of?: object): void
   /** An element with text; undefined is not written. */
   text(name: string, text: string | undefined, attributes?: Attributes): void
-  /** An element with a number, in plain notation; undefined is not written. @param places so many decimals at least */
+  /**
+   * An element with a number, in plain notation; undefined is not written.
+   * @param places so many decimals at least
+   */
   number(name: string, value: Decimal | undefined, places: number, attributes?: Attributes): void
 }
 
-/** A text that holds a character which XML 1.0 cannot express (control characters, halves of surrogate pairs, U+FFFE, U+FFFF). */
+/**
+ * A text that holds a character which XML 1.0 cannot express (control characters, halves of
+ * surrogate pairs, U+FFFE, U+FFFF).
+ */
 export class UnwritableText extends Error {
   constructor(readonly text: string) {
     super(`this text holds a character that XML cannot express: ${JSON.stringify(cut(text, 80))}`)

@@ -13,14 +13,16 @@ export interface DetectedDocument {
   readonly specification: string
   /** BT-23. */
   readonly businessProcess: string | undefined
-  /** The countries in the postal addresses of the parties (BT-40 and BT-55); empty where there is none. */
+  /** The countries of the parties' postal addresses (BT-40, BT-55); empty where there is none. */
   readonly countries: { readonly seller: string; readonly buyer: string }
 }
 
 /** The document is XML, but none of the documents that EN 16931 is bound to. */
 export class UnknownDocument extends Error {
   constructor(
-    /** The root element: `{namespace}name` where the namespace is not one of the invoice syntaxes. */
+    /**
+     * The root element: `{namespace}name` where the namespace is not one of the invoice syntaxes.
+     */
     readonly root: string,
   ) {
     super(`${root} is neither a UBL 2.1 Invoice or CreditNote nor a UN/CEFACT Cross Industry Invoice`)
@@ -106,8 +108,9 @@ export class InvoiceDocument {
   }
 
   /**
-   * Every distinct path of the document, relative to the root and with the official prefixes: `cac:InvoiceLine/cbc:ID`,
-   * `cac:TaxTotal/cbc:TaxAmount/@currencyID`. A table of a thousand forbidden paths costs one look-up for each path that the document has.
+   * Every distinct path of the document, relative to the root and with the official prefixes:
+   * `cac:InvoiceLine/cbc:ID`, `cac:TaxTotal/cbc:TaxAmount/@currencyID`. A table of a thousand
+   * forbidden paths costs one look-up for each path that the document has.
    */
   get census(): ReadonlyMap<string, PathCensus> {
     return (this.#census ??= censusOf(this.root))

@@ -2,7 +2,10 @@ import type { XmlElement } from '../xml/element.js'
 
 const NONE: readonly XmlElement[] = []
 
-/** The elements of a document by their names and by those of their attributes, in document order; the root is one of them. */
+/**
+ * The elements of a document by their names and by those of their attributes, in document order;
+ * the root is one of them.
+ */
 export class NameIndex {
   readonly #elements = new Map<string, XmlElement[]>()
   readonly #bearers = new Map<string, XmlElement[]>()

@@ -12,7 +12,8 @@ export interface ReadInvoice {
 }
 
 /**
- * Reads any UBL 2.1 Invoice or CreditNote and any CII D16B or D22B CrossIndustryInvoice into the semantic model.
+ * Reads any UBL 2.1 Invoice or CreditNote and any CII D16B or D22B CrossIndustryInvoice into the
+ * semantic model.
  * @throws RefusedXml, UnknownDocument
  */
 export function readInvoice(bytes: Uint8Array): ReadInvoice {

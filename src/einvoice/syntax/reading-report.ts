@@ -3,7 +3,7 @@ import type { XmlElement } from '../xml/element.js'
 /** A value that is written in a way its type does not have, or not quite. */
 export interface LexicalFault {
   readonly kind:
-    /** Not an `xs:decimal` (`1e3`, `1,5`, nothing), or longer than 400 digits: the model has undefined. */
+    /** No `xs:decimal` (`1e3`, `1,5`, nothing), or over 400 digits: the model has undefined. */
     | 'number'
     /** Not a calendar day of the syntax's form: the model has the text as written. */
     | 'date'
@@ -15,7 +15,10 @@ export interface LexicalFault {
     | 'code'
     /** Not Base64: the model has what could be decoded. */
     | 'base64'
-    /** A number or date with white space around, which is read without it. Text functions of XPath do see it. */
+    /**
+     * A number or date with white space around, which is read without it. Text functions of XPath
+     * do see it.
+     */
     | 'padding'
   readonly element: XmlElement
   /** As written. */
@@ -36,7 +39,8 @@ export interface ReadingAccount {
  *
  * - What the reader did not take over into the model is in `unread()`.
  * - What is written in a way its type does not have is in `faults`.
- * - `originOf(group)` is the element of a group of the model (the invoice, a party, a line, an allowance …).
+ * - `originOf(group)` is the element of a group of the model (the invoice, a party, a line, an
+ *   allowance …).
  */
 export class ReadingReport {
   constructor(
@@ -48,7 +52,10 @@ export class ReadingReport {
     return this.account.faults
   }
 
-  /** Elements whose content did not go into the model, each with all in it: unknown ones, and further ones where the model has room for one. */
+  /**
+   * Elements whose content did not go into the model, each with all in it: unknown ones, and
+   * further ones where the model has room for one.
+   */
   unread(): XmlElement[] {
     const found: XmlElement[] = []
     const { seen } = this.account
@@ -61,7 +68,9 @@ export class ReadingReport {
     return found
   }
 
-  /** The element from which a group of the model was read; undefined for an object that is none. */
+  /**
+   * The element from which a group of the model was read; undefined for an object that is none.
+   */
   originOf(group: object): XmlElement | undefined {
     return this.account.origins.get(group)
   }

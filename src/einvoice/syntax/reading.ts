@@ -7,8 +7,9 @@ import { type LexicalFault, ReadingReport } from './reading-report.js'
 const MAX_DIGITS = 400
 
 /**
- * Takes values out of a document, and keeps account of what was taken and of what was written strangely. A method that is given no parent
- * finds nothing, so that a reader can go down a path without asking at each step.
+ * Takes values out of a document, and keeps account of what was taken and of what was written
+ * strangely. A method that is given no parent finds nothing, so that a reader can go down a path
+ * without asking at each step.
  */
 export class Reading {
   readonly #tree: XmlTree
@@ -54,7 +55,10 @@ export class Reading {
     return children
   }
 
-  /** The text of the first child of that name as written; empty if the element is empty, undefined if there is none. */
+  /**
+   * The text of the first child of that name as written; empty if the element is empty, undefined
+   * if there is none.
+   */
   text(parent: XmlElement | undefined, name: string): string | undefined {
     return this.child(parent, name)?.text
   }
@@ -89,8 +93,9 @@ export class Reading {
   }
 
   /**
-   * A CII date: `DateTimeString` or `DateString` below the first child of that name, whose format 102 is `YYYYMMDD`. Gives `YYYY-MM-DD`; the
-   * text as written where it is no day; undefined for any other format, which the official rules do not see either.
+   * A CII date: `DateTimeString` or `DateString` below the first child of that name, whose format
+   * 102 is `YYYYMMDD`. Gives `YYYY-MM-DD`; the text as written where it is no day; undefined for
+   * any other format, which the official rules do not see either.
    */
   compactDate(parent: XmlElement | undefined, name: string, value = 'udt:DateTimeString'): string | undefined {
     const child = this.child(this.child(parent, name), value)
@@ -106,7 +111,9 @@ export class Reading {
     return text
   }
 
-  /** An `xs:boolean`; undefined where there is none, with a fault where it is written otherwise. */
+  /**
+   * An `xs:boolean`; undefined where there is none, with a fault where it is written otherwise.
+   */
   boolean(element: XmlElement | undefined): boolean | undefined {
     if (element === undefined) return undefined
     const text = this.#unpadded(element)
@@ -144,7 +151,10 @@ export class Reading {
   }
 }
 
-/** Without the white space of XML around it. By hand, since a regular expression for the end takes quadratic time on hostile texts. */
+/**
+ * Without the white space of XML around it. By hand, since a regular expression for the end takes
+ * quadratic time on hostile texts.
+ */
 function trimXml(text: string): string {
   let start = 0
   let end = text.length
@@ -181,7 +191,10 @@ export function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefi
   return undefined
 }
 
-/** Whether a tax scheme is VAT, as the official rules compare it: `normalize-space(upper-case(.)) = 'VAT'`. */
+/**
+ * Whether a tax scheme is VAT, as the official rules compare it: `normalize-space(upper-case(.)) =
+ * 'VAT'`.
+ */
 export function isVat(scheme: string | undefined): boolean {
   return scheme === 'VAT' || (scheme !== undefined && trimXml(scheme).toUpperCase() === 'VAT')
 }

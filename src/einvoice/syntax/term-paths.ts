@@ -15,12 +15,15 @@ export class TermPaths {
     }
   }
 
-  /** The path of a term below the root, for example `cac:PaymentTerms/cbc:Note`; undefined for one that the syntax has no place for. */
+  /**
+   * The path of a term below the root, for example `cac:PaymentTerms/cbc:Note`; undefined for one
+   * that the syntax has no place for.
+   */
   pathOf(term: string): string | undefined {
     return this.#paths.get(term)
   }
 
-  /** The term that an element bears, else the nearest group that it is in; empty where there is none. */
+  /** The term that an element bears, else the nearest group around it; empty: there is none. */
   termOf(element: XmlElement): string {
     for (let at: XmlElement | null = element; at !== null; at = at.parent) {
       const terms = this.#terms.get(below(at))
@@ -31,7 +34,10 @@ export class TermPaths {
     return ''
   }
 
-  /** Whether a term's place is an element, or in it. An allowance is told from a charge by what stands in it. */
+  /**
+   * Whether a term's place is an element, or in it. An allowance is told from a charge by what
+   * stands in it.
+   */
   isIn(term: string, element: XmlElement): boolean {
     const path = this.#paths.get(term)
     if (path === undefined) return false
@@ -53,7 +59,9 @@ export class TermPaths {
   }
 }
 
-/** The first two elements at the end of a path: more are not needed to know that there are several. */
+/**
+ * The first two elements at the end of a path: more are not needed to know that there are several.
+ */
 function collectTwo(from: XmlElement, steps: readonly string[], at: number, found: XmlElement[]): void {
   for (const child of childrenNamed(from, steps[at] ?? '')) {
     if (found.length > 1) return
@@ -93,7 +101,8 @@ export function termPaths(root: DetectedDocument['root']): TermPaths {
 }
 
 /** Tables are read when the first document asks for them. */
-// eslint-disable-next-line no-restricted-syntax -- the keys are the root elements of documents, three in all
+// The keys are the root elements of documents, three in all.
+// eslint-disable-next-line no-restricted-syntax
 const made = new Map<string, TermPaths>()
 
 function rowsOf(table: string, address: string, isCreditNote: boolean): (readonly [string, string])[] {

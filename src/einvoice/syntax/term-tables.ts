@@ -1,8 +1,9 @@
 /**
- * Where the terms of EN 16931 stand in a syntax, below the root: by CEN/TS 16931-3-2 in UBL, by 3-3 in CII. A line is a group of elements, then
- * each term with its path in it; after `=` come the seven terms of an address. Of two terms with a slash the first belongs to an allowance, the
- * second to a charge; of two paths with a bar the second to a credit note. INVOICE is Invoice or CreditNote. Of terms that share an element
- * the likelier comes first.
+ * Where the terms of EN 16931 stand in a syntax, below the root: by CEN/TS 16931-3-2 in UBL, by
+ * 3-3 in CII. A line is a group of elements, then each term with its path in it; after `=` come
+ * the seven terms of an address. Of two terms with a slash the first belongs to an allowance, the
+ * second to a charge; of two paths with a bar the second to a credit note. INVOICE is Invoice or
+ * CreditNote. Of terms that share an element the likelier comes first.
  */
 export const UBL_TERMS = `
 . BT-1 cbc:ID, BT-2 cbc:IssueDate, BT-3 cbc:INVOICETypeCode, BT-5 cbc:DocumentCurrencyCode, BT-6 cbc:TaxCurrencyCode, BT-7 cbc:TaxPointDate
@@ -68,6 +69,7 @@ cac:INVOICELine BG-DEX-01 cac:SubINVOICELine`
 export const UBL_ADDRESS =
   'cbc:StreetName cbc:AdditionalStreetName cac:AddressLine/cbc:Line cbc:CityName cbc:PostalZone cbc:CountrySubentity cac:Country/cbc:IdentificationCode'
 
+/** Likewise in CII, by CEN/TS 16931-3-3. */
 export const CII_TERMS = `
 rsm:ExchangedDocumentContext BT-23 ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID
 rsm:ExchangedDocumentContext BT-24 ram:GuidelineSpecifiedDocumentContextParameter/ram:ID
@@ -140,6 +142,7 @@ SUMS BT-114 ram:RoundingAmount, BT-115 ram:DuePayableAmount
 SETTLEMENT/ram:InvoiceReferencedDocument BG-3 ., BT-25 ram:IssuerAssignedID, BT-26 ram:FormattedIssueDateTime
 SETTLEMENT BT-19 ram:ReceivableSpecifiedTradeAccountingAccount/ram:ID`
 
+/** The elements of an address in CII, in the order of its seven terms. */
 export const CII_ADDRESS =
   'ram:LineOne ram:LineTwo ram:LineThree ram:CityName ram:PostcodeCode ram:CountrySubDivisionName ram:CountryID'
 

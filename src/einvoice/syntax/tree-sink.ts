@@ -71,7 +71,9 @@ export class TreeSink implements DocumentSink {
   readonly #stack = new TreeStack<WrittenElement>()
   /** Names of the groups that are open, the root first. */
   readonly #names: string[] = []
-  /** Their elements, made when the first child comes: a group without any is not in the document. */
+  /**
+   * Their elements, made when the first child comes: a group without any is not in the document.
+   */
   readonly #open: (WrittenElement | undefined)[] = []
   #depth = 0
   #root: WrittenElement | undefined
@@ -149,7 +151,10 @@ export class TreeSink implements DocumentSink {
   }
 }
 
-/** Whether a text is short and has none but common characters, so that nothing else needs to be asked of it. */
+/**
+ * Whether a text is short and has none but common characters, so that nothing else needs to be
+ * asked of it.
+ */
 function isPlain(text: string): boolean {
   if (text.length > 64) return false
   for (let index = 0; index < text.length; index += 1) {

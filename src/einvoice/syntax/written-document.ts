@@ -13,7 +13,8 @@ export interface WrittenDocument {
 }
 
 /**
- * The very document that an invoice is written as, as a tree of elements without any text in between. Rules judge it like one that was read.
+ * The very document that an invoice is written as, as a tree of elements without any text in
+ * between. Rules judge it like one that was read.
  * @throws UnwritableText, Inexpressible as `writeUbl` and `writeCii`
  */
 export function writtenDocument(invoice: Invoice, syntax: 'ubl' | 'cii'): WrittenDocument {

@@ -4,7 +4,8 @@ import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './d
 /**
  * Writes an XML 1.0 document element by element, indented, in UTF-8.
  *
- * It throws an `UnwritableText` rather than produce a document that is not well-formed: some characters cannot stand in XML even escaped.
+ * It throws an `UnwritableText` rather than produce a document that is not well-formed: some
+ * characters cannot stand in XML even escaped.
  */
 export class XmlWriter implements DocumentSink {
   #xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -41,7 +42,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser would read a bare carriage return as a line feed, and both as a space inside an attribute (clauses 2.11, 3.3.3).
+  // A parser would read a bare carriage return as a line feed, and both as a space inside an
+  // attribute (clauses 2.11, 3.3.3).
   '\r': '&#13;',
   '\n': '&#10;',
   '\t': '&#9;',

@@ -6,8 +6,9 @@ import { resolved } from './texts.js'
 import { TreeStack } from './tree-stack.js'
 
 /**
- * The elements of a document that libxml2 has found well-formed and without a DOCTYPE. On such a document this needs no judgement of its
- * own: it only cuts the text at its tags, which is ten times as fast as asking libxml2 for every node through WebAssembly.
+ * The elements of a document that libxml2 has found well-formed and without a DOCTYPE. On such a
+ * document this needs no judgement of its own: it only cuts the text at its tags, which is ten
+ * times as fast as asking libxml2 for every node through WebAssembly.
  * @param source without byte order mark, line ends normalised to line feeds (XML 1.0, clause 2.11)
  * @throws RefusedXml `tooDeep`, or `malformed` for a prefix without a declaration
  */
@@ -195,8 +196,9 @@ class NameScope {
 }
 
 /**
- * The same text as the engine keeps names: a part of the document is compared with the names in rules character by character, a name by one look.
- * Rules compare names some thousand times a document.
+ * The same text as the engine keeps names: a part of the document is compared with the names in
+ * rules character by character, a name by one look. Rules compare names some thousand times a
+ * document.
  */
 function internalized(name: string): string {
   return Object.keys({ [name]: 0 })[0] ?? name

@@ -17,12 +17,14 @@ const OTHER_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The document's text by its byte order mark, else by its XML declaration, else as UTF-8 (XML 1.0, appendix F).
+ * The document's text by its byte order mark, else by its XML declaration, else as UTF-8 (XML 1.0,
+ * appendix F).
  * @throws RefusedXml `encoding`
  */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const decoded = decodedText(bytes)
-  // One mark is taken off; a second is a character where none may stand, which libxml2 would pass over.
+  // One mark is taken off; a second is a character where none may stand, which libxml2 would pass
+  // over.
   if (decoded.text.charCodeAt(0) === 0xfeff)
     throw new RefusedXml('malformed', 'the document begins with two byte order marks', 1)
   return decoded
@@ -55,7 +57,10 @@ function asciiText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 }
 
-/** By hand where TextDecoder is wrong: as browsers do, it takes ISO 8859-1 and 8859-9 for windows-1252 and 1254, and Node 20 windows-1252 for ISO 8859-1. */
+/**
+ * By hand where TextDecoder is wrong: as browsers do, it takes ISO 8859-1 and 8859-9 for
+ * windows-1252 and 1254, and Node 20 windows-1252 for ISO 8859-1.
+ */
 function eightBit(bytes: Uint8Array, name: string): string {
   if (name !== 'iso-8859-1' && name !== 'iso-8859-9' && name !== 'windows-1252') return decoded(bytes, name)
   const latin = Buffer.from(bytes).toString('latin1')
@@ -64,7 +69,10 @@ function eightBit(bytes: Uint8Array, name: string): string {
   return latin.replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
 }
 
-/** UTF-16, whose XML declaration, without a mark, must be there, and must not name another encoding. */
+/**
+ * UTF-16, whose XML declaration, without a mark, must be there, and must not name another
+ * encoding.
+ */
 function wideText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
   const text = decoded(bytes, encoding)
   const name = encodingNamedIn(cut(text, DECLARATION_LIMIT, ''))

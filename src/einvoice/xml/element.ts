@@ -3,11 +3,12 @@ import type { Decimal } from '../decimal.js'
 const NONE: readonly never[] = []
 
 /**
- * One element of a document, read or written. Names are canonical (`cbc:ID`, whatever prefix the document chose): see `canonicalPrefix`.
+ * One element of a document, read or written. Names are canonical (`cbc:ID`, whatever prefix the
+ * document chose): see `canonicalPrefix`.
  */
 export abstract class XmlElement {
   children: readonly XmlElement[] = NONE
-  /** Names and values in turn; names without a prefix have no namespace. Without namespace declarations. */
+  /** Names and values in turn, but no namespace declarations. Without a prefix: no namespace. */
   attributes: readonly string[] = NONE
   /** What `decimalOf` has made of its text: null where that is no number. */
   decimal: Decimal | null | undefined = undefined
@@ -25,15 +26,22 @@ export abstract class XmlElement {
   abstract get offset(): number
 
   /**
-   * The text between the tags as written, white space included, with references resolved; comments and processing instructions are taken out. Of an element with
-   * children only what is not white space (mixed content, which no invoice syntax has).
+   * The text between the tags as written, white space included, with references resolved; comments
+   * and processing instructions are taken out. Of an element with children only what is not white
+   * space (mixed content, which no invoice syntax has).
    */
   abstract get text(): string
 
-  /** The string value of XPath: the text of the element and of all in it, in document order and with the white space between elements. */
+  /**
+   * The string value of XPath: the text of the element and of all in it, in document order and
+   * with the white space between elements.
+   */
   abstract get stringValue(): string
 
-  /** What `text()` selects of XPath: the pieces of text directly in it, as comments, processing instructions and elements part them. */
+  /**
+   * What `text()` selects of XPath: the pieces of text directly in it, as comments, processing
+   * instructions and elements part them.
+   */
   abstract get textNodes(): readonly string[]
 
   /** The value of an attribute; undefined where there is none. */
@@ -57,7 +65,9 @@ export abstract class XmlElement {
     return found
   }
 
-  /** Children among which are all of that name, in document order: few of an element that has many. */
+  /**
+   * Children among which are all of that name, in document order: few of an element that has many.
+   */
   perhaps(name: string): readonly XmlElement[] {
     return this.children.length <= FEW ? this.children : (siblingsIn(this).byName.get(name) ?? NONE)
   }
@@ -69,15 +79,21 @@ export abstract class XmlElement {
     return found
   }
 
-  /** Whether it is known, without its text being made, that this is a number with at most two decimals. */
+  /** Whether it is known without its text that this is a number with at most two decimals. */
   abstract get isWrittenShort(): boolean
 
-  /** Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())` finds. */
+  /**
+   * Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())`
+   * finds.
+   */
   get isEmpty(): boolean {
     return this.children.length === 0 && (this.text === '' || /^[ \t\r\n]*$/.test(this.text))
   }
 
-  /** Where the element stands, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`; an index only where there are several. */
+  /**
+   * Where the element stands, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`; an index only
+   * where there are several.
+   */
   get path(): string {
     const { parent } = this
     if (parent === null) return `/${this.name}`
@@ -89,7 +105,9 @@ export abstract class XmlElement {
 /** So many children are looked through sooner than they are found in an index. */
 const FEW = 24
 
-/** The children of one element, by their names and by their places among those of the same name. */
+/**
+ * The children of one element, by their names and by their places among those of the same name.
+ */
 class Siblings {
   readonly byName = new Map<string, XmlElement[]>()
   #places: Map<XmlElement, number> | undefined
@@ -102,7 +120,10 @@ class Siblings {
     }
   }
 
-  /** Which child it is among those of its name, from 0. Many findings in one long group cost no more than the group is long. */
+  /**
+   * Which child it is among those of its name, from 0. Many findings in one long group cost no
+   * more than the group is long.
+   */
   placeOf(child: XmlElement): number {
     this.#places ??= new Map(
       Array.from(this.byName.values()).flatMap((alike) => alike.map((each, place) => [each, place] as const)),

@@ -7,7 +7,7 @@ export interface DescribedFault {
   readonly fix: string
 }
 
-/** What libxml2 says, by its beginning or a part of it, the first that fits; and what we say instead. */
+/** What libxml2 says, by a beginning or a part, the first that fits; and what we say instead. */
 const FAULTS: readonly (readonly [said: RegExp, message: string, fix: string])[] = [
   [
     /^Document is empty|^Start tag expected/,
@@ -109,18 +109,25 @@ const UNKNOWN = {
   fix: 'Check the document with an XML editor or parser; from this line on it cannot be read',
 }
 
-/** What to say of a fault that libxml2 found. Its own words, which may quote the document, are not passed on. */
+/**
+ * What to say of a fault that libxml2 found. Its own words, which may quote the document, are not
+ * passed on.
+ */
 export function describedFault(said: string): DescribedFault {
   if (/Excessive depth/i.test(said))
     return {
-      ...{ fault: 'tooDeep', message: 'elements are nested too deep' },
+      fault: 'tooDeep',
+      message: 'elements are nested too deep',
       fix: 'Send an invoice; its elements are nested some ten deep',
     }
   const found = FAULTS.find(([pattern]) => pattern.test(said))
   return { fault: 'malformed', ...(found === undefined ? UNKNOWN : { message: found[1], fix: found[2] }) }
 }
 
-/** Whether it is about a namespace that is no URI, which makes a document no less well-formed: names in XML are compared as they are. */
+/**
+ * Whether it is about a namespace that is no URI, which makes a document no less well-formed:
+ * names in XML are compared as they are.
+ */
 export function isAboutUri(said: string): boolean {
   return /^xmlns(?::[^ ]+)?: '[^]*' is not a valid URI\n?$/.test(said)
 }

@@ -20,7 +20,10 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/XML/1998/namespace', 'xml:'],
 ])
 
-/** The start of a name in a namespace: `cbc:` for those of the invoice syntaxes, `{uri}` for all others, `{}` for none. */
+/**
+ * The start of a name in a namespace: `cbc:` for those of the invoice syntaxes, `{uri}` for all
+ * others, `{}` for none.
+ */
 export function canonicalPrefix(namespace: string): string {
   return PREFIXES.get(namespace) ?? `{${namespace}}`
 }

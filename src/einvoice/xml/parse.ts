@@ -6,8 +6,9 @@ import { describedFault, isAboutUri } from './malformed.js'
 import { RefusedXml, XML_LIMITS } from './refused-xml.js'
 
 /**
- * Reads an XML document from anybody: never touches network or files, refuses a DOCTYPE (and so every entity), and bounds size and depth.
- * libxml2 says whether the document is well-formed; its own tree lives in WebAssembly memory only until it has said so.
+ * Reads an XML document from anybody: never touches network or files, refuses a DOCTYPE (and so
+ * every entity), and bounds size and depth. libxml2 says whether the document is well-formed; its
+ * own tree lives in WebAssembly memory only until it has said so.
  * @throws RefusedXml
  */
 export function parseXml(bytes: Uint8Array): XmlTree {
@@ -25,7 +26,10 @@ export function parseXml(bytes: Uint8Array): XmlTree {
   return new XmlTree(buildTree(source), source)
 }
 
-/** XML 1.1 differs from 1.0 in nothing that an invoice has; there are no others, though libxml2 would read them. */
+/**
+ * XML 1.1 differs from 1.0 in nothing that an invoice has; there are no others, though libxml2
+ * would read them.
+ */
 function refuseOtherVersions(text: string): void {
   const [, version] = /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']/.exec(text) ?? []
   if (version !== undefined && version !== '1.0' && version !== '1.1')
@@ -43,7 +47,10 @@ function refuseDoctype(text: string): void {
     throw new RefusedXml('doctype', 'a document type declaration is not allowed in an invoice', lineAt(text, at))
 }
 
-/** Where XML declaration, comments, processing instructions and white space end and the DOCTYPE or the root begins. */
+/**
+ * Where XML declaration, comments, processing instructions and white space end and the DOCTYPE or
+ * the root begins.
+ */
 function endOfMisc(text: string): number {
   let at = 0
   for (;;) {
@@ -66,8 +73,9 @@ function refuseTooManyTags(text: string): void {
 }
 
 /**
- * HUGE lifts limits of libxml2 on one text (10 million characters) that an attachment may reach; our own limits have been checked by then.
- * COMPACT and NOBLANKS spare it a quarter of its time; they shape only its own tree, which nobody looks at.
+ * HUGE lifts limits of libxml2 on one text (10 million characters) that an attachment may reach;
+ * our own limits have been checked by then. COMPACT and NOBLANKS spare it a quarter of its time;
+ * they shape only its own tree, which nobody looks at.
  */
 const OPTIONS =
   ParseOption.XML_PARSE_NO_XXE |

@@ -6,7 +6,7 @@ export type XmlFault =
   | 'tooDeep'
   /** More tags than `XML_LIMITS.tags`. */
   | 'tooMany'
-  /** A document type declaration, with or without entities; no invoice syntax has one (XML 1.0, clause 2.8). */
+  /** A document type declaration; no invoice syntax has one (XML 1.0, clause 2.8). */
   | 'doctype'
   /** Bytes that are no text in the encoding declared, or an encoding that is not supported. */
   | 'encoding'
@@ -38,5 +38,8 @@ export class RefusedXml extends Error {
   }
 }
 
-/** What a document may be at most. The largest lawful invoice (10,000 lines) has some 900,000 tags; attachments are Base64 text. */
+/**
+ * What a document may be at most. The largest lawful invoice (10,000 lines) has some 900,000 tags;
+ * attachments are Base64 text.
+ */
 export const XML_LIMITS = { bytes: 12 * 1024 * 1024, depth: 100, tags: 2_000_000 } as const

@@ -8,9 +8,15 @@ export class SourceElement extends XmlElement {
   content = ''
   /** A number is known by its text alone. */
   readonly isWrittenShort = false
-  /** Whether comments or processing instructions stand directly in it, which part its text into several nodes. */
+  /**
+   * Whether comments or processing instructions stand directly in it, which part its text into
+   * several nodes.
+   */
   isParted = false
-  /** Where its content ends in the document, in characters; with `contentStart` the same place for an element without content. */
+  /**
+   * Where its content ends in the document, in characters; with `contentStart` the same place for
+   * an element without content.
+   */
   contentEnd: number
 
   constructor(

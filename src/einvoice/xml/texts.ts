@@ -74,7 +74,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
 ])
 
-/** A text with its references resolved. @throws RefusedXml for an entity that XML itself does not have */
+/**
+ * A text with its references resolved.
+ * @throws RefusedXml for an entity that XML itself does not have
+ */
 export function resolved(raw: string): string {
   if (!raw.includes('&')) return raw
   return raw.replace(

@@ -1,11 +1,15 @@
 import type { XmlElement } from './element.js'
 
 /**
- * The elements that are open while a tree is built, and the children that each has until now. Children wait on one common stack until their
- * parent closes: then it gets them in an array of just their number.
+ * The elements that are open while a tree is built, and the children that each has until now.
+ * Children wait on one common stack until their parent closes: then it gets them in an array of
+ * just their number.
  */
 export class TreeStack<T extends XmlElement> {
-  /** The children of all open elements, those of the innermost on top. What stands above `#top` is left over. */
+  /**
+   * The children of all open elements, those of the innermost on top. What stands above `#top` is
+   * left over.
+   */
   readonly #children: T[] = []
   readonly #starts: number[] = [0]
   #top = 0

@@ -24,13 +24,19 @@ export class JudgedDocument {
     return this.document.root
   }
 
-  /** Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. With `@` every element that has the attribute. */
+  /**
+   * Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. With
+   * `@` every element that has the attribute.
+   */
   named(name: string): readonly XmlElement[] {
     const { names } = this.document
     return name.startsWith('@') ? names.bearing(name.slice(1)) : names.named(name)
   }
 
-  /** What `compute` says of this document, computed once, even where it fails; `compute` itself is the key. */
+  /**
+   * What `compute` says of this document, computed once, even where it fails; `compute` itself is
+   * the key.
+   */
   once<T>(compute: (document: JudgedDocument) => T): T {
     let kept = this.#kept.get(compute) as T | Failed | undefined
     if (kept === undefined) {
@@ -67,7 +73,10 @@ export interface Test {
   (element: XmlElement, document: JudgedDocument): boolean
   /** The attribute whose value is judged, where it is not that of the element. */
   readonly attribute?: string
-  /** Of a rule that is judged at a group, often the whole document: what in it breaks the rule, as far as one element does. */
+  /**
+   * Of a rule that is judged at a group, often the whole document: what in it breaks the rule, as
+   * far as one element does.
+   */
   readonly culprit?: (element: XmlElement, document: JudgedDocument) => XmlElement | undefined
 }
 
@@ -115,10 +124,16 @@ export function everywhere(...names: readonly string[]): Context {
     : once((document) => names.flatMap((name) => document.named(name)))
 }
 
-/** Every UBL document: the root, and whatever stands as a document in an extension. `ubl:Invoice | cn:CreditNote` matches both. */
+/**
+ * Every UBL document: the root, and whatever stands as a document in an extension. `ubl:Invoice |
+ * cn:CreditNote` matches both.
+ */
 export const DOCUMENTS: Context = everywhere('ubl:Invoice', 'cn:CreditNote')
 
-/** Every element at the end of such a path, wherever the path begins: the match pattern `cac:Delivery/cac:DeliveryLocation`. */
+/**
+ * Every element at the end of such a path, wherever the path begins: the match pattern
+ * `cac:Delivery/cac:DeliveryLocation`.
+ */
 export function along(path: string): Context {
   const steps = path.split('/').reverse()
   const [last = '', ...parents] = steps

@@ -54,7 +54,10 @@ export function outside(name: string, ...ancestors: readonly string[]) {
     })
 }
 
-/** Of a country with a scheme BR-CL-11 has asked already, and of two rules of a pattern only the first is judged. */
+/**
+ * Of a country with a scheme BR-CL-11 has asked already, and of two rules of a pattern only the
+ * first is judged.
+ */
 function originCountry(id: XmlElement, document: JudgedDocument): boolean {
   return id.attribute('schemeID') !== undefined || listed('countries')(id, document)
 }

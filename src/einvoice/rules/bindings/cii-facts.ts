@@ -2,13 +2,19 @@ import type { XmlElement } from '../../xml/element.js'
 import { type Context, everywhere, once } from './binding.js'
 import { all, indicates, text } from './xpath.js'
 
+/** The one group below the root that has the content of the invoice. */
 export const TRANSACTION = 'rsm:SupplyChainTradeTransaction'
+/** Seller, buyer and references, below the root. */
 export const AGREEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeAgreement`
+/** The delivery, below the root. */
 export const DELIVERY = `${TRANSACTION}/ram:ApplicableHeaderTradeDelivery`
+/** Payment, VAT and totals, below the root. */
 export const SETTLEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeSettlement`
+/** BT-131, below a line. */
 export const LINE_TOTAL =
   'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
 
+/** Lines, wherever they stand. */
 export const LINES = everywhere('ram:IncludedSupplyChainTradeLineItem')
 
 /** Whether an allowance or charge is a charge, or is an allowance. */

@@ -17,7 +17,10 @@ import {
   writtenWithTwoDecimals,
 } from './xpath.js'
 
-/** Charges or allowances whose indicator is written as that word: the rules on their parts compare it as a text, others as a boolean. */
+/**
+ * Charges or allowances whose indicator is written as that word: the rules on their parts compare
+ * it as a text, others as a boolean.
+ */
 export function worded(parent: string, word: 'true' | 'false') {
   const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
   return (document: JudgedDocument): readonly XmlElement[] =>
@@ -38,7 +41,10 @@ function ofVat(taxes: readonly XmlElement[]): readonly XmlElement[] {
   return taxes.filter(isOfVat)
 }
 
-/** The model rules of EN 16931 as its CII binding judges them; those of the VAT categories are in `cii-vat.ts`. */
+/**
+ * The model rules of EN 16931 as its CII binding judges them; those of the VAT categories are in
+ * `cii-vat.ts`.
+ */
 export const CII_MODEL_RULES: readonly Assertions[] = [
   inContext(everywhere('ram:DesignatedProductClassification'), {
     'BR-65': (each) => !has(each, 'ram:ClassCode') || filledAttribute(first(each, 'ram:ClassCode'), 'listID'),
@@ -59,20 +65,34 @@ export const CII_MODEL_RULES: readonly Assertions[] = [
       filled(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID'),
   }),
   inContext(worded('ram:ApplicableHeaderTradeSettlement', 'false'), {
-    ...{ 'BR-31': hasAmount, 'BR-32': hasCategory, 'BR-33': hasReason, 'BR-CO-21': hasReason },
-    ...{ 'BR-DEC-01': shortAmount, 'BR-DEC-02': shortBase },
+    'BR-31': hasAmount,
+    'BR-32': hasCategory,
+    'BR-33': hasReason,
+    'BR-CO-21': hasReason,
+    'BR-DEC-01': shortAmount,
+    'BR-DEC-02': shortBase,
   }),
   inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), {
-    ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
-    ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
+    'BR-36': hasAmount,
+    'BR-37': hasCategory,
+    'BR-38': hasReason,
+    'BR-CO-22': hasReason,
+    'BR-DEC-05': shortAmount,
+    'BR-DEC-06': shortBase,
   }),
   inContext(worded('ram:SpecifiedLineTradeSettlement', 'false'), {
-    ...{ 'BR-41': hasAmount, 'BR-42': hasReason, 'BR-CO-23': hasReason },
-    ...{ 'BR-DEC-24': shortAmount, 'BR-DEC-25': shortBase },
+    'BR-41': hasAmount,
+    'BR-42': hasReason,
+    'BR-CO-23': hasReason,
+    'BR-DEC-24': shortAmount,
+    'BR-DEC-25': shortBase,
   }),
   inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), {
-    ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
-    ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
+    'BR-43': hasAmount,
+    'BR-44': hasReason,
+    'BR-CO-24': hasReason,
+    'BR-DEC-27': shortAmount,
+    'BR-DEC-28': shortBase,
   }),
   inContext(ROOT, {
     'BR-01': (root) =>

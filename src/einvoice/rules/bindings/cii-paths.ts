@@ -1,4 +1,8 @@
-/** What CII has and EN 16931 1.3.16 does not. A line that begins with a slash says where the paths below it begin: / at the root, // anywhere, //* at every element whose name ends so. LINE is a line of either kind of document. An exclamation mark: fatal, else a warning. */
+/**
+ * What CII has and EN 16931 1.3.16 does not. A line that begins with a slash says where the paths
+ * below it begin: / at the root, // anywhere, //* at every element whose name ends so. LINE is a
+ * line of either kind of document. An exclamation mark: fatal, else a warning.
+ */
 export const CII_FORBIDDEN = `
   //ram:SpecifiedTradeSettlementPaymentMeans
   CII-SR-464 ram:PayerSpecifiedDebtorFinancialInstitution

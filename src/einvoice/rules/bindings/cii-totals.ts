@@ -14,7 +14,10 @@ const CHARGES = (document: JudgedDocument): number => roundedSum(firstAmounts(re
 const TAXES = ({ root }: JudgedDocument): number =>
   roundedSum(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`))
 
-/** The totals. Amounts are compared as numbers in binary floating point wherever the artefact does not make decimals of them. */
+/**
+ * The totals. Amounts are compared as numbers in binary floating point wherever the artefact does
+ * not make decimals of them.
+ */
 export const CII_TOTALS_RULES: readonly Assertions[] = [
   inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
     'BR-12': (totals) => has(totals, 'ram:LineTotalAmount'),
@@ -22,7 +25,8 @@ export const CII_TOTALS_RULES: readonly Assertions[] = [
     'BR-14': (totals) => has(totals, 'ram:GrandTotalAmount'),
     'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
     'BR-53': vatInTaxCurrency,
-    // The sum is one of untyped values, in binary floating point, and rounded only after it became a decimal.
+    // The sum is one of untyped values, in binary floating point, and rounded only after it became
+    // a decimal.
     'BR-CO-10': (totals, document) =>
       same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfLines(totals, document)))),
     'BR-CO-11': (totals, document) =>
@@ -100,7 +104,10 @@ function isInCents(amount: XmlElement): boolean {
   return found === Math.round(found * 100) / 100
 }
 
-/** `sum(../../ram:IncludedSupplyChainTradeLineItem/…)`: of the lines beside the group that the totals stand in. */
+/**
+ * `sum(../../ram:IncludedSupplyChainTradeLineItem/…)`: of the lines beside the group that the
+ * totals stand in.
+ */
 function sumOfLines({ parent }: XmlElement, document: JudgedDocument): number {
   return parent?.parent == null ? 0 : document.onceOf(parent.parent, sumOfLinesIn)
 }

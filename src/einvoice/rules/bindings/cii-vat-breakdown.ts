@@ -18,7 +18,9 @@ export interface CiiCategory {
   readonly isRated: boolean
 }
 
+/** Whether a tax has a VAT category, whatever its type is. */
 export const isCode = (tax: XmlElement, code: string): boolean => is(tax, 'ram:CategoryCode', code)
+/** Whether a tax has a VAT category, and is of type VAT. */
 export const isOf = (tax: XmlElement, code: string): boolean => isCode(tax, code) && isOfVat(tax)
 
 /** -08: taxable amount. -09: tax. -10: reason of an exemption. */
@@ -37,7 +39,9 @@ export function breakdownRules({ code, prefix, exemption, isRated }: CiiCategory
 
 const LINE_AMOUNT = 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
 
-/** Lines, charges and allowances of a category: what they come to is computed once for each rate. */
+/**
+ * Lines, charges and allowances of a category: what they come to is computed once for each rate.
+ */
 class ItemsOfCategory {
   readonly #lines = new ItemIndex<XmlElement>()
   readonly #charges = new ItemIndex<XmlElement>()
@@ -94,8 +98,8 @@ function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean
 }
 
 /**
- * -08: equal for O and S (of S for the rate), within one unit for the other zero-rated ones. Of L and M the artefact looks for the rate where
- * none stands, so that it holds.
+ * -08: equal for O and S (of S for the rate), within one unit for the other zero-rated ones. Of L
+ * and M the artefact looks for the rate where none stands, so that it holds.
  */
 function taxableTest(code: string, isRated: boolean): Test {
   if (code === 'L' || code === 'M') return () => true

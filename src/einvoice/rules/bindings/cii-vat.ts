@@ -44,7 +44,7 @@ function reductionTaxes(charges: boolean) {
 const ALLOWANCES = reductionTaxes(false)
 const CHARGES = reductionTaxes(true)
 
-/** The codes of all taxes: a document uses one or two of the nine, and the rules of the others hold. */
+/** The codes of all taxes: a document uses one or two of nine, and the others' rules hold. */
 const USED = (document: JudgedDocument): ReadonlySet<string> =>
   new Set(document.named('ram:CategoryCode').map((code) => code.stringValue))
 
@@ -52,7 +52,7 @@ function using(code: string) {
   return (document: JudgedDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
 }
 
-/** The categories in the order of the artefact: of a tax with several codes only the first is judged. */
+/** The categories as the artefact has them: of a tax with several codes the first is judged. */
 const ORDER: readonly string[] = ['AE', 'L', 'M', 'E', 'G', 'K', 'O', 'S', 'Z']
 
 function isJudgedBefore(tax: XmlElement, code: string): boolean {
@@ -85,11 +85,10 @@ export const CII_VAT_RULES: readonly Assertions[] = [
     'BR-IC-12': (_, { root }) => has(root, `${DELIVERY}/ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID`),
   }),
   inContext(entriesOf('O'), {
-    ...{
-      'BR-O-11': isAlone('ram:ApplicableTradeTax', CII_BREAKDOWN),
-      'BR-O-12': isAlone('ram:ApplicableTradeTax', LINE_TAXES),
-    },
-    ...{ 'BR-O-13': isAlone('ram:CategoryTradeTax'), 'BR-O-14': isAlone('ram:CategoryTradeTax') },
+    'BR-O-11': isAlone('ram:ApplicableTradeTax', CII_BREAKDOWN),
+    'BR-O-12': isAlone('ram:ApplicableTradeTax', LINE_TAXES),
+    'BR-O-13': isAlone('ram:CategoryTradeTax'),
+    'BR-O-14': isAlone('ram:CategoryTradeTax'),
   }),
   inContext(otherEntries, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
   inContext(ROOT, {
@@ -123,7 +122,10 @@ function entriesOf(code: string) {
     document.once(CII_BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
 }
 
-/** Of the rules for an entry only the first that matches is judged: those of L, M and O come before BR-45 to BR-48 and BR-CO-17. */
+/**
+ * Of the rules for an entry only the first that matches is judged: those of L, M and O come before
+ * BR-45 to BR-48 and BR-CO-17.
+ */
 function otherEntries(document: JudgedDocument): readonly XmlElement[] {
   return document.once(CII_BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
 }
@@ -142,7 +144,8 @@ function entryTest({ code, isRated }: CiiCategory): Test {
 }
 
 function showsNumbers(document: JudgedDocument, { seller, buyer, isRated, code }: CiiCategory): boolean {
-  // Where the standard asks for a VAT identifier the artefact looks for sellers anywhere, else under the header.
+  // Where the standard asks for a VAT identifier the artefact looks for sellers anywhere, else
+  // under the header.
   const anywhere = seller === 'vat' || code === 'AE'
   const parties = (name: string): readonly XmlElement[] =>
     anywhere ? document.named(name) : all(document.root, `${AGREEMENT}/${name}`)

@@ -4,8 +4,9 @@ import { trimmed } from '../rule.js'
 import { all, doubleOf, NotOfType } from './xpath.js'
 
 /**
- * Whether an amount differs from the expected one by less than one unit of the currency, in the arithmetic of BR-S-08 (and of IGIC and IPSI):
- * the artefact adds and subtracts the one in binary floating point and compares the results with an exact decimal.
+ * Whether an amount differs from the expected one by less than one unit of the currency, in the
+ * arithmetic of BR-S-08 (and of IGIC and IPSI): the artefact adds and subtracts the one in binary
+ * floating point and compares the results with an exact decimal.
  */
 export function isWithinOneInDoubles(amount: XmlElement, expected: Decimal): boolean {
   return isWithinOneAsDouble(doubleOf(amount), expected)
@@ -15,17 +16,22 @@ export function isWithinOneInDoubles(amount: XmlElement, expected: Decimal): boo
 export function isWithinOneAsDouble(amount: number, expected: Decimal): boolean {
   if (!Number.isFinite(amount)) return false
   const difference = Math.abs(amount - Number(expected.toString()))
-  // Only near the limit does it matter how numbers are represented, and where they are so large that one is near their precision.
+  // Only near the limit does it matter how numbers are represented, and where they are so large
+  // that one is near their precision.
   if (Math.abs(amount) < 2 ** 40 && (difference < 0.99 || difference > 1.01)) return difference < 1
   return exactly(amount - 1).compare(expected) < 0 && exactly(amount + 1).compare(expected) > 0
 }
 
-/** The decimal number that a double stands for, to its last digit: 0.1 is 0.1000000000000000055511151231257827021181583404541015625. */
+/**
+ * The decimal number that a double stands for, to its last digit: 0.1 is
+ * 0.1000000000000000055511151231257827021181583404541015625.
+ */
 export function exactly(double: number): Decimal {
   if (Number.isInteger(double)) return Decimal.fromCoefficient(BigInt(double), 0)
   let scale = 0
   let whole = double
-  // Doubling is exact in binary floating point, so the loop ends at the double's own last binary digit.
+  // Doubling is exact in binary floating point, so the loop ends at the double's own last binary
+  // digit.
   while (!Number.isInteger(whole)) {
     whole *= 2
     scale += 1
@@ -34,14 +40,19 @@ export function exactly(double: number): Decimal {
   return Decimal.fromCoefficient(BigInt(whole) * 5n ** BigInt(scale), scale)
 }
 
-/** `a = b` as the judge that the official artefacts run on compares doubles: negative zero is not zero, and NaN equals nothing. */
+/**
+ * `a = b` as the judge that the official artefacts run on compares doubles: negative zero is not
+ * zero, and NaN equals nothing.
+ */
 export function sameDouble(one: number, other: number): boolean {
   return one === other && Object.is(one, other)
 }
 
 /**
- * How an untyped amount compares with the literal 0, as the judge that the official artefacts run on has it: whole numbers as integers, so that `-0`
- * is zero; all others as doubles in their total order, so that `-0.0` is below zero and NaN above all. Negative: below, 0: equal, positive: above.
+ * How an untyped amount compares with the literal 0, as the judge that the official artefacts run
+ * on has it: whole numbers as integers, so that `-0` is zero; all others as doubles in their total
+ * order, so that `-0.0` is below zero and NaN above all. Negative: below, 0: equal, positive:
+ * above.
  * @throws NotOfType where it is no number
  */
 export function compareToZero(amount: XmlElement): number {
@@ -72,7 +83,10 @@ export function isZero(from: XmlElement, path: string): boolean {
   return all(from, path).some((amount) => compareToZero(amount) === 0)
 }
 
-/** `a/b = number`, as that judge compares untyped amounts with a computed number: whether any of them is. */
+/**
+ * `a/b = number`, as that judge compares untyped amounts with a computed number: whether any of
+ * them is.
+ */
 export function isNumber(from: XmlElement, path: string, number: number): boolean {
   return all(from, path).some((amount) => sameDouble(doubleOf(amount), number))
 }

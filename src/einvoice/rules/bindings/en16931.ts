@@ -23,6 +23,7 @@ export const UBL_RULES: readonly Assertions[] = [
   supportingDocumentRules('schemeID'),
 ]
 
+/** The rules UBL-CR-* and UBL-DT-*: paths that EN 16931 has no place for. */
 export const UBL_FORBIDDEN_PATHS = new ForbiddenPaths([UBL_FORBIDDEN])
 
 /** EN 16931 1.3.16 as its CII binding judges a document. */
@@ -33,9 +34,13 @@ export const CII_RULES: readonly Assertions[] = [
   ...CII_SYNTAX_RULES,
 ]
 
+/** The rules CII-SR-* and CII-DT-*: paths that EN 16931 has no place for. */
 export const CII_FORBIDDEN_PATHS = new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS)
 
-/** What of the rules above is a warning; everything else is fatal. BR-51 is a warning in UBL and fatal in CII. */
+/**
+ * What of the rules for UBL is a warning; everything else is fatal. BR-51 is a warning in UBL and
+ * fatal in CII.
+ */
 export const UBL_WARNINGS: ReadonlySet<string> = new Set([
   'BR-51',
   'UBL-CR-002',

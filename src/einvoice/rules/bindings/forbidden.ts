@@ -23,8 +23,8 @@ interface EndRule extends PathRule {
 const LINES = ['cac:InvoiceLine', 'cac:CreditNoteLine']
 
 /**
- * Forbidden paths, ready to be looked up: one look-up for each distinct path that a document has, however long the table is. See the table
- * for its form.
+ * Forbidden paths, ready to be looked up: one look-up for each distinct path that a document has,
+ * however long the table is. See the table for its form.
  */
 export class ForbiddenPaths {
   #table: PathTable | undefined

@@ -1,16 +1,20 @@
 import type { Decimal } from '../../decimal.js'
 import { RuleFailure } from './xpath.js'
 
-/** What is met while an item is looked at: it is one of those under `key`, or the official rule fails for every key that begins so. */
+/**
+ * What is met while an item is looked at: it is one of those under `key`, or the official rule
+ * fails for every key that begins so.
+ */
 export interface Sighting {
   readonly key: readonly string[]
   readonly failure?: RuleFailure
 }
 
 /**
- * The items of a document by what an entry of the VAT breakdown looks for (category, rate, reason), so that every item is looked at once and not for each
- * entry. It keeps the order in which an XPath looks at an item: where the official rule fails at something, it does so only for the entries for which it
- * gets there.
+ * The items of a document by what an entry of the VAT breakdown looks for (category, rate,
+ * reason), so that every item is looked at once and not for each entry. It keeps the order in
+ * which an XPath looks at an item: where the official rule fails at something, it does so only for
+ * the entries for which it gets there.
  */
 export class ItemIndex<T> {
   readonly #matches = new Map<string, Match<T>[]>()
@@ -18,7 +22,10 @@ export class ItemIndex<T> {
   readonly #reached = new Set<string>()
   #items = 0
 
-  /** @param sightings in the order in which the rule meets them, to the end of the item or its first failure under the empty key */
+  /**
+   * @param sightings in the order in which the rule meets them, to the end of the item or its
+   *   first failure under the empty key
+   */
   add(item: T, sightings: Iterable<Sighting>): void {
     const failedAt = new Map<string, number>()
     const matched = new Set<string>()
@@ -52,7 +59,10 @@ export class ItemIndex<T> {
     }
   }
 
-  /** Whether the rule gets so far with any item, so that it looks at what the next part of the key stands for. */
+  /**
+   * Whether the rule gets so far with any item, so that it looks at what the next part of the key
+   * stands for.
+   */
   reaches(key: readonly string[]): boolean {
     return this.#reached.has(joined(key, key.length))
   }

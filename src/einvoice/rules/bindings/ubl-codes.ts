@@ -15,7 +15,10 @@ import { indicates, is } from './xpath.js'
 
 type ListName = keyof CodeLists
 
-/** Whether a code is in a list, white space around it aside: how the artefacts compare every code but the media types. */
+/**
+ * Whether a code is in a list, white space around it aside: how the artefacts compare every code
+ * but the media types.
+ */
 export function isListed(code: string | undefined, list: CodeList): boolean {
   return code !== undefined && (list.has(code) || list.has(normalised(code)))
 }
@@ -48,7 +51,7 @@ const AMOUNTS = [
 
 const QUANTITIES = ['cbc:InvoicedQuantity', 'cbc:BaseQuantity', 'cbc:CreditedQuantity']
 
-/** BR-CL-03 and BR-CL-23 of the current edition: currencies and units of the elements that EN 16931 knows. */
+/** BR-CL-03 and BR-CL-23 of the current edition: currencies and units of EN 16931's elements. */
 export const UBL_CURRENT_CODES: readonly Assertions[] = [
   inContext(everywhere(...AMOUNTS), {
     'BR-CL-03': ofAttribute('currencyID', (code, { codes }) => isListed(code ?? '', codes.currencies)),
@@ -95,8 +98,9 @@ export const UBL_CODE_RULES: readonly Assertions[] = [
 ]
 
 /**
- * BR-CL-08: three characters between the first two number signs are taken for a code. They are looked for anywhere in the list's text, so that
- * the end of one code, a space and the beginning of the next would pass too.
+ * BR-CL-08: three characters between the first two number signs are taken for a code. They are
+ * looked for anywhere in the list's text, so that the end of one code, a space and the beginning
+ * of the next would pass too.
  */
 function hasNoteSubject(note: XmlElement, { codes }: JudgedDocument): boolean {
   const code = /^[^#]*#([^#]{3})#/su.exec(note.stringValue)?.[1]

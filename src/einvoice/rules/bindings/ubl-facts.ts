@@ -2,13 +2,18 @@ import type { XmlElement } from '../../xml/element.js'
 import { type JudgedDocument, type Context, everywhere, once, type Test } from './binding.js'
 import { all, has, indicates, plain } from './xpath.js'
 
+/** BG-4, below the root. */
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
+/** BG-7, below the root. */
 export const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 
 /** Lines of either kind of document. */
 export const LINES = everywhere('cac:InvoiceLine', 'cac:CreditNoteLine')
 
-/** Whether a tax category or tax scheme of a party is of VAT: `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`. */
+/**
+ * Whether a tax category or tax scheme of a party is of VAT:
+ * `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`.
+ */
 export function isOfVat(element: XmlElement): boolean {
   for (const scheme of element.children)
     if (scheme.name === 'cac:TaxScheme' && isVat(plain(scheme, 'cbc:ID'))) return true
@@ -43,7 +48,10 @@ export interface Reductions {
   readonly charges: readonly XmlElement[]
 }
 
-/** `../cac:AllowanceCharge` of totals: those beside them, which are those of the document where the totals are in their place. */
+/**
+ * `../cac:AllowanceCharge` of totals: those beside them, which are those of the document where the
+ * totals are in their place.
+ */
 export function reductionsBeside({ parent }: XmlElement, document: JudgedDocument): Reductions {
   return parent === null ? { allowances: [], charges: [] } : document.onceOf(parent, reductionsIn)
 }

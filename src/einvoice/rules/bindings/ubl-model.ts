@@ -17,13 +17,19 @@ const shortBase: Test = (each) => twoDecimals(each, 'cbc:BaseAmount')
 
 /** How the editions of the standard differ that governments run. */
 export interface UblEdition {
-  /** Whether a text of nothing but white space counts as given: `x != ''` instead of `normalize-space(x) != ''`. */
+  /**
+   * Whether a text of nothing but white space counts as given: `x != ''` instead of
+   * `normalize-space(x) != ''`.
+   */
   readonly blankIsGiven: boolean
   /** BR-CO-26: whether an identifier of the scheme SEPA identifies the seller. */
   readonly sepaIdentifiesSeller: boolean
 }
 
-/** The model rules of EN 16931 as its UBL binding judges them; those of totals and VAT categories are in files of their own. */
+/**
+ * The model rules of EN 16931 as its UBL binding judges them; those of totals and VAT categories
+ * are in files of their own.
+ */
 export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly Assertions[] {
   const given = (path: string): ((at: XmlElement) => boolean) =>
     blankIsGiven ? (at) => isGiven(at, path) : (at) => filled(at, path)
@@ -40,12 +46,20 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-57': (address) => has(address, 'cac:Country/cbc:IdentificationCode'),
     }),
     inContext(documentLevel(false), {
-      ...{ 'BR-31': hasAmount, 'BR-32': hasCategory, 'BR-33': hasReason, 'BR-CO-21': hasReason },
-      ...{ 'BR-DEC-01': shortAmount, 'BR-DEC-02': shortBase },
+      'BR-31': hasAmount,
+      'BR-32': hasCategory,
+      'BR-33': hasReason,
+      'BR-CO-21': hasReason,
+      'BR-DEC-01': shortAmount,
+      'BR-DEC-02': shortBase,
     }),
     inContext(documentLevel(true), {
-      ...{ 'BR-36': hasAmount, 'BR-37': hasCategory, 'BR-38': hasReason, 'BR-CO-22': hasReason },
-      ...{ 'BR-DEC-05': shortAmount, 'BR-DEC-06': shortBase },
+      'BR-36': hasAmount,
+      'BR-37': hasCategory,
+      'BR-38': hasReason,
+      'BR-CO-22': hasReason,
+      'BR-DEC-05': shortAmount,
+      'BR-DEC-06': shortBase,
     }),
     inContext(ROOT, {
       'BR-01': given('cbc:CustomizationID'),
@@ -76,12 +90,18 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
     }),
     inContext(lineLevel(false), {
-      ...{ 'BR-41': hasAmount, 'BR-42': hasReason, 'BR-CO-23': hasReason },
-      ...{ 'BR-DEC-24': shortAmount, 'BR-DEC-25': shortBase },
+      'BR-41': hasAmount,
+      'BR-42': hasReason,
+      'BR-CO-23': hasReason,
+      'BR-DEC-24': shortAmount,
+      'BR-DEC-25': shortBase,
     }),
     inContext(lineLevel(true), {
-      ...{ 'BR-43': hasAmount, 'BR-44': hasReason, 'BR-CO-24': hasReason },
-      ...{ 'BR-DEC-27': shortAmount, 'BR-DEC-28': shortBase },
+      'BR-43': hasAmount,
+      'BR-44': hasReason,
+      'BR-CO-24': hasReason,
+      'BR-DEC-27': shortAmount,
+      'BR-DEC-28': shortBase,
     }),
     inContext(periods(true), {
       'BR-30': inOrder,
@@ -128,7 +148,8 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     }),
     ...UBL_TOTALS_RULES,
     inContext((document) => ofVat(document.named('cac:PartyTaxScheme')), {
-      // Looks for the two characters anywhere in the list, so that one letter passes, and a letter with a space.
+      // Looks for the two characters anywhere in the list, so that one letter passes, and a letter
+      // with a space.
       'BR-CO-09': (scheme, { codes }) => {
         const prefix = text(scheme, 'cbc:CompanyID').slice(0, 2)
         return prefix === 'EL' || standsIn(codes.countries, prefix)

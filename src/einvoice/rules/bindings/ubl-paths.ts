@@ -1,4 +1,8 @@
-/** What UBL has and EN 16931 1.3.16 does not. A line that begins with a slash says where the paths below it begin: / at the root, // anywhere, //* at every element whose name ends so. LINE is a line of either kind of document. An exclamation mark: fatal, else a warning. */
+/**
+ * What UBL has and EN 16931 1.3.16 does not. A line that begins with a slash says where the paths
+ * below it begin: / at the root, // anywhere, //* at every element whose name ends so. LINE is a
+ * line of either kind of document. An exclamation mark: fatal, else a warning.
+ */
 export const UBL_FORBIDDEN = `
   /
   UBL-CR-001 ext:UBLExtensions
@@ -696,7 +700,7 @@ export const UBL_FORBIDDEN = `
   UBL-DT-28 //@listAgencyID
 `
 
-/** What the edition that ANAF runs has otherwise: misspelt names that never match, and one rule more. */
+/** What ANAF's edition has otherwise: misspelt names that never match, and one rule more. */
 export const UBL_FORBIDDEN_ANAF = `
   /
   UBL-CR-487 cac:AllowanceCharge/cac:TaxCategory/cac:TaxScheme/cac:JurisdiccionRegionAddress

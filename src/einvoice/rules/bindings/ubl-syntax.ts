@@ -29,7 +29,10 @@ export const UBL_SINGLES: Readonly<Record<string, string>> = {
   'UBL-SR-49': 'cac:InvoicePeriod/cbc:DescriptionCode',
 }
 
-/** Repetitions that UBL allows and EN 16931 does not; those of the current edition are in `UBL_NEWER_SYNTAX_RULES`. */
+/**
+ * Repetitions that UBL allows and EN 16931 does not; those of the current edition are in
+ * `UBL_NEWER_SYNTAX_RULES`.
+ */
 export const UBL_SYNTAX_RULES: readonly Assertions[] = [
   inContext(ROOT, {
     ...Object.fromEntries(Object.entries(UBL_SINGLES).map(([id, path]) => [id, single(path)])),
@@ -129,7 +132,10 @@ export const UBL_NEWER_SYNTAX_RULES: readonly Assertions[] = [
   }),
 ]
 
-/** UBL-SR-43: what a supporting document may have. Older editions ask for an attribute `scheme` that UBL does not have. */
+/**
+ * UBL-SR-43: what a supporting document may have. Older editions ask for an attribute `scheme`
+ * that UBL does not have.
+ */
 export function supportingDocumentRules(scheme: 'schemeID' | 'scheme'): Assertions {
   return inContext(everywhere('cac:AdditionalDocumentReference'), {
     'UBL-SR-43': (each, { root }) =>
@@ -189,7 +195,7 @@ function amounts({ document }: JudgedDocument): readonly XmlElement[] {
   )
 }
 
-/** `not(cbc:DocumentTypeCode != '130')` of a reference that has a code: every code is that of BT-18. */
+/** `not(cbc:DocumentTypeCode != '130')` where there is a code: every code is that of BT-18. */
 function isObject(reference: XmlElement): boolean {
   const codes = all(reference, 'cbc:DocumentTypeCode')
   return codes.length > 0 && codes.every((code) => code.stringValue === '130')

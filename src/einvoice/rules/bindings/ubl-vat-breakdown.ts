@@ -13,13 +13,18 @@ export interface UblCategory {
   readonly code: string
   readonly prefix: string
   readonly rate: 'positive' | 'notNegative' | 'zero' | 'none'
-  /** Whether the seller's tax number may be of any scheme (BT-31 or BT-32), must be of VAT, or must not be there. */
+  /**
+   * Whether the seller's tax number may be of any scheme (BT-31 or BT-32), must be of VAT, or must
+   * not be there.
+   */
   readonly seller: 'any' | 'vat' | 'none'
   readonly buyer: 'any' | 'vat' | 'vatOrLegal' | 'none'
   readonly exemption: boolean
 }
 
+/** Whether a tax category has that code (UNTDID 5305), whatever its scheme is. */
 export const isCode = (element: XmlElement, code: string): boolean => plain(element, 'cbc:ID') === code
+/** Whether a tax category has that code (UNTDID 5305), and the scheme VAT. */
 export const isOf = (element: XmlElement, code: string): boolean => isCode(element, code) && isOfVat(element)
 
 /** -08: taxable amount. -09: tax. -10: reason of an exemption. */
@@ -37,7 +42,10 @@ function subtotal(category: XmlElement): XmlElement {
   return category.parent ?? category
 }
 
-/** What items of a category, and of a rate if one is looked for, come to; whether the scheme is VAT is not asked. */
+/**
+ * What items of a category, and of a rate if one is looked for, come to; whether the scheme is VAT
+ * is not asked.
+ */
 interface Items {
   readonly hasInvoiceLines: boolean
   readonly hasCreditNoteLines: boolean
@@ -46,7 +54,7 @@ interface Items {
   readonly ofCreditNote: () => Decimal
 }
 
-/** The items of a document that have a category: what it is compared with is computed once for each rate. */
+/** The items of a category: what they are compared with is computed once for each rate. */
 class ItemsOfCategory {
   readonly #invoiceLines: ItemIndex<XmlElement>
   readonly #creditNoteLines: ItemIndex<XmlElement>
@@ -85,7 +93,10 @@ class ItemsOfCategory {
 class CategorisedItems {
   readonly #items: readonly XmlElement[]
   readonly #path: string
-  /** By the code of the one category that each has; undefined where an item has several, or no clear code. */
+  /**
+   * By the code of the one category that each has; undefined where an item has several, or no
+   * clear code.
+   */
   readonly #simple: ReadonlyMap<string, readonly SimpleItem[]> | undefined
 
   constructor(items: readonly XmlElement[], path: string) {
@@ -122,7 +133,10 @@ interface SimpleItem {
   readonly category: XmlElement
 }
 
-/** Nearly every document has items of one category each, with one code and one rate, so that no rule fails on them. */
+/**
+ * Nearly every document has items of one category each, with one code and one rate, so that no
+ * rule fails on them.
+ */
 function simpleItems(
   items: readonly XmlElement[],
   path: string,

@@ -22,7 +22,7 @@ function categories(canaryIslands: string, ceutaMelilla: string): readonly UblCa
   ]
 }
 
-/** The codes of all tax categories: a document uses one or two of the nine, and the rules of the others hold. */
+/** The codes of all categories: a document uses one or two of nine, and the others' rules hold. */
 const USED = (document: JudgedDocument): ReadonlySet<string> => {
   const used = new Set<string>()
   for (const name of ['cac:TaxCategory', 'cac:ClassifiedTaxCategory'])
@@ -35,7 +35,10 @@ function using(code: string) {
   return (document: JudgedDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
 }
 
-/** The VAT rules of EN 16931 as its UBL binding judges them; IGIC and IPSI have other rule names in older editions. */
+/**
+ * The VAT rules of EN 16931 as its UBL binding judges them; IGIC and IPSI have other rule names in
+ * older editions.
+ */
 export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-AG' | 'BR-IP'): readonly Assertions[] {
   return [
     ...categories(canaryIslands, ceutaMelilla).flatMap((category) => [
@@ -51,7 +54,8 @@ export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-
 
 /**
  * BR-B-01 and BR-B-02: Italian split payment.
- * @param anywhere whether BR-B-02 looks at tax categories wherever they stand, as older editions do, or at those of the breakdown and the document
+ * @param anywhere whether BR-B-02 looks at tax categories wherever they stand, as older editions
+ *   do, or at those of the breakdown and the document
  */
 export function splitPaymentRules(anywhere: boolean): Assertions {
   const isUsed = (document: JudgedDocument, code: string, everywhere: boolean): boolean => {
@@ -69,7 +73,10 @@ export function splitPaymentRules(anywhere: boolean): Assertions {
   })
 }
 
-/** `//cac:AllowanceCharge/cac:TaxCategory` of allowances, or of charges: those of lines and prices too. */
+/**
+ * `//cac:AllowanceCharge/cac:TaxCategory` of allowances, or of charges: those of lines and prices
+ * too.
+ */
 function reductions(isCharge: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document

@@ -3,7 +3,8 @@ import type { XmlElement } from '../../xml/element.js'
 import { isBlank, normalised, trimmed } from '../rule.js'
 import { numberOf } from './numbers.js'
 
-// eslint-disable-next-line no-restricted-syntax -- the keys are the paths that rules are written with
+// The keys are the paths that rules are written with.
+// eslint-disable-next-line no-restricted-syntax
 const PATHS = new Map<string, readonly string[]>()
 
 function stepsOf(path: string): readonly string[] {
@@ -50,10 +51,12 @@ function firstFrom(from: XmlElement, steps: readonly string[], at: number): XmlE
   return undefined
 }
 
+/** `a/b`, as a condition: whether there is any. */
 export function has(from: XmlElement, path: string): boolean {
   return first(from, path) !== undefined
 }
 
+/** `count(a/b)`. */
 export function count(from: XmlElement, path: string): number {
   return stepsOf(path).length === 1 ? countChildren(from, path) : all(from, path).length
 }
@@ -64,7 +67,10 @@ function countChildren(from: XmlElement, name: string): number {
   return found
 }
 
-/** The official rules fail on the document, so that what they would say of it is not known; but no government accepts what its rules fail on. */
+/**
+ * The official rules fail on the document, so that what they would say of it is not known; but no
+ * government accepts what its rules fail on.
+ */
 export class RuleFailure extends Error {
   constructor(
     readonly element: XmlElement,
@@ -105,7 +111,10 @@ export class NotOfType extends RuleFailure {
   }
 }
 
-/** `text()` where one text is taken, of an element that has several because something stands between them. */
+/**
+ * `text()` where one text is taken, of an element that has several because something stands
+ * between them.
+ */
 export class PartedText extends RuleFailure {
   constructor(element: XmlElement) {
     super(
@@ -116,7 +125,10 @@ export class PartedText extends RuleFailure {
   }
 }
 
-/** `text()` of an element, where a function takes one; undefined for an element without text. @throws PartedText */
+/**
+ * `text()` of an element, where a function takes one; undefined for an element without text.
+ * @throws PartedText
+ */
 export function textNode(element: XmlElement): string | undefined {
   const [found, second] = element.textNodes
   if (second !== undefined) throw new PartedText(element)
@@ -133,7 +145,10 @@ export function plainTextOf(from: XmlElement, path: string): string {
   return normalised(textOf(from, path) ?? '')
 }
 
-/** `a/b/text()` where a function takes one; undefined where there is none. @throws SeveralValues, PartedText */
+/**
+ * `a/b/text()` where a function takes one; undefined where there is none.
+ * @throws SeveralValues, PartedText
+ */
 export function textOf(from: XmlElement, path: string): string | undefined {
   const [found, second] = all(from, path).filter(({ textNodes }) => textNodes.length > 0)
   if (second !== undefined) throw new SeveralValues(second)
@@ -188,7 +203,7 @@ export function is(from: XmlElement, path: string, value: string): boolean {
   return all(from, path).some((each) => each.stringValue === value)
 }
 
-/** The child of that name where a path is one name and the element has one such child alone: most are so. */
+/** The child of that name where a path is one name and there is one such child: most are so. */
 function onlyChild(from: XmlElement, path: string): XmlElement | undefined {
   let found: XmlElement | undefined
   for (const child of from.perhaps(path)) {
@@ -223,12 +238,16 @@ export function decimal(from: XmlElement, path: string): Decimal | undefined {
   return decimalOf(only(from, path))
 }
 
-/** `a/b` as XPath compares an untyped value with a number: in binary floating point. NaN where there is none. */
+/**
+ * `a/b` as XPath compares an untyped value with a number: in binary floating point. NaN where
+ * there is none.
+ */
 export function double(from: XmlElement, path: string): number {
   const element = first(from, path)
   return element === undefined ? Number.NaN : doubleOf(element)
 }
 
+/** `number(.)`: the string value in binary floating point; NaN where it is no number. */
 export function doubleOf(element: XmlElement): number {
   return numberOf(element.stringValue)
 }
@@ -251,12 +270,16 @@ export function indicates(from: XmlElement, path: string, value: boolean): boole
 const TRUE: ReadonlySet<string> = new Set(['true', '1'])
 const FALSE: ReadonlySet<string> = new Set(['false', '0'])
 
-/** `string-length(substring-after(a/b, '.')) <= 2`: of the number as written, trailing zeros and white space included. */
+/**
+ * `string-length(substring-after(a/b, '.')) <= 2`: of the number as written, trailing zeros and
+ * white space included.
+ */
 export function twoDecimals(from: XmlElement, path: string): boolean {
   const element = only(from, path)
   return element === undefined || writtenWithTwoDecimals(element)
 }
 
+/** `string-length(substring-after(., '.')) <= 2`, likewise. */
 export function writtenWithTwoDecimals(element: XmlElement): boolean {
   // Of an exact number that is known it is clear without its text.
   if (element.isWrittenShort) return true
@@ -277,7 +300,10 @@ export function same(one: Decimal | undefined, other: Decimal | undefined): bool
 
 const LISTS = new WeakMap<ReadonlySet<string>, string>()
 
-/** `contains(' A1 B2 C3 ', text)`: whether a text stands anywhere in a list of codes between spaces, so that parts of codes pass too. */
+/**
+ * `contains(' A1 B2 C3 ', text)`: whether a text stands anywhere in a list of codes between
+ * spaces, so that parts of codes pass too.
+ */
 export function standsIn(list: ReadonlySet<string>, written: string): boolean {
   let joined = LISTS.get(list)
   if (joined === undefined) {

@@ -7,8 +7,9 @@ const DAYS_OF_400_YEARS = 146_097
 const MINUTES_OF_DAY = 1440
 
 /**
- * `xs:date(text)` as the instant at which the day begins, in minutes; a date without zone is one of UTC. undefined: no date. The year 0 is one, and
- * years have as many digits as they need (XML Schema 1.1).
+ * `xs:date(text)` as the instant at which the day begins, in minutes; a date without zone is one
+ * of UTC. undefined: no date. The year 0 is one, and years have as many digits as they need (XML
+ * Schema 1.1).
  */
 export function dateOf(written: string): number | undefined {
   const [, years, months, days, zone = 'Z'] = DATE.exec(written) ?? []
@@ -30,7 +31,10 @@ function lengthOf(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Days since a day long ago; the Date of JavaScript ends in the year 275760. Its four hundred years repeat. */
+/**
+ * Days since a day long ago; the Date of JavaScript ends in the year 275760. Its four hundred
+ * years repeat.
+ */
 function dayNumber(year: number, month: number, day: number): number {
   const cycles = Math.floor(year / 400)
   return Date.UTC(2000 + year - cycles * 400, month - 1, day) / 86_400_000 + cycles * DAYS_OF_400_YEARS

@@ -1,11 +1,14 @@
 import { isXsInteger } from '../bindings/xs-types.js'
 
 /**
- * Formats and check digits of the identifiers that Peppol BIS Billing 3.0 verifies (functions `u:…` of PEPPOL-EN16931-UBL.sch). Each takes
- * the identifier without white space around.
+ * Formats and check digits of the identifiers that Peppol BIS Billing 3.0 verifies (functions
+ * `u:…` of PEPPOL-EN16931-UBL.sch). Each takes the identifier without white space around.
  */
 
-/** GS1 GLN (ICD 0088): weights 3 and 1 from the right. The official rule asks for digits only, not for thirteen of them. */
+/**
+ * GS1 GLN (ICD 0088): weights 3 and 1 from the right. The official rule asks for digits only, not
+ * for thirteen of them.
+ */
 export function isGln(id: string): boolean {
   if (!/^[0-9]+$/.test(id)) return false
   const sum = weighted(id.slice(0, -1), (fromRight) => (fromRight % 2 === 0 ? 3 : 1))
@@ -19,12 +22,15 @@ export function isNorwegian(id: string): boolean {
   return (11 - (sum % 11)) % 11 === Number(id.at(-1))
 }
 
-/** Belgian enterprise number (ICD 0208): the last two digits are 97 less the remainder of the first eight by 97. */
+/**
+ * Belgian enterprise number (ICD 0208): the last two digits are 97 less the remainder of the first
+ * eight by 97.
+ */
 export function isBelgianEnterprise(id: string): boolean {
   return /^[0-9]{10}$/.test(id) && 97 - (Number(id.slice(0, 8)) % 97) === Number(id.slice(8))
 }
 
-/** Danish CVR number (ICD 0184): eight digits, with or without DK. Compared as written, with no check digit. */
+/** Danish CVR number (ICD 0184): eight digits, with or without DK. It has no check digit. */
 export function isDanishCvr(id: string): boolean {
   return /^(?:DK)?[0-9]{8}$/.test(id)
 }
@@ -34,7 +40,10 @@ export function isSwedish(id: string): boolean {
   return /^[0-9]{10}$/.test(id) && hasSwedishCheckDigit(id)
 }
 
-/** Luhn over the first nine digits, the tenth being the check digit; what follows is not looked at (`u:checkSEOrgnr`). */
+/**
+ * Luhn over the first nine digits, the tenth being the check digit; what follows is not looked at
+ * (`u:checkSEOrgnr`).
+ */
 export function hasSwedishCheckDigit(id: string): boolean {
   if (!/^[0-9]+$/.test(id)) return false
   let sum = 0
@@ -45,7 +54,7 @@ export function hasSwedishCheckDigit(id: string): boolean {
   return id.length >= 10 && (10 - (sum % 10)) % 10 === Number(id[9])
 }
 
-/** Australian Business Number (ICD 0151): eleven digits, modulus 89 after taking one from the first. */
+/** Australian Business Number (ICD 0151): eleven digits, modulus 89 with one off the first. */
 export function isAustralian(id: string): boolean {
   if (!/^[0-9]{11}$/.test(id)) return false
   const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
@@ -59,8 +68,8 @@ export function isItalianIpa(id: string): boolean {
 }
 
 /**
- * Italian tax code (ICD 0210): sixteen characters of a person, eleven digits of a company. Where the official rule asks for a number, a sign
- * and white space around pass.
+ * Italian tax code (ICD 0210): sixteen characters of a person, eleven digits of a company. Where
+ * the official rule asks for a number, a sign and white space around pass.
  */
 export function isItalianTaxCode(id: string): boolean {
   const characters = [...id]
@@ -77,7 +86,10 @@ export function isItalianTaxCode(id: string): boolean {
   )
 }
 
-/** Italian VAT number (ICD 0211): IT and eleven digits by Luhn. A number that does not begin with IT is not judged. */
+/**
+ * Italian VAT number (ICD 0211): IT and eleven digits by Luhn. A number that does not begin with
+ * IT is not judged.
+ */
 export function isItalianVatNumber(id: string): boolean {
   if (!/^(?:IT|it)/.test(id)) return true
   const digits = id.slice(2)
@@ -89,15 +101,19 @@ export function isItalianVatNumber(id: string): boolean {
   return sum % 10 === 0
 }
 
-/** Greek tax number (AFM): nine digits, of which the last is the sum of powers of two times the others, by 11 and 10. */
+/**
+ * Greek tax number (AFM): nine digits, of which the last is the sum of powers of two times the
+ * others, by 11 and 10.
+ */
 export function isGreekTaxNumber(id: string): boolean {
   const sum = [...id].slice(0, 8).reduce((total, digit, index) => total + Number(digit) * 2 ** (8 - index), 0)
   return /^[0-9]{9}/.test(id) && (sum % 11) % 10 === Number(id[8])
 }
 
 /**
- * International Bank Account Number, ISO 13616, as the German rules test it: white space is dropped and the country taken in capitals, other
- * letters count as they are written, so that small ones fail.
+ * International Bank Account Number, ISO 13616, as the German rules test it: white space is
+ * dropped and the country taken in capitals, other letters count as they are written, so that
+ * small ones fail.
  */
 export function isIban(account: string): boolean {
   const id = account.replace(/[ \t\r\n]/g, '')

@@ -185,7 +185,10 @@ function compare(date: XmlElement, holds: (line: string, document: string) => bo
     .some((line) => ofDocument.some((document) => holds(line.stringValue, document.stringValue)))
 }
 
-/** Quantity × (net price / base quantity) + charges − allowances; the base quantity is that of the net price, else of the gross price. */
+/**
+ * Quantity × (net price / base quantity) + charges − allowances; the base quantity is that of the
+ * net price, else of the gross price.
+ */
 function netAmount(line: XmlElement): Decimal {
   const price = `ram:SpecifiedLineTradeAgreement/${NET}`
   const quantity = decimal(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity') ?? Decimal.of(1)

@@ -11,9 +11,11 @@ export const PEPPOL_ADDRESS_SCHEMES = edition(electronicAddressSchemes, {
   without: '0037 0147 0154 0158 0170 0177 0193 0194 0202 0203 0205 0212 0213 0215 0217 0219 0220 AN AQ AS AU EM',
 })
 
+/** BT-3 of invoices, UNTDID 1001 (PEPPOL-EN16931-P0100). */
 export const PEPPOL_INVOICE_TYPES: ReadonlySet<string> = new Set(
   '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877'.split(' '),
 )
+/** BT-3 of credit notes, UNTDID 1001 (PEPPOL-EN16931-P0101). */
 export const PEPPOL_CREDIT_NOTE_TYPES: ReadonlySet<string> = new Set(['381', '396', '81', '83', '532'])
 
 /** Exemption reasons that belong to one VAT category, with the number of the rule. */

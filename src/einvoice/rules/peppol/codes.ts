@@ -30,7 +30,10 @@ const TOTALS_WITH_BREAKDOWN = where(
   ({ parent }) => parent !== null && has(parent, 'cac:TaxSubtotal'),
 )
 
-/** Those that must be in the invoice currency: not the VAT total in another. Self-billing leaves out the VAT of the breakdown. */
+/**
+ * Those that must be in the invoice currency: not the VAT total in another. Self-billing leaves
+ * out the VAT of the breakdown.
+ */
 function amountsInCurrency(isSelfBilling: boolean): Context {
   const plainAmounts = everywhere(...AMOUNTS)
   const ofBreakdown = along('cac:TaxSubtotal/cbc:TaxAmount')

@@ -27,7 +27,10 @@ function hasText(from: XmlElement, path: string): boolean {
   return plainTextOf(from, path) !== ''
 }
 
-/** Whether there is no such number, or the one that there is has the scheme of the Danish register. @throws SeveralValues */
+/**
+ * Whether there is no such number, or the one that there is has the scheme of the Danish register.
+ * @throws SeveralValues
+ */
 function isCvr(from: XmlElement, path: string): boolean {
   const numbers = all(from, path)
   const [scheme = '', second] = numbers.flatMap((number) => number.attribute('schemeID') ?? [])

@@ -3,11 +3,15 @@ import type { JudgedDocument, Context } from '../bindings/binding.js'
 import { all, has, is, plain, RuleFailure, SeveralValues, text } from '../bindings/xpath.js'
 import { normalised } from '../rule.js'
 
+/** BG-4, below the root. */
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
+/** BG-7, below the root. */
 export const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 const COUNTRY = 'cac:PostalAddress/cac:Country/cbc:IdentificationCode'
 
-/** A condition in a match pattern of XSLT: where its evaluation fails, the pattern does not match. */
+/**
+ * A condition in a match pattern of XSLT: where its evaluation fails, the pattern does not match.
+ */
 function matches(applies: () => boolean): boolean {
   try {
     return applies()
@@ -57,7 +61,10 @@ export function oneCompanyId(schemes: readonly XmlElement[]): string {
   return id?.stringValue ?? ''
 }
 
-/** The first two letters of the VAT number of parties; undefined where there is none. @throws SeveralValues */
+/**
+ * The first two letters of the VAT number of parties; undefined where there is none.
+ * @throws SeveralValues
+ */
 function countryOfVat(parties: readonly XmlElement[]): string | undefined {
   const [scheme, second] = parties.flatMap(vatSchemes)
   if (second !== undefined) throw new SeveralValues(second)
@@ -78,7 +85,11 @@ function addressOr(root: XmlElement, party: string): string {
   return has(root, `${party}/${COUNTRY}`) ? countryOfAddress(root, party) : 'XX'
 }
 
-/** `$supplierCountry`: by the VAT number of the seller, else of its tax representative, else by the address. @throws SeveralValues */
+/**
+ * `$supplierCountry`: by the VAT number of the seller, else of its tax representative, else by the
+ * address.
+ * @throws SeveralValues
+ */
 export function supplierCountry(document: JudgedDocument): string {
   return document.once(countryOfSupplier)
 }
@@ -108,7 +119,10 @@ function areBothGerman({ root }: JudgedDocument): boolean {
   return countryOfAddress(root, SELLER) === 'DE' && countryOfAddress(root, BUYER) === 'DE'
 }
 
-/** Whether the address of a party is in a country, small letters and white space allowed for. @throws SeveralValues */
+/**
+ * Whether the address of a party is in a country, small letters and white space allowed for.
+ * @throws SeveralValues
+ */
 export function isIn(document: JudgedDocument, party: string, country: string): boolean {
   return countryOfAddress(document.root, party) === country
 }
@@ -127,7 +141,10 @@ export function hasAddressIn(party: XmlElement, country: string): boolean {
 export interface PeppolEdition {
   /** What BT-24 begins with. */
   readonly specification: string
-  /** The business processes (BT-23) that it approves, and those of which the type of the document is judged. */
+  /**
+   * The business processes (BT-23) that it approves, and those of which the type of the document
+   * is judged.
+   */
   readonly processes: ReadonlySet<string>
   readonly judged: ReadonlySet<string>
   readonly invoiceTypes: ReadonlySet<string>

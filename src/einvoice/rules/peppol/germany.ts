@@ -23,8 +23,8 @@ const ACCOUNT = 'cac:PayeeFinancialAccount'
 const CARD = 'cac:CardAccount'
 
 /**
- * The German rules for UBL: as BR-DE-… in XRechnung, for any document of that specification, and as DE-R-… in Peppol BIS Billing, where both
- * parties have a German address.
+ * The German rules for UBL: as BR-DE-… in XRechnung, for any document of that specification, and
+ * as DE-R-… in Peppol BIS Billing, where both parties have a German address.
  */
 export function germanUblRules(edition: 'xrechnung' | 'peppol'): readonly Assertions[] {
   const idOf = edition === 'xrechnung' ? xrechnungId : peppolId
@@ -53,14 +53,16 @@ export function filled(path: string): Test {
 }
 
 /**
- * Whether the lines of the terms of payment that begin with `#` are cash discounts, with a line break behind the last.
+ * Whether the lines of the terms of payment that begin with `#` are cash discounts, with a line
+ * break behind the last.
  * @throws SeveralValues
  */
 export function areDiscounts(terms: readonly XmlElement[]): boolean {
   const [given, second] = terms.filter(({ stringValue }) => stringValue !== '')
   const discounts = terms.flatMap(({ stringValue }) => discountLines(stringValue))
   const [first] = discounts
-  // The official rule looks at the break after each discount: the first that is one meets it, and none after it finds another.
+  // The official rule looks at the break after each discount: the first that is one meets it, and
+  // none after it finds another.
   if (first === undefined) return true
   if (!isDiscount(first)) return false
   if (second !== undefined) throw new SeveralValues(second)
@@ -148,7 +150,10 @@ const RULES: readonly (readonly [context: Context, tests: Readonly<Record<string
   [absolute('cac:TaxTotal/cac:TaxSubtotal'), { '14': filled('cac:TaxCategory/cbc:Percent') }],
 ]
 
-/** Whether a line, or an allowance or charge of the document, has a VAT category that asks the seller for a tax number. */
+/**
+ * Whether a line, or an allowance or charge of the document, has a VAT category that asks the
+ * seller for a tax number.
+ */
 function isTaxed(root: XmlElement): boolean {
   const items = [...root.all('cac:InvoiceLine'), ...root.all('cac:CreditNoteLine')]
   const parts = root

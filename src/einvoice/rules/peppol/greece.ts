@@ -31,7 +31,10 @@ const isSentInGreece = (document: JudgedDocument): boolean =>
   isGreekSender(document) && is(document.root, COUNTRY, 'GR')
 const areBothGreek = (document: JudgedDocument): boolean => isGreekSender(document) && isGreekReceiver(document)
 
-/** The parts of the invoice number of a Greek seller: tax number | date | serial number | document type | two more. */
+/**
+ * The parts of the invoice number of a Greek seller: tax number | date | serial number | document
+ * type | two more.
+ */
 function segment(id: XmlElement, at: number): string {
   return id.stringValue.split('|')[at] ?? ''
 }

@@ -53,7 +53,9 @@ const SCHEMES: ReadonlyMap<string, readonly [rule: string, holds: (element: XmlE
 /** The rule on these stands behind R056-2, which hides it. */
 const DUTCH_ESTABLISHMENT = '0217'
 
-/** PEPPOL-COMMON-R040 to R057: identifiers have the format, and the check digit, of their scheme. */
+/**
+ * PEPPOL-COMMON-R040 to R057: identifiers have the format, and the check digit, of their scheme.
+ */
 export const IDENTIFIER_RULES: readonly Assertions[] = [
   ...Array.from(SCHEMES, ([scheme, [rule, holds]]) =>
     inContext(
@@ -74,7 +76,10 @@ export const IDENTIFIER_RULES: readonly Assertions[] = [
   }),
 ]
 
-/** Electronic addresses, party identifiers and numbers of companies, wherever they stand, if they have a scheme. */
+/**
+ * Electronic addresses, party identifiers and numbers of companies, wherever they stand, if they
+ * have a scheme.
+ */
 function identifiers(document: JudgedDocument): readonly XmlElement[] {
   return document.once(findIdentifiers)
 }
@@ -87,7 +92,10 @@ function findIdentifiers(document: JudgedDocument): readonly XmlElement[] {
   ].filter((id) => id.attribute('schemeID') !== undefined)
 }
 
-/** Whether R056-2 is judged at the element: a VAT number that begins with NL, and none of a scheme whose rule stands before. */
+/**
+ * Whether R056-2 is judged at the element: a VAT number that begins with NL, and none of a scheme
+ * whose rule stands before.
+ */
 function isDutchVatNumberOfParty(id: XmlElement): boolean {
   const { parent } = id
   if (id.name !== 'cbc:CompanyID' || parent?.name !== 'cac:PartyTaxScheme') return false

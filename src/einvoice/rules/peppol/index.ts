@@ -16,8 +16,12 @@ import { lineRules, ONE_OBJECT_PER_LINE } from './lines.js'
 import { NORDIC_RULES } from './nordic.js'
 
 const BILLING: PeppolEdition = {
-  ...{ specification: PEPPOL_BILLING, processes: PEPPOL_PROCESSES, judged: PEPPOL_PROCESSES, isSelfBilling: false },
-  ...{ invoiceTypes: PEPPOL_INVOICE_TYPES, creditNoteTypes: PEPPOL_CREDIT_NOTE_TYPES },
+  specification: PEPPOL_BILLING,
+  processes: PEPPOL_PROCESSES,
+  judged: PEPPOL_PROCESSES,
+  isSelfBilling: false,
+  invoiceTypes: PEPPOL_INVOICE_TYPES,
+  creditNoteTypes: PEPPOL_CREDIT_NOTE_TYPES,
 }
 
 const OF_SELF_BILLING = Array.from(PEPPOL_PROCESSES, (id) =>
@@ -44,7 +48,10 @@ export const PEPPOL_BILLING_UBL: readonly Assertions[] = [
   ...germanUblRules('peppol'),
 ]
 
-/** What Peppol BIS Self-Billing 3.0.2 asks: the same without the national rules, for invoices that the buyer makes. */
+/**
+ * What Peppol BIS Self-Billing 3.0.2 asks: the same without the national rules, for invoices that
+ * the buyer makes.
+ */
 export const PEPPOL_SELF_BILLING_UBL: readonly Assertions[] = international(SELF_BILLING)
 
 /** The rules of Peppol that XRechnung took over, lenient with forints, and its own. */

@@ -41,8 +41,9 @@ const isWorded = (each: XmlElement): boolean => ['true', 'false'].includes(plain
 const never = (): boolean => false
 
 /**
- * Rules on lines, prices, allowances and periods that XRechnung took over from Peppol. A rule on an element hides the later ones of its
- * pattern: an allowance that lacks its percentage (R042) is not asked for its indicator (R043).
+ * Rules on lines, prices, allowances and periods that XRechnung took over from Peppol. A rule on
+ * an element hides the later ones of its pattern: an allowance that lacks its percentage (R042) is
+ * not asked for its indicator (R043).
  */
 export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
   return [

@@ -193,4 +193,5 @@ function isLong(id: XmlElement, least: number, most: number): boolean {
   return length >= least && length <= most
 }
 
+/** The national rules of Norway, Iceland and Sweden: NO-R-…, IS-R-… and SE-R-…. */
 export const NORDIC_RULES: readonly Assertions[] = [NORWEGIAN_RULES, ...ICELANDIC_RULES, ...SWEDISH_RULES]

@@ -1,6 +1,8 @@
 import { Decimal } from '../../decimal.js'
 
+/** The slack of amounts in any other currency than the forint. */
 export const TWO_CENTS = Decimal.fromCoefficient(2n, 2)
+/** The slack of amounts in forint (HUF). */
 export const HALF = Decimal.fromCoefficient(5n, 1)
 
 /** `u:slack`. */

@@ -12,8 +12,9 @@ import type { ReadingReport } from '../reading-report.js'
 import { trimmed } from '../../rules/rule.js'
 
 /**
- * The semantic model of a UN/CEFACT Cross Industry Invoice D16B or D22B (what the two have in common is all that EN 16931 needs), by the
- * binding CEN/TS 16931-3-3. Never fails on the content: what the model cannot say is in the report.
+ * The semantic model of a UN/CEFACT Cross Industry Invoice D16B or D22B (what the two have in
+ * common is all that EN 16931 needs), by the binding CEN/TS 16931-3-3. Never fails on the content:
+ * what the model cannot say is in the report.
  * @param tree whose root is `rsm:CrossIndustryInvoice`
  */
 export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingReport } {

@@ -56,8 +56,8 @@ function reduction(reading: Reading, element: XmlElement): LineAllowanceOrCharge
 }
 
 /**
- * The VAT category and rate of a line or of an allowance: the first tax of type VAT, else the first, as many of the official rules for CII do
- * not ask for the type (BR-S-01, BR-S-08 …).
+ * The VAT category and rate of a line or of an allowance: the first tax of type VAT, else the
+ * first, as many of the official rules for CII do not ask for the type (BR-S-01, BR-S-08 …).
  */
 export function readCiiTax(
   reading: Reading,
@@ -75,14 +75,17 @@ export function readCiiTax(
   }
 }
 
-/** BT-8: CII uses the codes of UNTDID 2475, the model those of UNTDID 2005 (CEN/TS 16931-3-3, BT-8). */
+/** BT-8: CII uses codes of UNTDID 2475, the model of UNTDID 2005 (CEN/TS 16931-3-3, BT-8). */
 const TAX_POINT_CODES: readonly (readonly [cii: string, model: string])[] = [
   ['5', '3'],
   ['29', '35'],
   ['72', '432'],
 ]
 
-/** BT-8, which CII repeats with each tax. A code that is not of UNTDID 2475 as written, with a fault (BR-CL-06 of CII). */
+/**
+ * BT-8, which CII repeats with each tax. A code that is not of UNTDID 2475 as written, with a
+ * fault (BR-CL-06 of CII).
+ */
 export function readTaxPointDateCode(reading: Reading, taxes: readonly XmlElement[]): string | undefined {
   const [first, ...others] = taxes.flatMap((tax) => tax.all('ram:DueDateTypeCode'))
   if (first === undefined) return undefined

@@ -75,7 +75,9 @@ function partyOf(reading: Reading, element: XmlElement | undefined): Party {
   }
 }
 
-/** Of a party that the standard gives one identifier: the one with a scheme, else the one without. */
+/**
+ * Of a party that the standard gives one identifier: the one with a scheme, else the one without.
+ */
 function firstIdentifier(reading: Reading, element: XmlElement): Identifier | undefined {
   return reading.identifier(element, 'ram:GlobalID') ?? reading.identifier(element, 'ram:ID')
 }

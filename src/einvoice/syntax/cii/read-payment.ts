@@ -3,8 +3,9 @@ import type { XmlElement } from '../../xml/element.js'
 import { firstOf, type Reading } from '../reading.js'
 
 /**
- * BG-16. CII has its parts in five places; they make payment instructions only where there is a means of payment, as BR-49 sees it. What the
- * standard has once is taken from the first that has it.
+ * BG-16. CII has its parts in five places; they make payment instructions only where there is a
+ * means of payment, as BR-49 sees it. What the standard has once is taken from the first that has
+ * it.
  */
 export function readCiiPayment(
   reading: Reading,
@@ -33,7 +34,10 @@ function readText(reading: Reading, means: readonly XmlElement[]): string | unde
   return reading.take(first).text
 }
 
-/** BG-17. D22B has several accounts in one means. One means without an account beside others is kept, since BR-61 asks each. */
+/**
+ * BG-17. D22B has several accounts in one means. One means without an account beside others is
+ * kept, since BR-61 asks each.
+ */
 function transfers(reading: Reading, means: readonly XmlElement[]): CreditTransfer[] {
   return means.flatMap((each) => {
     const institution = reading.child(each, 'ram:PayeeSpecifiedCreditorFinancialInstitution')

@@ -16,10 +16,12 @@ const NAMESPACES = {
 }
 
 /**
- * The invoice as UN/CEFACT Cross Industry Invoice, by the binding CEN/TS 16931-3-3: the uncoupled schema D16B, which XRechnung uses. The same
- * document is valid by D22B, which France uses; D16B has room for one preceding invoice only. What sets profiles apart, BT-23 and BT-24, is
- * in the model.
- * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when the invoice has what only UBL can say
+ * The invoice as UN/CEFACT Cross Industry Invoice, by the binding CEN/TS 16931-3-3: the uncoupled
+ * schema D16B, which XRechnung uses. The same document is valid by D22B, which France uses; D16B
+ * has room for one preceding invoice only. What sets profiles apart, BT-23 and BT-24, is in the
+ * model.
+ * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when the invoice
+ *   has what only UBL can say
  */
 export function writeCii(invoice: Invoice): string {
   const xml = new XmlWriter()

@@ -4,7 +4,10 @@ import type { LineAllowanceOrCharge } from '../../model-lines.js'
 import type { AllowanceOrCharge, VatBreakdown } from '../../model-settlement.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** Two decimals; more only if the model has them. Amounts bear no currency but where the tax total does (CII-DT-031). */
+/**
+ * Two decimals; more only if the model has them. Amounts bear no currency but where the tax total
+ * does (CII-DT-031).
+ */
 export function writeCiiAmount(
   xml: DocumentSink,
   name: string,
@@ -14,7 +17,10 @@ export function writeCiiAmount(
   xml.number(name, amount, 2, { currencyID })
 }
 
-/** A day in format 102, `YYYYMMDD`. What is not `YYYY-MM-DD` in the model, as a document that was read may have it, stays as it is. */
+/**
+ * A day in format 102, `YYYYMMDD`. What is not `YYYY-MM-DD` in the model, as a document that was
+ * read may have it, stays as it is.
+ */
 export function writeCiiDate(
   xml: DocumentSink,
   name: string,
@@ -34,14 +40,17 @@ export function writeCiiPeriod(xml: DocumentSink, period: Period | undefined): v
   })
 }
 
-/** `GlobalID` is the identifier with a scheme, `ID` the one without; the schema has the latter first. */
+/** `GlobalID` is the identifier with a scheme, `ID` the one without, which comes first. */
 export function writeCiiIdentifiers(xml: DocumentSink, identifiers: readonly Identifier[]): void {
   for (const { value, scheme } of identifiers) if (scheme === undefined) xml.text('ram:ID', value)
   for (const { value, scheme } of identifiers)
     if (scheme !== undefined) xml.text('ram:GlobalID', value, { schemeID: scheme })
 }
 
-/** An allowance or charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28, which have no VAT category). */
+/**
+ * An allowance or charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28, which have no
+ * VAT category).
+ */
 export function writeCiiAllowanceCharge(
   xml: DocumentSink,
   allowance: AllowanceOrCharge | LineAllowanceOrCharge,

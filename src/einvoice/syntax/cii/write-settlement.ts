@@ -12,7 +12,10 @@ import { writeCiiPayee } from './write-parties.js'
 import { ciiTaxPointDateCode } from './read-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** Everything that is settled: currencies, payee, payment, taxes, allowances, terms, totals and the invoices before this one. */
+/**
+ * Everything that is settled: currencies, payee, payment, taxes, allowances, terms, totals and the
+ * invoices before this one.
+ */
 export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
   xml.group('ram:ApplicableHeaderTradeSettlement', () => {

@@ -39,8 +39,8 @@ export function readUblLine(
 }
 
 /**
- * EXT-FR-FE-162 and -163: a billing reference of the line to the very invoice that the line is in bears the parent line, and the subtype as
- * the status of the document.
+ * EXT-FR-FE-162 and -163: a billing reference of the line to the very invoice that the line is in
+ * bears the parent line, and the subtype as the status of the document.
  */
 function hierarchy(reading: Reading, line: XmlElement, number: string): Pick<InvoiceLine, 'parentLine' | 'subtype'> {
   const references = line.all('cac:BillingReference')

@@ -3,7 +3,9 @@ import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } f
 import type { XmlElement } from '../../xml/element.js'
 import { identifierOf, isVat, type Reading } from '../reading.js'
 
-/** A party as it stands in UBL, where BT-90 is one of its identifiers, marked by the scheme SEPA. */
+/**
+ * A party as it stands in UBL, where BT-90 is one of its identifiers, marked by the scheme SEPA.
+ */
 export interface UblParty<T> {
   readonly party: T
   readonly element: XmlElement | undefined

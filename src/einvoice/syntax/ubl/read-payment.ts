@@ -5,7 +5,10 @@ import type { XmlElement } from '../../xml/element.js'
 import { firstOf, type Reading } from '../reading.js'
 import type { UblParty } from './read-parties.js'
 
-/** BG-16 with BT-9 of a credit note, and what remains of the identifiers of seller and payee when BT-90 is taken out. */
+/**
+ * BG-16 with BT-9 of a credit note, and what remains of the identifiers of seller and payee when
+ * BT-90 is taken out.
+ */
 export interface UblPayment {
   readonly instructions: PaymentInstructions | undefined
   readonly dueDate: string | undefined
@@ -13,7 +16,10 @@ export interface UblPayment {
   readonly payeeOf: (payee: UblParty<Payee>) => Payee
 }
 
-/** UBL has a `PaymentMeans` for each account; what the standard has once is taken from the first that has it. */
+/**
+ * UBL has a `PaymentMeans` for each account; what the standard has once is taken from the first
+ * that has it.
+ */
 export function readUblPayment(reading: Reading, root: XmlElement, sepa: readonly Identifier[]): UblPayment {
   const elements = reading.children(root, 'cac:PaymentMeans')
   const [creditor] = elements.length === 0 ? [] : sepa

@@ -12,10 +12,14 @@ export interface UblDocuments {
   readonly supporting: readonly SupportingDocument[]
 }
 
-/** Document type codes that tell BT-18 and (in a credit note, whose schema has no project reference) BT-11 from BG-24. */
+/**
+ * Document type codes that tell BT-18 and (in a credit note, whose schema has no project
+ * reference) BT-11 from BG-24.
+ */
 const INVOICED_OBJECT = '130'
 const PROJECT = '50'
 
+/** Reads BT-11, BT-18 and BG-24, which UBL tells apart by their codes. Never fails. */
 export function readUblDocuments(reading: Reading, root: XmlElement, kind: Invoice['kind']): UblDocuments {
   let object: Identifier | undefined
   let project = kind === 'invoice' ? reading.text(reading.child(root, 'cac:ProjectReference'), 'cbc:ID') : undefined

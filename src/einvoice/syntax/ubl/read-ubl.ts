@@ -11,8 +11,8 @@ import { readUblBreakdown, readUblTotals } from './read-totals.js'
 import type { ReadingReport } from '../reading-report.js'
 
 /**
- * The semantic model of a UBL 2.1 Invoice or CreditNote, by the binding CEN/TS 16931-3-2. Never fails on the content: what the model cannot
- * say is in the report.
+ * The semantic model of a UBL 2.1 Invoice or CreditNote, by the binding CEN/TS 16931-3-2. Never
+ * fails on the content: what the model cannot say is in the report.
  * @param tree whose root is `ubl:Invoice` or `cn:CreditNote`
  */
 export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingReport } {
@@ -77,7 +77,8 @@ function readReferences(reading: Reading, root: XmlElement, documents: UblDocume
   const salesOrderReference = reading.text(order, 'cbc:SalesOrderID')
   const idOf = (name: string): string | undefined => reading.text(reading.child(root, name), 'cbc:ID')
   return {
-    // UBL demands an order's ID beside a sales order's; NA stands for none (Peppol BIS, cac:OrderReference).
+    // UBL demands an order's ID beside a sales order's; NA stands for none (Peppol BIS,
+    // cac:OrderReference).
     purchaseOrderReference: orderNumber === 'NA' && salesOrderReference !== undefined ? undefined : orderNumber,
     salesOrderReference,
     projectReference: documents.project,

@@ -4,7 +4,10 @@ import type { LineAllowanceOrCharge } from '../../model-lines.js'
 import type { AllowanceOrCharge, VatBreakdown } from '../../model-settlement.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** An allowance or charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28, which have no VAT category). */
+/**
+ * An allowance or charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28, which have no
+ * VAT category).
+ */
 export function writeAllowanceCharge(
   xml: DocumentSink,
   allowance: AllowanceOrCharge | LineAllowanceOrCharge,
@@ -29,7 +32,10 @@ export function writeAllowanceCharge(
 
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
-/** A VAT category with its rate (BT-95/96, BT-102/103, BT-118/119, BT-151/152) and, in the breakdown, the reason of an exemption. */
+/**
+ * A VAT category with its rate (BT-95/96, BT-102/103, BT-118/119, BT-151/152) and, in the
+ * breakdown, the reason of an exemption.
+ */
 export function writeTaxCategory(
   xml: DocumentSink,
   name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory',
@@ -48,6 +54,7 @@ export function writeTaxCategory(
   })
 }
 
+/** Writes `cac:TaxScheme` with that id, for example `VAT`. */
 export function writeTaxScheme(xml: DocumentSink, scheme: string): void {
   xml.group('cac:TaxScheme', () => {
     xml.text('cbc:ID', scheme)
@@ -63,7 +70,10 @@ export function writePeriod(xml: DocumentSink, period: Period | undefined, taxPo
   })
 }
 
-/** Two decimals; more only if the model has them, as a document that was read may (BR-DEC-*): writing never alters an amount. */
+/**
+ * Two decimals; more only if the model has them, as a document that was read may (BR-DEC-*):
+ * writing never alters an amount.
+ */
 export function writeAmount(xml: DocumentSink, name: string, amount: Decimal | undefined, currency: string): void {
   xml.number(name, amount, 2, { currencyID: currency })
 }

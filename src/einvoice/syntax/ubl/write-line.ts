@@ -43,7 +43,10 @@ export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, belo
   )
 }
 
-/** EXT-FR-FE-162 and -163: a reference to the very invoice that the line is in bears the parent line, and the subtype as a status. */
+/**
+ * EXT-FR-FE-162 and -163: a reference to the very invoice that the line is in bears the parent
+ * line, and the subtype as a status.
+ */
 function writeHierarchy(xml: DocumentSink, { parentLine, subtype }: InvoiceLine, { number }: Head): void {
   if (parentLine === undefined && subtype === undefined) return
   xml.group('cac:BillingReference', () => {

@@ -3,7 +3,9 @@ import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } f
 import { writeTaxScheme } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** BG-4. `creditor` is BT-90, the creditor of a direct debit, where there is no payee to bear it. */
+/**
+ * BG-4. `creditor` is BT-90, the creditor of a direct debit, where there is no payee to bear it.
+ */
 export function writeSeller(xml: DocumentSink, seller: SellerParty, creditor: Identifier | undefined): void {
   xml.group('cac:AccountingSupplierParty', () => {
     writeParty(xml, seller, creditor)

@@ -2,7 +2,10 @@ import type { Invoice } from '../../model.js'
 import type { CreditTransfer, PaymentInstructions } from '../../model-settlement.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** BG-16: UBL wants one `PaymentMeans` for each account. What the document has once stands in the first: BT-82 (UBL-SR-46), a credit note's BT-9. */
+/**
+ * BG-16: UBL wants one `PaymentMeans` for each account. What the document has once stands in the
+ * first: BT-82 (UBL-SR-46), a credit note's BT-9.
+ */
 export function writePayment(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
   if (payment === undefined) return

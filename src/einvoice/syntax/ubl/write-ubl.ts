@@ -14,9 +14,11 @@ const NAMESPACES = {
 }
 
 /**
- * The invoice as UBL 2.1 (ISO/IEC 19845), Invoice or CreditNote by its kind, by the binding CEN/TS 16931-3-2. Elements stand in the order of
- * the schemas UBL-Invoice-2.1.xsd and UBL-CreditNote-2.1.xsd. What is absent from the model is absent from the document.
- * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when a group has no place in the document type
+ * The invoice as UBL 2.1 (ISO/IEC 19845), Invoice or CreditNote by its kind, by the binding CEN/TS
+ * 16931-3-2. Elements stand in the order of the schemas UBL-Invoice-2.1.xsd and
+ * UBL-CreditNote-2.1.xsd. What is absent from the model is absent from the document.
+ * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when a group has no
+ *   place in the document type
  */
 export function writeUbl(invoice: Invoice): string {
   const xml = new XmlWriter()
@@ -75,7 +77,8 @@ function writeHeader(xml: DocumentSink, invoice: Invoice): void {
 
 function writeReferences(xml: DocumentSink, invoice: Invoice): void {
   xml.group('cac:OrderReference', () => {
-    // UBL demands an order's ID where there is an order reference at all; NA stands for none (Peppol BIS, cac:OrderReference).
+    // UBL demands an order's ID where there is an order reference at all; NA stands for none
+    // (Peppol BIS, cac:OrderReference).
     xml.text('cbc:ID', invoice.purchaseOrderReference ?? (invoice.salesOrderReference === undefined ? undefined : 'NA'))
     xml.text('cbc:SalesOrderID', invoice.salesOrderReference)
   })
@@ -106,7 +109,10 @@ function writeReference(xml: DocumentSink, name: string, id: string | undefined)
   })
 }
 
-/** Document type codes that tell BT-18 and (in a credit note) BT-11 from the supporting documents of BG-24. */
+/**
+ * Document type codes that tell BT-18 and (in a credit note) BT-11 from the supporting documents
+ * of BG-24.
+ */
 const INVOICED_OBJECT = '130'
 const PROJECT = '50'
 
