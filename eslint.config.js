@@ -128,6 +128,7 @@ const readable = [
   'src/*.ts',
   'src/cli/**/*.ts',
   'src/commands/**/*.ts',
+  'src/countries/**/*.ts',
   'src/domain/text.ts',
   'src/einvoice/**/*.ts',
   'src/eventstore/**/*.ts',

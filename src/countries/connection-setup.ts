@@ -52,6 +52,7 @@ export interface CredentialsExample {
 /** Fields as handed over; every field of every country is a text. */
 export type Credentials = Readonly<Record<string, string | undefined>>
 
+/** One thing wrong with credentials that were handed over. */
 export interface CredentialFault {
   /** The field; empty for all together. */
   readonly path: string
@@ -59,4 +60,5 @@ export interface CredentialFault {
   readonly message: string
 }
 
+/** The request by which credentials are handed over, as set-up instructions name it. */
 export const HAND_OVER = 'PUT /v1/connections/{id}/credentials'

@@ -29,7 +29,10 @@ export interface Country {
   readonly settings?: Readonly<Record<string, CountrySetting>>
   /** How a production connection comes to life. */
   readonly setup: ConnectionSetup
-  /** By which rules documents in its formats are judged, the usual one first; none while its formats are not ones of EN 16931. */
+  /**
+   * By which rules documents in its formats are judged, the usual one first; none while its
+   * formats are not ones of EN 16931.
+   */
   readonly documents: readonly DocumentProfile[]
   /**
    * Rules, conversion and gateways; null while the country's format is not built: its invoices are
@@ -40,6 +43,7 @@ export interface Country {
   readonly example?: CountryExample
 }
 
+/** How a country writes its VAT numbers. `normalise` never throws. */
 export interface VatNumberFormat {
   /** The format in words, for error messages, with an example. */
   readonly description: string
@@ -51,6 +55,7 @@ export interface VatNumberFormat {
   normalise(vatNumber: string, options: { readonly checkDigit: boolean }): string | null
 }
 
+/** What a country does with invoices, from their rules to its government's answers. */
 export interface Invoicing {
   /** The syntaxes that an invoice may ask for. */
   readonly syntaxes: readonly Syntax[]
@@ -82,23 +87,29 @@ export interface Invoicing {
   readonly simulator: Simulator
 }
 
+/** What rules need beside the invoice. */
 export interface ValidationContext {
   /** Today in the country's time zone, `YYYY-MM-DD`. */
   readonly today: string
 }
 
+/** BT-109, BT-110 and BT-112 as decimal strings with two decimals, in the invoice's currency. */
 export interface InvoiceTotals {
   readonly netAmount: string
   readonly vatAmount: string
   readonly grossAmount: string
 }
 
+/** The document as it goes to the government. `format` is the name that `formatOf` gives. */
 export interface ConvertedDocument {
   readonly xml: string
   readonly mediaType: 'application/xml'
   readonly format: string
 }
 
+/**
+ * What a raw government text means (`errorTranslated`) and what to do (`errorFix`), in English.
+ */
 export interface Explanation {
   readonly errorTranslated: string
   readonly errorFix: string

@@ -9,9 +9,15 @@ export interface DocumentProfile {
   readonly country: CountryCode | null
   /** Whether a document claims the profile by its customisation id (BT-24). */
   readonly claims: (specification: string) => boolean
-  /** Whether invoices inside the country are judged by it although they claim no profile: France's has no customisation id of its own. */
+  /**
+   * Whether invoices inside the country are judged by it although they claim no profile: France's
+   * has no customisation id of its own.
+   */
   readonly isUnnamed: boolean
-  /** The rules for a document of that customisation id; undefined: the profile knows no documents in that syntax. */
+  /**
+   * The rules for a document of that customisation id; undefined: the profile knows no documents
+   * in that syntax.
+   */
   readonly rules: (syntax: Syntax, specification: string) => DocumentRuleSet | undefined
 }
 
@@ -19,12 +25,15 @@ export interface DocumentProfile {
 interface Making extends Pick<DocumentProfile, 'name' | 'country'> {
   readonly claimed: RegExp
   readonly isUnnamed?: boolean
-  /** What in a customisation id tells sets of rules apart. A set depends on the marks alone, whatever else the id says. */
+  /**
+   * What in a customisation id tells sets of rules apart. A set depends on the marks alone,
+   * whatever else the id says.
+   */
   readonly marks?: readonly string[]
   readonly rules: (syntax: Syntax, marks: readonly string[]) => DocumentRules | undefined
 }
 
-/** Rule sets are made when the first document asks for them: one for each syntax and each choice of marks. */
+/** Rule sets are made when a document first asks: one for each syntax and each choice of marks. */
 export function documentProfile({
   name,
   country,

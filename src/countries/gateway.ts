@@ -45,6 +45,7 @@ export interface Gateway {
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
 }
 
+/** What came of an upload. `uploadId` is the government's own number of it. */
 export type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
   /**
@@ -54,11 +55,13 @@ export type SubmitOutcome =
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | Unavailable
 
+/** Whether the government has an attempt. `unknown` is certain: it may be made again. */
 export type FindOutcome =
   | { readonly kind: 'known'; readonly uploadId: string; readonly govEndpoint: string }
   | { readonly kind: 'unknown' }
   | Unavailable
 
+/** What the government has decided on an upload, if it has. */
 export type PollOutcome =
   | { readonly kind: 'pending'; readonly retryAfterSeconds: number }
   | {
@@ -78,6 +81,7 @@ export interface Unavailable {
   readonly retryAfterSeconds: number
 }
 
+/** A receipt, or the document of a rejection, byte by byte as the government gave it. */
 export interface GovernmentDocument {
   readonly bytes: Uint8Array
   readonly mediaType: string

@@ -22,8 +22,8 @@ export interface RequestRules {
 }
 
 /**
- * Judges an invoice by the very document that is made from it, in the syntax that it is sent in. Findings lead back to the fields of the API's
- * body. Pure.
+ * Judges an invoice by the very document that is made from it, in the syntax that it is sent in.
+ * Findings lead back to the fields of the API's body. Pure.
  */
 export function judgeRequest(
   request: InvoiceRequest,
@@ -47,7 +47,10 @@ export function judgeRequest(
   }
 }
 
-/** Contents in place of those that are not at hand yet: rules ask whether there is one, never what is in it. */
+/**
+ * Contents in place of those that are not at hand yet: rules ask whether there is one, never what
+ * is in it.
+ */
 function standIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
   return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
 }
@@ -72,7 +75,8 @@ function officialJudgement(invoice: Invoice, syntax: Syntax, documents: Document
     const path = origin.pathOf(term as Term, placeOf(term, finding.element, invoice, written))
     const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
     const { rule } = finding
-    // One field may stand in several places of the document, as the currency stands with each amount.
+    // One field may stand in several places of the document, as the currency stands with each
+    // amount.
     const key = `${rule} ${term} ${path}`
     if (!told.has(key))
       told.set(key, { rule, severity, path, term, message, fix: origin.remedyOf(term as Term) ?? fix })
@@ -95,7 +99,11 @@ function placeOf(term: string, found: XmlElement, invoice: Invoice, { groups }: 
 
 function unwritable({ message }: UnwritableText): Finding {
   return {
-    ...{ rule: 'XML', severity: 'fatal', path: '', term: '', message },
+    rule: 'XML',
+    severity: 'fatal',
+    path: '',
+    term: '',
+    message,
     fix: 'Remove control characters and halves of surrogate pairs from the texts of the invoice',
   }
 }

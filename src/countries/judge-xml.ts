@@ -7,6 +7,7 @@ import { type InvoiceDocument, parseInvoice, UnknownDocument } from '../einvoice
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
 import { profileFor } from './profiles.js'
 
+/** By whose rules a document is judged. */
 export interface JudgeOptions {
   /** Without it the profile is told from the document: see `profileFor`. */
   readonly profile?: string | undefined
@@ -18,11 +19,14 @@ export interface JudgeOptions {
 export interface XmlFinding extends Finding {
   /** The level as the profile has it, which knows more than two. */
   readonly flag: Flag
-  /** The most precise element that the term tells, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`. */
+  /** The most precise element that the term tells: `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`. */
   readonly path: string
   /** The line of the document on which that element begins, from 1. */
   readonly line: number
-  /** Where the term stands in such a document, below the root; undefined where the syntax has no one place for it. */
+  /**
+   * Where the term stands in such a document, below the root; undefined where the syntax has no
+   * one place for it.
+   */
   readonly termPath: string | undefined
 }
 
@@ -37,8 +41,9 @@ export interface XmlJudgement {
 }
 
 /**
- * Judges an invoice in XML from anybody by the rules of a country. Never throws on the content: what is no XML, or no invoice, is a finding
- * `XML`, and a syntax that the country does not take a finding `PROFILE`.
+ * Judges an invoice in XML from anybody by the rules of a country. Never throws on the content:
+ * what is no XML, or no invoice, is a finding `XML`, and a syntax that the country does not take a
+ * finding `PROFILE`.
  */
 export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const document = parseOrRefuse(bytes)
@@ -74,7 +79,8 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
         term,
         termPath,
         message,
-        // Fixes speak of dates as the API and UBL write them; in a Cross Industry Invoice they have no hyphens.
+        // Fixes speak of dates as the API and UBL write them; in a Cross Industry Invoice they
+        // have no hyphens.
         fix: syntax === 'cii' ? fix.replaceAll('YYYY-MM-DD', 'YYYYMMDD') : fix,
       }
     }),

@@ -7,7 +7,10 @@ import { judgeRequest, type RequestRules } from './judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
 export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'> {
-  /** The invoice in the country's usage specification. `attachments` are the decoded contents in the order of `invoice.attachments`. */
+  /**
+   * The invoice in the country's usage specification. `attachments` are the decoded contents in
+   * the order of `invoice.attachments`.
+   */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
   /** Where the country takes a Cross Industry Invoice as well. */
@@ -16,7 +19,9 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
 
 /** Judges, converts and totals by one and the same model. */
 export function modelledInvoicing({ model, ubl, cii, explain, simulator }: ModelledCountry): Invoicing {
-  /** How the invoice is to be written: what is asked for in vain was refused when the invoice came. */
+  /**
+   * How the invoice is to be written: what is asked for in vain was refused when the invoice came.
+   */
   const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
   const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format
   const syntaxes: readonly Syntax[] = cii === undefined ? ['ubl'] : ['ubl', 'cii']

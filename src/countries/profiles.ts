@@ -10,13 +10,19 @@ const STANDARD = documentProfile({
   rules: (syntax) => (syntax === 'ubl' ? EN16931_UBL : EN16931_CII),
 })
 
-/** In the order in which they are told from the customisation id; plain EN 16931 takes what no other claims. */
+/**
+ * In the order in which they are told from the customisation id; plain EN 16931 takes what no
+ * other claims.
+ */
 export const PROFILES: readonly DocumentProfile[] = [
   ...Object.values(COUNTRIES).flatMap(({ documents }) => documents),
   STANDARD,
 ]
 
-/** Plain EN 16931, then those of the countries. `be-sb` is Peppol BIS Self-Billing, for invoices that the buyer makes. */
+/**
+ * Plain EN 16931, then those of the countries. `be-sb` is Peppol BIS Self-Billing, for invoices
+ * that the buyer makes.
+ */
 export const PROFILE_NAMES: readonly string[] = [...PROFILES.slice(-1), ...PROFILES.slice(0, -1)].map(
   ({ name }) => name,
 )
@@ -40,8 +46,9 @@ export interface DocumentClaims {
 }
 
 /**
- * The profile that a document is judged by: the one that is asked for; else, of the country that is asked for or of all, the one that its
- * customisation id claims; else the one of the country that both parties are in, where that has no id of its own; else plain EN 16931.
+ * The profile that a document is judged by: the one that is asked for; else, of the country that
+ * is asked for or of all, the one that its customisation id claims; else the one of the country
+ * that both parties are in, where that has no id of its own; else plain EN 16931.
  */
 export function profileFor(
   { specification, countries: { seller, buyer } }: DocumentClaims,

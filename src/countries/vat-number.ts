@@ -1,5 +1,6 @@
 import type { VatNumberFormat } from './country.js'
 
+/** What a country's VAT numbers look like. `description` is for messages, with an example. */
 export interface VatNumberRules {
   /** Two letters that every number begins with. */
   readonly prefix: string

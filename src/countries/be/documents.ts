@@ -6,6 +6,7 @@ import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rule
 import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { documentProfile } from '../document-profile.js'
 
+/** The texts of EN 16931's rules for UBL and of Peppol's, by rule id. */
 export const PEPPOL_CATALOGUE = EN16931_UBL.catalogue.with(PEPPOL_TEXTS)
 
 /** Peppol BIS Billing 3.0 on EN 16931. */

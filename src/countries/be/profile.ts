@@ -6,12 +6,16 @@ import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specificatio
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
 
-/** Peppol BIS Billing 3.0, the format of the Belgian mandate (Royal Decree of 8 July 2025) unless the parties agree on another. */
+/**
+ * Peppol BIS Billing 3.0, the format of the Belgian mandate (Royal Decree of 8 July 2025) unless
+ * the parties agree on another.
+ */
 export const PEPPOL_BIS: Profile = {
   specification: PEPPOL_BILLING,
   businessProcess: PEPPOL_BILLING_PROCESS,
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
-  // The VAT stands in EUR as well (VAT code, article 5 of Royal Decree no. 1): no official artefact asks for it, so it is stated where it can be.
+  // The VAT stands in EUR as well (VAT code, article 5 of Royal Decree no. 1): no official
+  // artefact asks for it, so it is stated where it can be.
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,
   // Neither Peppol nor the edition of EN 16931 that it runs asks for a due date or terms.

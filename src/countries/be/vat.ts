@@ -1,7 +1,9 @@
 import { isBelgianEnterprise } from '../../einvoice/rules/peppol/check-digits.js'
 import { vatNumberFormat } from '../vat-number.js'
 
-/** Belgium: the enterprise number, whose check digits Royal Decree of 24 June 2003, art. 1 defines. */
+/**
+ * Belgium: the enterprise number, whose check digits Royal Decree of 24 June 2003, art. 1 defines.
+ */
 export const BELGIAN_VAT = vatNumberFormat({
   prefix: 'BE',
   digits: /^[01]\d{9}$/,

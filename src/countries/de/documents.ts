@@ -32,6 +32,7 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
   ),
 }
 
+/** The texts of EN 16931's rules, of XRechnung's and of Peppol's, by rule id. */
 export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(XRECHNUNG_TEXTS, PEPPOL_TEXTS)
 
 /** XRechnung on EN 16931. */
@@ -43,7 +44,10 @@ export const XRECHNUNG_DOCUMENTS = documentProfile({
   rules: xrechnung,
 })
 
-/** The rules of the extensions look for themselves whether a document claims them; levels go by KoSIT's scenarios. */
+/**
+ * The rules of the extensions look for themselves whether a document claims them; levels go by
+ * KoSIT's scenarios.
+ */
 function xrechnung(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const standard = syntax === 'ubl' ? EN16931_UBL : EN16931_CII
   const levels = marks.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS

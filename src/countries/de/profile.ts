@@ -15,9 +15,11 @@ import { LEITWEG_ID } from '../peppol/participant.js'
 export const XRECHNUNG: Profile = {
   specification: XRECHNUNG_ID,
   businessProcess: PEPPOL_BILLING_PROCESS,
-  // BR-DE-17 knows no debit note (383): what is owed more is an invoice that refers to the one before.
+  // BR-DE-17 knows no debit note (383): what is owed more is an invoice that refers to the one
+  // before.
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '380' },
-  // § 16 Abs. 6 UStG converts VAT into EUR; no official artefact asks for it, so it is stated where it can be.
+  // § 16 Abs. 6 UStG converts VAT into EUR; no official artefact asks for it, so it is stated
+  // where it can be.
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,
   defaultPaymentTerms: null,
@@ -25,9 +27,11 @@ export const XRECHNUNG: Profile = {
 }
 
 /**
- * The semantic model of an accepted German invoice: as for the Peppol network, and what XRechnung demands and the caller's fields tell: a
- * contact of the seller (BR-DE-2 to BR-DE-7), a buyer reference beside an order number (BR-DE-15), a rate in every entry of the VAT
- * breakdown (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash discount (BR-DE-18).
+ * The semantic model of an accepted German invoice: as for the Peppol network, and what XRechnung
+ * demands and the caller's fields tell: a contact of the seller (BR-DE-2 to BR-DE-7), a buyer
+ * reference beside an order number (BR-DE-15), a rate in every entry of the VAT breakdown
+ * (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash discount
+ * (BR-DE-18).
  */
 export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   const model = peppolInvoice(accepted, XRECHNUNG, attachments)
@@ -51,7 +55,10 @@ function withContact(seller: SellerParty): SellerParty {
   return { ...seller, contact: { name: isBlank(seller.name) ? undefined : seller.name, ...seller.contact } }
 }
 
-/** Who cannot be in the Peppol network by any known number may be reached by email, which XRechnung takes as an address too (EAS EM). */
+/**
+ * Who cannot be in the Peppol network by any known number may be reached by email, which XRechnung
+ * takes as an address too (EAS EM).
+ */
 function withEmailAddress<T extends SellerParty>(party: T): T {
   const email = party.contact?.email
   return party.electronicAddress === undefined && email !== undefined
@@ -59,7 +66,10 @@ function withEmailAddress<T extends SellerParty>(party: T): T {
     : party
 }
 
-/** BT-10: as given, else the Leitweg-ID under which an authority is registered, else the number of the order, else the buyer's name. */
+/**
+ * BT-10: as given, else the Leitweg-ID under which an authority is registered, else the number of
+ * the order, else the buyer's name.
+ */
 function buyerReference(
   accepted: InvoiceRequest,
   { buyerReference: given, buyer, ...model }: Invoice,

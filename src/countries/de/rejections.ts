@@ -2,7 +2,10 @@ import { rejections } from '../peppol/rejection.js'
 import { rejectionCatalogue } from '../peppol/rejections.js'
 import { XRECHNUNG_CATALOGUE } from './documents.js'
 
-/** What authorities answer: the validator of KoSIT, and the platforms that receive for federal and state authorities. */
+/**
+ * What authorities answer: the validator of KoSIT, and the platforms that receive for federal and
+ * state authorities.
+ */
 const NATIONAL = rejections([
   [
     'KOSIT-REJECT',
@@ -55,4 +58,5 @@ const NATIONAL = rejections([
   ],
 ])
 
+/** Germany's catalogue of refusals: its own, those of the Peppol network, and broken rules. */
 export const DE_REJECTIONS = rejectionCatalogue(NATIONAL, XRECHNUNG_CATALOGUE)

@@ -1,6 +1,9 @@
 import type { InvoiceLine } from '../../einvoice/model-lines.js'
 
-/** BT-23 of invoices that are handed in by the seller and not yet paid: goods, services, both (XP Z12-012, cadre de facturation; BR-FR-08). */
+/**
+ * BT-23 of invoices that are handed in by the seller and not yet paid: goods, services, both (XP
+ * Z12-012, cadre de facturation; BR-FR-08).
+ */
 type BusinessProcess = 'B1' | 'S1' | 'M1'
 
 /** UN/ECE Recommendation 20: time and service units, then mass, volume and energy. */
@@ -8,9 +11,10 @@ const TIME: ReadonlySet<string> = new Set('SEC MIN HUR DAY WEE MON QAN SAN ANN E
 const MATTER: ReadonlySet<string> = new Set('MGM GRM KGM TNE MLT CLT DLT LTR HLT CMQ DMQ MTQ KWH MWH MJ GWH'.split(' '))
 
 /**
- * Tells goods from services, which the API does not ask: from the item's classification, the unit, the VAT category and the period. Lines that
- * tell nothing go with those that do. Where none does, the invoice is mixed (M1): that keeps the duty to report payments, which services have
- * and goods do not; `saysNothing` tells the caller.
+ * Tells goods from services, which the API does not ask: from the item's classification, the unit,
+ * the VAT category and the period. Lines that tell nothing go with those that do. Where none does,
+ * the invoice is mixed (M1): that keeps the duty to report payments, which services have and goods
+ * do not; `saysNothing` tells the caller.
  */
 export function businessProcessOf(lines: readonly InvoiceLine[]): BusinessProcess {
   const natures = new Set(lines.map(natureOf))
@@ -29,12 +33,16 @@ function natureOf({ item, unitCode, vatCategory, period }: InvoiceLine): 'goods'
     if (scheme === 'STI') return isSupply(Number(code.slice(0, 2))) ? 'goods' : 'service'
   }
   if (TIME.has(unitCode)) return 'service'
-  // K and G are supplies of goods to another country of the EU and out of it; services there are AE or O.
+  // K and G are supplies of goods to another country of the EU and out of it; services there are
+  // AE or O.
   if (MATTER.has(unitCode) || vatCategory === 'K' || vatCategory === 'G') return 'goods'
   return period === undefined ? 'unknown' : 'service'
 }
 
-/** Divisions of the Common Procurement Vocabulary: 03 to 44 and 48 are supplies, 45 works, the others services. */
+/**
+ * Divisions of the Common Procurement Vocabulary: 03 to 44 and 48 are supplies, 45 works, the
+ * others services.
+ */
 function isSupply(division: number): boolean {
   return division < 45 || division === 48
 }

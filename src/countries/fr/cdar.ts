@@ -4,17 +4,23 @@ import { isFrench } from './parties.js'
 import { FRANCE } from './profile.js'
 import { sirenOf } from './vat.js'
 
-/** What a status says of an invoice, by its code in the life cycle (XP Z12-012; UN/CEFACT CDAR, MDT-105). */
+/** What a status says of an invoice, by its code (XP Z12-012; UN/CEFACT CDAR, MDT-105). */
 interface StatusFacts {
   /** MDT-106. */
   readonly label: string
   /** MDT-88, UNTDID 1373; absent where the statuses of FNFE-MPE's examples have none to go by. */
   readonly statusCode?: string
-  /** MDT-77: 305 for a status that platforms set while the invoice is passed on, 23 for one of seller or buyer. */
+  /**
+   * MDT-77: 305 for a status that platforms set while the invoice is passed on, 23 for one of
+   * seller or buyer.
+   */
   readonly typeCode: '305' | '23'
 }
 
-/** The statuses that decide on an invoice. Of the rest of the life cycle (taken in charge, approved, paid) none undoes a deposit. */
+/**
+ * The statuses that decide on an invoice. Of the rest of the life cycle (taken in charge,
+ * approved, paid) none undoes a deposit.
+ */
 export const STATUSES = {
   '200': { label: 'Déposée', statusCode: '10', typeCode: '305' },
   '206': { label: 'Approuvée partiellement', typeCode: '23' },
@@ -27,6 +33,7 @@ export const STATUSES = {
   '501': { label: 'Irrecevable', typeCode: '305' },
 } as const satisfies Readonly<Record<string, StatusFacts>>
 
+/** The code of a status that decides on an invoice (CDAR, MDT-105). */
 export type Status = keyof typeof STATUSES
 
 /** Why: a reason code of the life cycle with its label. */
@@ -44,8 +51,9 @@ const NAMESPACES = {
 }
 
 /**
- * The life-cycle message with which a platform tells the seller of a status: CDAR (Cross Domain Acknowledgement and Response) D22B, as FNFE-MPE's
- * BR-FR-CDV 1.4.0.03 judges it and its examples have it.
+ * The life-cycle message with which a platform tells the seller of a status: CDAR (Cross Domain
+ * Acknowledgement and Response) D22B, as FNFE-MPE's BR-FR-CDV 1.4.0.03 judges it and its examples
+ * have it.
  * @param at when the status was set
  * @throws UnwritableText when a name cannot be expressed in XML
  */

@@ -8,6 +8,7 @@ import { EXTENDED_MARK, extendedRules } from './rules/extended/index.js'
 import { EXTENSION_TEXTS } from './rules/extension-texts.js'
 import { FRENCH_TEXTS } from './rules/texts.js'
 
+/** The texts of EN 16931's rules and of France's, by rule id. */
 export const FRENCH_CATALOGUE = EN16931_CATALOGUE.with(FRENCH_TEXTS, EXTENSION_TEXTS)
 
 /** Flow 2 of the French reform on EN 16931, or on its extension EXTENDED-CTC-FR. */

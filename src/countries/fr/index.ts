@@ -14,7 +14,10 @@ declare module '../../domain/invoice-request.js' {
   }
 }
 
-/** France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 or CII handed to an approved platform. */
+/**
+ * France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 or CII handed to
+ * an approved platform.
+ */
 export const france: Country = {
   code: 'FR',
   name: 'France',

@@ -7,8 +7,9 @@ import { frenchParty } from './parties.js'
 import { FRANCE } from './profile.js'
 
 /**
- * The semantic model of an accepted invoice as France wants it: beside what every country has, the parties' SIREN and electronic addresses,
- * the notes that the law demands, and the business process. Never fails. `attachments` are the decoded contents in the order of
+ * The semantic model of an accepted invoice as France wants it: beside what every country has, the
+ * parties' SIREN and electronic addresses, the notes that the law demands, and the business
+ * process. Never fails. `attachments` are the decoded contents in the order of
  * `invoice.attachments`.
  */
 export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Uint8Array[] = []): Invoice {

@@ -4,7 +4,10 @@ import type { Note } from '../../einvoice/model.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 import { isFrench } from './parties.js'
 
-/** What the law has where the parties agreed on nothing else (Code de commerce, art. L441-10 II and D441-5). */
+/**
+ * What the law has where the parties agreed on nothing else (Code de commerce, art. L441-10 II and
+ * D441-5).
+ */
 const LATE_PAYMENT =
   'Pénalités de retard : taux de la Banque centrale européenne à son opération de refinancement la plus récente majoré de 10 points ' +
   'de pourcentage, exigibles sans rappel (art. L441-10 du Code de commerce).'
@@ -13,15 +16,19 @@ const RECOVERY_COSTS =
 const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
 
 /**
- * BG-1. BR-FR-05 wants three notes of every invoice: recovery costs (PMT), penalties for late payment (PMD) and discount for early payment
- * (AAB). The API has one free note, so:
+ * BG-1. BR-FR-05 wants three notes of every invoice: recovery costs (PMT), penalties for late
+ * payment (PMD) and discount for early payment (AAB). The API has one free note, so:
  *
- * - A caller may put coded notes into it as UBL does, `Merci.#PMD#Pénalités : 12 % l'an`; these stand as they are.
- * - Of the three, what is missing says what the law has without agreement; AAB repeats the terms of payment where they speak of a discount.
- * - BAR, the treatment that the platform is asked for (BR-FR-20), tells companies in France (B2B) from those abroad (B2BINT), so that a French
- *   buyer without SIREN or French address is found (BR-FR-11, BR-FR-21) before the platform does.
+ * - A caller may put coded notes into it as UBL does, `Merci.#PMD#Pénalités : 12 % l'an`; these
+ *   stand as they are.
+ * - Of the three, what is missing says what the law has without agreement; AAB repeats the terms
+ *   of payment where they speak of a discount.
+ * - BAR, the treatment that the platform is asked for (BR-FR-20), tells companies in France (B2B)
+ *   from those abroad (B2BINT), so that a French buyer without SIREN or French address is found
+ *   (BR-FR-11, BR-FR-21) before the platform does.
  *
- * Free text comes first: the artefact reads on from `#BAR#` to the next number sign, so that only a coded note may follow.
+ * Free text comes first: the artefact reads on from `#BAR#` to the next number sign, so that only
+ * a coded note may follow.
  */
 export function frenchNotes({ note, customer, paymentMeans }: InvoiceRequest): readonly Note[] {
   const given = codedNotes(note ?? '')
@@ -43,7 +50,9 @@ export function frenchNotes({ note, customer, paymentMeans }: InvoiceRequest): r
   ]
 }
 
-/** Takes a text apart at every `#ABC#` whose code is one of UNTDID 4451. Blank parts are left out. */
+/**
+ * Takes a text apart at every `#ABC#` whose code is one of UNTDID 4451. Blank parts are left out.
+ */
 function codedNotes(text: string): Note[] {
   const notes: Note[] = []
   let start = 0

@@ -5,9 +5,13 @@ import { isBlank } from '../../einvoice/rules/rule.js'
 import { electronicAddress } from '../peppol/participant.js'
 import { sirenOf } from './vat.js'
 
-/** ISO 6523 codes of the reform (XP Z12-012): the SIREN, a company of the EU outside France, and the address in the French directory. */
+/**
+ * ISO 6523 codes of the reform (XP Z12-012): the SIREN, a company of the EU outside France, and
+ * the address in the French directory.
+ */
 const SIREN = '0002'
 const EU_COMPANY = '0223'
+/** ISO 6523 code of an address in the French directory (XP Z12-013). */
 export const FRENCH_ADDRESS = '0225'
 
 const EU_PREFIXES: ReadonlySet<string> = new Set(
@@ -17,12 +21,14 @@ const EU_PREFIXES: ReadonlySet<string> = new Set(
 /**
  * A party with what BR-FR-10 to BR-FR-13 demand and the API's body only implies:
  *
- * - BT-30, BT-47: the SIREN, which a French VAT number ends with, else the first nine digits of the SIRET; of another company of the EU its VAT
- *   number.
- * - BT-34, BT-49: `peppolId` as given; else the SIREN, which is the address that every company has in the directory (XP Z12-013); abroad the
- *   number that the country registers in the Peppol network, else the e-mail address.
+ * - BT-30, BT-47: the SIREN, which a French VAT number ends with, else the first nine digits of
+ *   the SIRET; of another company of the EU its VAT number.
+ * - BT-34, BT-49: `peppolId` as given; else the SIREN, which is the address that every company has
+ *   in the directory (XP Z12-013); abroad the number that the country registers in the Peppol
+ *   network, else the e-mail address.
  *
- * The SIRET (BT-29, BT-46) is carried over as given, so that BR-FR-09 finds one that belongs to another company.
+ * The SIRET (BT-29, BT-46) is carried over as given, so that BR-FR-09 finds one that belongs to
+ * another company.
  */
 export function frenchParty(party: Party, accepted: AcceptedParty): Party {
   const siren = sirenOfParty(accepted)
@@ -33,7 +39,10 @@ export function frenchParty(party: Party, accepted: AcceptedParty): Party {
   }
 }
 
-/** Whether the platform has to treat it as a company in France (note BAR, BR-FR-11): it has a SIREN, or sits there. */
+/**
+ * Whether the platform has to treat it as a company in France (note BAR, BR-FR-11): it has a
+ * SIREN, or sits there.
+ */
 export function isFrench(accepted: AcceptedParty): boolean {
   return sirenOfParty(accepted) !== undefined || accepted.address?.country === 'FR'
 }

@@ -30,7 +30,10 @@ function publicSector(code: string, translated: string, fix: string): Row {
   return [code, `(B2G) ${code}`, new RegExp(`\\b${code}\\b`), translated, fix]
 }
 
-/** What the interface of a platform (AFNOR XP Z12-013, Flow Service 1.1.0) or of Chorus Pro answers, apart from the life cycle of the invoice. */
+/**
+ * What the interface of a platform (AFNOR XP Z12-013, Flow Service 1.1.0) or of Chorus Pro
+ * answers, apart from the life cycle of the invoice.
+ */
 export const INTERFACE_ROWS: readonly Row[] = [
   api(
     'AFNOR-400-MISSING_REQUIRED_FIELD',

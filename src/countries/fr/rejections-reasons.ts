@@ -1,6 +1,9 @@
 import type { Status } from './cdar.js'
 
-/** A reason of the life cycle (MDT-113): its code, the status that comes with it, the French label, what it means, what to do. */
+/**
+ * A reason of the life cycle (MDT-113): its code, the status that comes with it, the French label,
+ * what it means, what to do.
+ */
 export type ReasonRow = readonly [
   code: string,
   status: Status,
@@ -297,4 +300,5 @@ const OF_FILES: readonly ReasonRow[] = (
     : `${fix}, then ${AGAIN}`,
 ])
 
+/** Every reason of the life cycle: of platforms, of refusals and disputes, and of files. */
 export const REASONS: readonly ReasonRow[] = [...OF_PLATFORMS, ...OF_REFUSALS, ...OF_DISPUTES, ...OF_FILES]

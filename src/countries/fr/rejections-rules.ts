@@ -2,12 +2,16 @@ import { fixOf, type RuleEntry, withoutValue } from '../../einvoice/rules/catalo
 import type { Explanation } from '../country.js'
 import { FRENCH_CATALOGUE } from './documents.js'
 
-/** `[BR-FR-16/BT-152] : …`, `[BR-CO-10]-…`, `BR-FR-CO-05/BT-3 : …`, or the id as the artefact itself has it. */
+/**
+ * `[BR-FR-16/BT-152] : …`, `[BR-CO-10]-…`, `BR-FR-CO-05/BT-3 : …`, or the id as the artefact
+ * itself has it.
+ */
 const REPORTED = /(?<![A-Za-z0-9])((?:BR|UBL|CII)-[A-Za-z0-9]+(?:[-_/][A-Za-z0-9]+)*)\]?(?:\s*[-:]\s*(.*))?/s
 
 /**
- * Explains a text in which a platform reports a broken rule, of EN 16931 or of the French reform; null: it is not such a text. Artefacts name
- * a rule of several terms by its number and the term (`BR-FR-01/BT-1`), the ids have more (`BR-FR-01_BT-1-2`).
+ * Explains a text in which a platform reports a broken rule, of EN 16931 or of the French reform;
+ * null: it is not such a text. Artefacts name a rule of several terms by its number and the term
+ * (`BR-FR-01/BT-1`), the ids have more (`BR-FR-01_BT-1-2`).
  */
 export function explainRule(rawText: string): Explanation | null {
   const [, reported, wording = ''] = REPORTED.exec(rawText) ?? []

@@ -54,39 +54,55 @@ const BARE_STATUSES: readonly (readonly [Status, string, string])[] = [
 /** Every kind that we know, the most specific first. */
 export const REJECTIONS: readonly Rejection[] = [
   ...INTERFACE_ROWS.map(([code, rawText, pattern, errorTranslated, errorFix]) => ({
-    ...{ code, rawText, pattern, errorTranslated, errorFix },
+    code,
+    rawText,
+    pattern,
+    errorTranslated,
+    errorFix,
   })),
   ...REASONS.map(([code, status, label, errorTranslated, errorFix]) => ({
-    ...{ code, rawText: statusText(status, { code, label }), errorTranslated, errorFix },
+    code,
+    rawText: statusText(status, { code, label }),
+    errorTranslated,
+    errorFix,
     pattern: new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])|^\\s*${quoted(label)}\\s*$`),
   })),
   ...BARE_STATUSES.map(([status, errorTranslated, errorFix]) => ({
-    ...{ code: `CDV-${status}`, rawText: statusText(status, null), errorTranslated, errorFix },
+    code: `CDV-${status}`,
+    rawText: statusText(status, null),
+    errorTranslated,
+    errorFix,
     pattern: new RegExp(`\\b${status}\\b|^\\s*${STATUSES[status].label}\\s*$`),
   })),
 ]
 
-/** A status as the service words it, from the life-cycle message: `213 Rejetée : DOUBLON - Facture en doublon (déjà émise / réçue)`. */
+/**
+ * A status as the service words it, from the life-cycle message: `213 Rejetée : DOUBLON - Facture
+ * en doublon (déjà émise / réçue)`.
+ */
 export function statusText(status: Status, reason: StatusReason | null): string {
   const { label } = STATUSES[status]
   return reason === null ? `${status} ${label}` : `${status} ${label} : ${reason.code} - ${reason.label}`
 }
 
-/** The status and reason that a text of `statusText` speaks of; null: the text is none of the life cycle. */
+/** The status and reason in a text of `statusText`; null: the text is none of the life cycle. */
 export function statusIn(rawText: string): { readonly status: Status; readonly reason: StatusReason | null } | null {
   const [, code, reasonCode, label = ''] = /^(\d{3}) [^:]+(?: : ([A-Z0-9_]+) - (.*))?$/s.exec(rawText) ?? []
   if (code === undefined || !(code in STATUSES)) return null
   return { status: code as Status, reason: reasonCode === undefined ? null : { code: reasonCode, label } }
 }
 
-/** The raw text of a catalogue code, or of a rule (`BR-FR-16_BT-152`) in the shape in which a platform reports a broken rule; null: unknown. */
+/**
+ * The raw text of a catalogue code, or of a rule (`BR-FR-16_BT-152`) in the shape in which a
+ * platform reports a broken rule; null: unknown.
+ */
 export function rejectionText(code: string): string | null {
   const known = REJECTIONS.find((rejection) => rejection.code === code)
   if (known !== undefined) return known.rawText
   return isRule(code) ? statusText('213', { code: 'REJ_SEMAN', label: `Rejet pour erreur sémantique [${code}]` }) : null
 }
 
-/** What a raw text of a platform means and what to do. Never fails: an unknown text gets a general answer. */
+/** What a raw text of a platform means, and what to do. An unknown text gets a general answer. */
 export function explain(rawText: string): Explanation {
   const byRule = explainRule(rawText)
   if (byRule !== null) return byRule

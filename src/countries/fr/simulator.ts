@@ -5,13 +5,16 @@ import { lifeCycleMessage, type StatusReason } from './cdar.js'
 import { rejectionText, statusIn, statusText } from './rejections.js'
 import { REASONS } from './rejections-reasons.js'
 
-/** A platform's flow ids are UUIDs. The last group of the simulated ones is the ledger's number, scattered by an odd factor modulo 2^48. */
+/**
+ * A platform's flow ids are UUIDs. The last group of the simulated ones is the ledger's number,
+ * scattered by an odd factor modulo 2^48.
+ */
 const FLOW_ID = 'c1ea57a7-f10e-4c2b-9d60-'
 const SPACE = 1n << 48n
 const FACTOR = 0x9e3779b97f4bn
 const INVERSE = inverseOf(FACTOR)
 
-/** The stand-in for an approved platform (plateforme agréée) with the interface of AFNOR XP Z12-013. */
+/** The stand-in for an approved platform (plateforme agréée): interface AFNOR XP Z12-013. */
 const PLATFORM: SimulatedGovernment = {
   country: 'FR',
   govEndpoint: () => 'https://plateforme-agreee.example/flow-service/v1/flows',
@@ -25,7 +28,8 @@ const PLATFORM: SimulatedGovernment = {
   rejectionText,
   // BR-FR-CO-02: number, year and SIREN of the seller.
   uniqueNumber: ({ number, issueDate }) => `${number} ${issueDate.slice(0, 4)}`,
-  // What the customer refuses was issued (XP Z12-012, 5.3); what a platform rejects was not, and may be corrected under its number.
+  // What the customer refuses was issued (XP Z12-012, 5.3); what a platform rejects was not, and
+  // may be corrected under its number.
   keepsNumber: (errorMessage) => statusIn(errorMessage)?.status === '210',
   duplicateText: () => rejectionText('DOUBLON') ?? 'DOUBLON',
   unknownUploadText: (uploadId) => `{"errorCode":"MISSING_RESOURCE","errorMessage":"Flow ${uploadId} not found"}`,
@@ -59,6 +63,7 @@ const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
   ).map(([status, code]) => [status, { code, label: REASONS.find(([each]) => each === code)?.[2] ?? code }]),
 )
 
+/** The simulated platform of the test environment. */
 export const platformSimulator = simulatorOf(PLATFORM)
 
 /** What POST /v1/flows/search tells of a submission that was refused at the door. */
@@ -79,7 +84,9 @@ function xml(text: string): GovernmentDocument {
   return { bytes: new TextEncoder().encode(text), mediaType: 'application/xml' }
 }
 
-/** Of an odd number modulo 2^48, by Newton's iteration: each step doubles the bits that are right. */
+/**
+ * Of an odd number modulo 2^48, by Newton's iteration: each step doubles the bits that are right.
+ */
 function inverseOf(odd: bigint): bigint {
   let inverse = odd
   for (let step = 0; step < 6; step += 1) inverse = BigInt.asUintN(48, inverse * (2n - odd * inverse))

@@ -13,7 +13,10 @@ export function sirenOf(vatNumber: string): string | undefined {
   return /^FR[0-9A-Z]{2}(\d{9})$/.exec(vatNumber)?.[1]
 }
 
-/** The SIREN obeys the Luhn formula; a key of two digits is (12 + 3 × (SIREN mod 97)) mod 97. No formula is published for keys with letters. */
+/**
+ * The SIREN obeys the Luhn formula; a key of two digits is (12 + 3 × (SIREN mod 97)) mod 97. No
+ * formula is published for keys with letters.
+ */
 function hasValidCheckDigit(digits: string): boolean {
   const siren = digits.slice(2)
   const key = digits.slice(0, 2)

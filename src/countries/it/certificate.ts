@@ -5,7 +5,9 @@ import type { CredentialFault, Credentials } from '../connection-setup.js'
 const part = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
 
-/** A client certificate with its key, in either of the two forms in which authorities hand it out. */
+/**
+ * A client certificate with its key, in either of the two forms in which authorities hand it out.
+ */
 export const CERTIFICATE = Type.Object(
   {
     certificate: part(
@@ -20,7 +22,10 @@ export const CERTIFICATE = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whether certificate and key can be read, belong together and are valid now; else no submission could ever succeed with them. */
+/**
+ * Whether certificate and key can be read, belong together and are valid now; else no submission
+ * could ever succeed with them.
+ */
 export function certificateFaults(given: Credentials, now: Date): readonly CredentialFault[] {
   const { certificate, privateKey, pkcs12 } = given
   if (pkcs12 !== undefined) {

@@ -8,6 +8,7 @@ declare module '../../domain/invoice-request.js' {
   }
 }
 
+/** Italy (Sistema di Interscambio): VAT numbers and set-up; no invoices yet. */
 export const italy: Country = {
   code: 'IT',
   name: 'Italy',

@@ -2,7 +2,10 @@ import type { Address as AcceptedAddress } from '../../domain/invoice-request.js
 import type { Address } from '../../einvoice/model-parties.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 
-/** An address as the caller gave it; blank fields are none, as Peppol refuses empty elements (PEPPOL-EN16931-R008). */
+/**
+ * An address as the caller gave it; blank fields are none, as Peppol refuses empty elements
+ * (PEPPOL-EN16931-R008).
+ */
 export function plainAddress(address: AcceptedAddress): Address {
   return {
     line1: given(address.street),

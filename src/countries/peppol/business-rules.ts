@@ -4,6 +4,7 @@ import { isIban } from '../../einvoice/rules/peppol/check-digits.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import { hasDerivedReference } from './model.js'
 
+/** What sets countries apart of which all rules are alike. */
 export interface BusinessFacts {
   /** ISO 3166-1 alpha-2; the rules' ids are `CW-<country>-…`. */
   readonly country: string
@@ -17,7 +18,10 @@ export interface BusinessFacts {
   readonly creditNoteLaw: string
 }
 
-/** What the service asks of an invoice beyond the official artefacts. Warnings tell what is allowed and yet worth a look. */
+/**
+ * What the service asks of an invoice beyond the official artefacts. Warnings tell what is allowed
+ * and yet worth a look.
+ */
 export function businessRules(facts: BusinessFacts): readonly Rule[] {
   const { country, name, vatFormat, rates } = facts
   return [
@@ -49,7 +53,9 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
       },
     },
     {
-      ...{ id: `CW-${country}-VAT-RATE`, severity: 'warning', terms: ['BT-152'] },
+      id: `CW-${country}-VAT-RATE`,
+      severity: 'warning',
+      terms: ['BT-152'],
       message: `${name} has no VAT rate of {} percent`,
       fix: `Give the VAT rate of the line (lines[].vatRate) as one of ${rates.join(', ')}, or as 0 with the category that applies, unless another country's VAT is due`,
       check: ({ lines }, breach) => {
@@ -60,7 +66,9 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
       },
     },
     {
-      ...{ id: `CW-${country}-VAT-CURRENCY`, severity: 'warning', terms: ['BT-6', 'BT-111'] },
+      id: `CW-${country}-VAT-CURRENCY`,
+      severity: 'warning',
+      terms: ['BT-6', 'BT-111'],
       message: 'The VAT of an invoice in {} is not stated in EUR as well (Directive 2006/112/EC, article 230)',
       fix: 'Give the exchange rate (exchangeRate): the euro for one unit of the invoice currency, for example 0.9214',
       check: ({ currency, totals }, breach) => {
@@ -69,7 +77,9 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
       },
     },
     {
-      ...{ id: `CW-${country}-IBAN`, severity: 'warning', terms: ['BT-84'] },
+      id: `CW-${country}-IBAN`,
+      severity: 'warning',
+      terms: ['BT-84'],
       message: 'The account {} is not an IBAN',
       fix: 'Give the account to pay to (paymentMeans.bankAccount) as its IBAN, for example DE89370400440532013000; the third and fourth characters are check digits',
       check: ({ payment }, breach) => {
@@ -79,7 +89,9 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
       },
     },
     {
-      ...{ id: `CW-${country}-BUYER-REFERENCE`, severity: 'warning', terms: ['BT-10', 'BT-13'] },
+      id: `CW-${country}-BUYER-REFERENCE`,
+      severity: 'warning',
+      terms: ['BT-10', 'BT-13'],
       message: 'Neither a buyer reference nor an order number is given, so the invoice refers to the buyer by name: {}',
       fix: "Give the buyer's reference (buyerReference) or the order number (orderReference) that the buyer named",
       check: (invoice, breach) => {
@@ -89,14 +101,19 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
   ]
 }
 
-/** By its address, else by its VAT number, a party is of the country; and yet its number is not. */
+/**
+ * By its address, else by its VAT number, a party is of the country; and yet its number is not.
+ */
 function isForeignNumber(party: Party, { country, vatNumber }: BusinessFacts): boolean {
   const number = numberOf(party)
   const isThere = party.address === undefined ? number.startsWith(country) : party.address.country === country
   return isThere && !vatNumber.test(number)
 }
 
-/** The VAT number, wherever the model has it: outside the scope of VAT it stands as registration (`fromRequest`). */
+/**
+ * The VAT number, wherever the model has it: outside the scope of VAT it stands as registration
+ * (`fromRequest`).
+ */
 function numberOf({ vatIdentifier, legalRegistration }: Invoice['buyer']): string {
   if (vatIdentifier !== undefined) return vatIdentifier
   return legalRegistration?.scheme === '0208' ? `BE${legalRegistration.value}` : (legalRegistration?.value ?? '')

@@ -6,8 +6,9 @@ import type { Profile } from '../../einvoice/profile.js'
 import { electronicAddress, registration } from './participant.js'
 
 /**
- * The semantic model of an accepted invoice that goes through the Peppol network: as `fromRequest` has it, with electronic addresses
- * (PEPPOL-EN16931-R010, R020) and a reference for the buyer (PEPPOL-EN16931-R003).
+ * The semantic model of an accepted invoice that goes through the Peppol network: as `fromRequest`
+ * has it, with electronic addresses (PEPPOL-EN16931-R010, R020) and a reference for the buyer
+ * (PEPPOL-EN16931-R003).
  */
 export function peppolInvoice(
   accepted: InvoiceRequest,
@@ -22,7 +23,8 @@ export function peppolInvoice(
     buyerReference: model.buyerReference ?? derivedReference(model),
     supportingDocuments: model.supportingDocuments.map((document, index) => {
       const { attachment } = document
-      // An empty file makes an empty element, which the rules must see before the content is at hand.
+      // An empty file makes an empty element, which the rules must see before the content is at
+      // hand.
       return attachment === undefined || accepted.attachments?.[index]?.size !== 0
         ? document
         : { ...document, attachment: { ...attachment, content: new Uint8Array() } }
@@ -39,8 +41,8 @@ function party(model: Party, accepted: AcceptedParty): Party {
 }
 
 /**
- * BT-10 where the caller gave neither reference nor order: where the buyer asked for none, Peppol has senders name who ordered instead, and the
- * buyer is who we know.
+ * BT-10 where the caller gave neither reference nor order: where the buyer asked for none, Peppol
+ * has senders name who ordered instead, and the buyer is who we know.
  */
 function derivedReference({ purchaseOrderReference, buyer }: Invoice): string | undefined {
   return purchaseOrderReference === undefined ? buyer.name : undefined

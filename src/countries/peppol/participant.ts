@@ -1,16 +1,54 @@
 import type { Party } from '../../domain/invoice-request.js'
 import type { Identifier } from '../../einvoice/model.js'
 
-/** Peppol participant identifiers with a scheme of the code list "Participant identifier schemes" 9.7. */
+/**
+ * Peppol participant identifiers with a scheme of the code list "Participant identifier schemes"
+ * 9.7.
+ */
 export const BELGIAN_ENTERPRISE = '0208'
+/** The scheme of German authorities, whose value is a Leitweg-ID. */
 export const LEITWEG_ID = '0204'
 
-/** Schemes whose value is the whole VAT number, with its prefix, by that prefix. Northern Ireland writes XI. */
+/**
+ * Schemes whose value is the whole VAT number, with its prefix, by that prefix. Northern Ireland
+ * writes XI.
+ */
 const VAT_SCHEMES: Readonly<Record<string, string>> = {
-  ...{ AD: '9922', AL: '9923', AT: '9914', BA: '9924', BG: '9926', CH: '9927', CY: '9928', CZ: '9929', DE: '9930' },
-  ...{ EE: '9931', ES: '9920', GB: '9932', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LI: '9936' },
-  ...{ LT: '9937', LU: '9938', LV: '9939', MC: '9940', ME: '9941', MK: '9942', MT: '9943', NL: '9944', PL: '9945' },
-  ...{ PT: '9946', RO: '9947', RS: '9948', SI: '9949', SK: '9950', SM: '9951', TR: '9952', VA: '9953', XI: '9932' },
+  AD: '9922',
+  AL: '9923',
+  AT: '9914',
+  BA: '9924',
+  BG: '9926',
+  CH: '9927',
+  CY: '9928',
+  CZ: '9929',
+  DE: '9930',
+  EE: '9931',
+  ES: '9920',
+  GB: '9932',
+  HR: '9934',
+  HU: '9910',
+  IE: '9935',
+  IT: '0211',
+  LI: '9936',
+  LT: '9937',
+  LU: '9938',
+  LV: '9939',
+  MC: '9940',
+  ME: '9941',
+  MK: '9942',
+  MT: '9943',
+  NL: '9944',
+  PL: '9945',
+  PT: '9946',
+  RO: '9947',
+  RS: '9948',
+  SI: '9949',
+  SK: '9950',
+  SM: '9951',
+  TR: '9952',
+  VA: '9953',
+  XI: '9932',
 }
 
 /** Countries that register another number in the network, which their VAT number contains. */
@@ -27,8 +65,9 @@ const WITHIN_VAT: readonly (readonly [format: RegExp, scheme: string, before: st
 ]
 
 /**
- * BT-34 or BT-49: the participant that the caller names, else the one under which the party's numbers are registered: the Leitweg-ID of a German
- * authority, the SIREN within a SIRET, the enterprise or VAT number. undefined: nothing tells.
+ * BT-34 or BT-49: the participant that the caller names, else the one under which the party's
+ * numbers are registered: the Leitweg-ID of a German authority, the SIREN within a SIRET, the
+ * enterprise or VAT number. undefined: nothing tells.
  */
 export function electronicAddress(party: Party, named: Identifier | undefined): Identifier | undefined {
   if (named !== undefined) return named

@@ -10,10 +10,16 @@ export interface Rejection extends Explanation {
   readonly pattern: RegExp
 }
 
+/** A row of a catalogue of refusals: the parts of a `Rejection`, in this order. */
 export type Row = readonly [code: string, rawText: string, pattern: RegExp, errorTranslated: string, errorFix: string]
 
+/** The refusals of a table, in its order. */
 export function rejections(rows: readonly Row[]): readonly Rejection[] {
   return rows.map(([code, rawText, pattern, errorTranslated, errorFix]) => ({
-    ...{ code, rawText, pattern, errorTranslated, errorFix },
+    code,
+    rawText,
+    pattern,
+    errorTranslated,
+    errorFix,
   }))
 }

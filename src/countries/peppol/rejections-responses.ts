@@ -4,7 +4,10 @@ const NOTHING = 'Nothing to do.'
 const READ = 'Read the text beside the code, and ask the customer if it does not say enough.'
 const CORRECT = 'correct it, and submit a new invoice.'
 
-/** What the receiving provider (Message Level Status) and the buyer (Invoice Response, lists OPStatusReason and OPStatusAction) answer. */
+/**
+ * What the receiving provider (Message Level Status) and the buyer (Invoice Response, lists
+ * OPStatusReason and OPStatusAction) answer.
+ */
 const ROWS: readonly Row[] = [
   [
     'XSD',
@@ -194,4 +197,5 @@ function status(list: string, code: string, name: string, translated: string, fi
   return [`IMR-${list}-${code}`, rawText, new RegExp(`${list}[- ]${code}\\b`), translated, fix]
 }
 
+/** The refusals by the receiving provider and by the buyer. */
 export const RESPONSE_REJECTIONS = rejections(ROWS)

@@ -1,11 +1,16 @@
 import { fixOf, type RuleCatalogue, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 
-/** A text that names a broken rule: `[ID]-text` or `[ID] text` as the official artefacts do, or `ID: text`. */
+/**
+ * A text that names a broken rule: `[ID]-text` or `[ID] text` as the official artefacts do, or
+ * `ID: text`.
+ */
 const REPORTED =
   /(?:\[|^)((?:BR|UBL|CII|PEPPOL|DE-R|NO-R|DK-R|IT-R|SE-R|GR-R|GR-S|IS-R|NL-R)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)(?:\]|:)[- ]*(.*)/s
 
-/** Rules on how a document is written, which no table of ours holds: nobody can break them in JSON. */
+/**
+ * Rules on how a document is written, which no table of ours holds: nobody can break them in JSON.
+ */
 const WRITING: readonly (readonly [prefix: string, errorTranslated: string])[] = [
   ['UBL-CR', 'The document has an element that EN 16931 does not know.'],
   ['UBL-DT', 'The document has an attribute or a format that EN 16931 does not know.'],
@@ -29,7 +34,10 @@ export function ruleIdIn(rawText: string): string | undefined {
   return REPORTED.exec(rawText)?.[1]
 }
 
-/** Explains a text that reports a broken rule; null: it is not such a text, or the rule is unknown and nothing is said about it. */
+/**
+ * Explains a text that reports a broken rule; null: it is not such a text, or the rule is unknown
+ * and nothing is said about it.
+ */
 export function explainRule(rawText: string, catalogue: RuleCatalogue): Explanation | null {
   const [, id, text = ''] = REPORTED.exec(rawText) ?? []
   if (id === undefined) return null

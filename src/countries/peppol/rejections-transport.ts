@@ -10,7 +10,10 @@ const PROVIDER =
 const CUSTOMERS_PROVIDER =
   "The customer's access point is wrongly set up. Ask the customer to have its provider look at it, then send the invoice again."
 
-/** What an access point reports when it looks the receiver up and hands the document over (AS4, ebMS 3.0 error codes). */
+/**
+ * What an access point reports when it looks the receiver up and hands the document over (AS4,
+ * ebMS 3.0 error codes).
+ */
 const ROWS: readonly Row[] = [
   [
     'LOOKUP-NOT-REGISTERED',
@@ -149,4 +152,5 @@ function ebms(number: string, name: string, errorTranslated: string, errorFix: s
   return [[`EBMS:${number}`, `EBMS:${number} ${name}`, new RegExp(`EBMS:${number}\\b`), errorTranslated, errorFix]]
 }
 
+/** The refusals on the way to the receiver. */
 export const TRANSPORT_REJECTIONS = rejections(ROWS)

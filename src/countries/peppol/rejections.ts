@@ -5,7 +5,10 @@ import { RESPONSE_REJECTIONS } from './rejections-responses.js'
 import { explainRule, ruleIdIn } from './rejections-rules.js'
 import { TRANSPORT_REJECTIONS } from './rejections-transport.js'
 
-/** A buyer that has an invoice of that number already refuses it; the network itself does not look at numbers. */
+/**
+ * A buyer that has an invoice of that number already refuses it; the network itself does not look
+ * at numbers.
+ */
 export const DUPLICATE: Rejection = {
   code: 'DUPLICATE',
   rawText:
@@ -20,7 +23,10 @@ export const DUPLICATE: Rejection = {
 export interface RejectionCatalogue {
   /** Every kind that is known, the most specific first. */
   readonly rejections: readonly Rejection[]
-  /** The raw text of a catalogue code or of a rule; null: unknown. A colon of a code may be written as a dash. */
+  /**
+   * The raw text of a catalogue code or of a rule; null: unknown. A colon of a code may be written
+   * as a dash.
+   */
   rejectionText(code: string): string | null
   /** What a raw text means and what to do. Never fails: an unknown text gets a general answer. */
   explain(rawText: string): Explanation

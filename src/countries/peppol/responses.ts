@@ -94,7 +94,10 @@ function writeParty(xml: XmlWriter, name: string, participant: string): void {
   })
 }
 
-/** StatusReasonCode of MLS: what the text names, else FD where it was not delivered and BV where a rule is broken. */
+/**
+ * StatusReasonCode of MLS: what the text names, else FD where it was not delivered and BV where a
+ * rule is broken.
+ */
 function reasonOf(errorMessage: string): string {
   const named = /StatusReasonCode (BV|BW|FD|SV)/.exec(errorMessage)?.[1]
   if (named !== undefined) return named

@@ -19,8 +19,9 @@ export interface PeppolNetwork {
 const PROCESS = 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 /**
- * The stand-in for the Peppol network: our access point takes the document, the receiving one answers with a Message Level Status, and a
- * buyer that does not want the invoice with an Invoice Response. What is "accepted" is delivered; there is no government that decides.
+ * The stand-in for the Peppol network: our access point takes the document, the receiving one
+ * answers with a Message Level Status, and a buyer that does not want the invoice with an Invoice
+ * Response. What is "accepted" is delivered; there is no government that decides.
  */
 export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): Simulator {
   /** All that a network looks at, without the lines, of which there may be many. */
@@ -68,7 +69,7 @@ function participants({ seller, buyer }: Invoice): [sender: string, receiver: st
   return [participantId(seller.electronicAddress ?? unknown), participantId(buyer.electronicAddress ?? unknown)]
 }
 
-/** What the receiver registered for in the network: UBL by its root element, or the Cross Industry Invoice. */
+/** What the receiver registered for in the network: UBL by its root element, or CII. */
 function documentType({ kind, specification }: Invoice, format: InvoiceRequest['format']): string {
   if (format === 'cii')
     return `busdox-docid-qns::urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##${specification}::D16B`

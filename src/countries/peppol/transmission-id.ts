@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of a transmission in the network (SBDH instance identifier): a UUID. The last twelve digits hide the ledger's number, the others are
- * a digest of it, so that a foreign UUID is told from ours.
+ * The id of a transmission in the network (SBDH instance identifier): a UUID. The last twelve
+ * digits hide the ledger's number, the others are a digest of it, so that a foreign UUID is told
+ * from ours.
  */
 export function transmissionId(ledgerId: string): string {
   const digest = createHash('sha256').update(`sbdh ${ledgerId}`).digest('hex')
@@ -26,7 +27,7 @@ const SPACE = 1n << 48n
 const FACTOR = 0x5deece66dn
 const MASK = 0x9e3779b97f4an
 
-/** The odd number that undoes `FACTOR`, by Newton's method: each step doubles the digits that are right. */
+/** The odd number that undoes `FACTOR`, by Newton's method: each step doubles the right digits. */
 const INVERSE = [1, 2, 3, 4, 5, 6].reduce((inverse) => {
   const next = (inverse * (2n - FACTOR * inverse)) % SPACE
   return next < 0n ? next + SPACE : next

@@ -8,6 +8,7 @@ declare module '../../domain/invoice-request.js' {
   }
 }
 
+/** Poland (KSeF): VAT numbers and set-up; no invoices yet. */
 export const poland: Country = {
   code: 'PL',
   name: 'Poland',

@@ -4,9 +4,11 @@ import { isBlank } from '../../einvoice/rules/rule.js'
 import { BUCHAREST, COUNTIES, type County } from './counties.js'
 
 /**
- * An address in the codes of CIUS-RO: for Romania the subdivision in ISO 3166-2:RO (BR-RO-110, BR-RO-111), and in Bucharest the city as SECTOR1
- * to SECTOR6 (BR-RO-100, BR-RO-101). The county is taken from `stateOrProvince` in any of its usual spellings; without one, from a city that
- * is Bucharest, else from the postal code, which names county and sector. What cannot be told stays as it was written.
+ * An address in the codes of CIUS-RO: for Romania the subdivision in ISO 3166-2:RO (BR-RO-110,
+ * BR-RO-111), and in Bucharest the city as SECTOR1 to SECTOR6 (BR-RO-100, BR-RO-101). The county
+ * is taken from `stateOrProvince` in any of its usual spellings; without one, from a city that is
+ * Bucharest, else from the postal code, which names county and sector. What cannot be told stays
+ * as it was written.
  */
 export function romanianAddress(address: AcceptedAddress): Address {
   const { country } = address
@@ -60,7 +62,10 @@ function plainLetters(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** What is left of a county's name or code when prefixes and separators are dropped: `RO-CJ`, `Jud. Cluj` and `CLUJ` to `cj` and `cluj`. */
+/**
+ * What is left of a county's name or code when prefixes and separators are dropped: `RO-CJ`, `Jud.
+ * Cluj` and `CLUJ` to `cj` and `cluj`.
+ */
 function spelling(text: string): string {
   return plainLetters(text)
     .replace(/^\s*(?:ro\s*[-_ ]\s*(?=[a-z]{1,2}\s*$)|(?:judetul|judet|jud)\b\.?)/, '')

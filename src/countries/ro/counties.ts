@@ -1,4 +1,7 @@
-/** A Romanian county: ISO 3166-2:RO code without `RO-`, name without diacritics, and the first two digits of its postal codes. */
+/**
+ * A Romanian county: ISO 3166-2:RO code without `RO-`, name without diacritics, and the first two
+ * digits of its postal codes.
+ */
 export interface County {
   readonly code: string
   readonly name: string

@@ -7,7 +7,7 @@ const RECONCILED =
 
 type Row = readonly [code: string, rawText: string, pattern: RegExp, errorTranslated: string, errorFix: string]
 
-/** What ANAF's interface answers to a call that it cannot take: upload, state, lists, download, validation. */
+/** What ANAF answers to a call that it cannot take: upload, state, lists, download, validation. */
 const ROWS: readonly Row[] = [
   [
     'UPLOAD-XSD',
@@ -172,6 +172,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
+/** The refusals of ANAF's interface, each of a call and not of an invoice's content. */
 export const INTERFACE_REJECTIONS: readonly Rejection[] = ROWS.map(
   ([code, rawText, pattern, errorTranslated, errorFix]) => ({
     code,

@@ -2,12 +2,16 @@ import { fixOf, type RuleEntry, withoutValue } from '../../einvoice/rules/catalo
 import type { Explanation } from '../country.js'
 import { ROMANIAN_CATALOGUE } from './documents.js'
 
-/** ANAF's text for a broken rule: `E: validari globale SCHEMATRON eroare: [ID]-text in Romanian #text in English`; some lack the bracket. */
+/**
+ * ANAF's text for a broken rule: `E: validari globale SCHEMATRON eroare: [ID]-text in Romanian
+ * #text in English`; some lack the bracket.
+ */
 const REPORTED = /\[((?:BR|UBL)-[A-Z0-9_]+(?:-[A-Z0-9_]+)*)[^#]*(?:#(.*))?/s
 
 /**
- * Explains a text in which ANAF reports a broken rule, of EN 16931 or its own; null: it is not such a text. Several rules of ANAF bear one
- * id in the text (`BR-RO-L100` for every limit of 100 characters): the terms named beside it tell which.
+ * Explains a text in which ANAF reports a broken rule, of EN 16931 or its own; null: it is not
+ * such a text. Several rules of ANAF bear one id in the text (`BR-RO-L100` for every limit of 100
+ * characters): the terms named beside it tell which.
  */
 export function explainRule(rawText: string): Explanation | null {
   const [, id, english] = REPORTED.exec(rawText) ?? []
@@ -29,7 +33,10 @@ function ruleReportedAs(id: string, rawText: string): RuleEntry | undefined {
   return candidates.find((rule) => rule.terms.some((term) => terms.includes(term))) ?? candidates[0]
 }
 
-/** The id in the text of one of ANAF's rules, where sisters share one: every limit of 100 characters is `BR-RO-L100`. */
+/**
+ * The id in the text of one of ANAF's rules, where sisters share one: every limit of 100
+ * characters is `BR-RO-L100`.
+ */
 function reportedId({ id: ruleId, fix }: RuleEntry): string {
   const limit = ruleId.startsWith('BR-RO-L') ? /(\d+) characters/.exec(fix)?.[1] : undefined
   if (limit !== undefined) return `BR-RO-L${limit.padStart(3, '0')}`

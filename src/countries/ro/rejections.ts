@@ -8,7 +8,10 @@ import { explainRule } from './rejections-rules.js'
 /** Every kind that we know, the most specific first. */
 export const REJECTIONS: readonly Rejection[] = [...COMMON_REJECTIONS, ...ACCESS_REJECTIONS, ...INTERFACE_REJECTIONS]
 
-/** The raw text of a catalogue code, or of a rule (`BR-RO-110`) in the shape in which ANAF reports a broken rule; null: unknown. */
+/**
+ * The raw text of a catalogue code, or of a rule (`BR-RO-110`) in the shape in which ANAF reports
+ * a broken rule; null: unknown.
+ */
 export function rejectionText(code: string): string | null {
   return REJECTIONS.find((rejection) => rejection.code === code)?.rawText ?? ruleText(code)
 }
@@ -18,7 +21,7 @@ function ruleText(code: string): string | null {
   return explained === null ? null : `E: validari globale  SCHEMATRON   eroare: [${code}]-${explained.errorTranslated}`
 }
 
-/** What a raw text of ANAF means and what to do. Never fails: an unknown text gets a general answer. */
+/** What a raw text of ANAF means, and what to do. An unknown text gets a general answer. */
 export function explain(rawText: string): Explanation {
   const known = REJECTIONS.find((rejection) => rejection.pattern.test(rawText))
   if (known !== undefined) return { errorTranslated: known.errorTranslated, errorFix: known.errorFix }

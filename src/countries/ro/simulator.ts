@@ -3,7 +3,9 @@ import type { LedgerEntry } from '../../simulators/ledger.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { rejectionText } from './rejections.js'
 
-/** ANAF's upload indices have ten digits and began their present range at five thousand million. */
+/**
+ * ANAF's upload indices have ten digits and began their present range at five thousand million.
+ */
 const FIRST_INDEX = 5_000_000_000n
 /** Downloads are numbered apart, in another range. */
 const FIRST_DOWNLOAD = 3_000_000_000n
@@ -46,6 +48,7 @@ const ANAF: SimulatedGovernment = {
   },
 }
 
+/** The simulated ANAF of the test environment. */
 export const anafSimulator = simulatorOf(ANAF)
 
 function downloadId(entry: LedgerEntry): string {

@@ -7,9 +7,11 @@ export interface VatRate {
 }
 
 /**
- * The one table of Romanian VAT rates: Fiscal Code (Law 227/2015) art. 291 as it stood from 2017, and as Law 141/2025 changed it on
- * 1 August 2025 (9 % lived on for homes that were paid for in advance). All are accepted whatever the date: an invoice may come long after
- * the supply, and a correction bears the rate of what it corrects. Rate 0 is a matter of the category, not of this table.
+ * The one table of Romanian VAT rates: Fiscal Code (Law 227/2015) art. 291 as it stood from 2017,
+ * and as Law 141/2025 changed it on 1 August 2025 (9 % lived on for homes that were paid for in
+ * advance). All are accepted whatever the date: an invoice may come long after the supply, and a
+ * correction bears the rate of what it corrects. Rate 0 is a matter of the category, not of this
+ * table.
  */
 export const VAT_RATES: readonly VatRate[] = [
   { rate: '21', from: '2025-08-01', until: null },

@@ -27,7 +27,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-DE-LEITWEG-REFERENCE', severity: 'warning', terms: ['BT-10', 'BT-49'] },
+    id: 'CW-DE-LEITWEG-REFERENCE',
+    severity: 'warning',
+    terms: ['BT-10', 'BT-49'],
     message: 'The buyer is addressed by a Leitweg-ID, but the buyer reference is {}',
     fix: "Leave the buyer's reference (buyerReference) out, so that the Leitweg-ID stands there: authorities route invoices by it",
     check: ({ buyer: { electronicAddress }, buyerReference }, breach) => {

@@ -157,7 +157,7 @@ function isDebit(each: XmlElement, root: XmlElement): boolean {
   return has(root, MANDATE) || has(root, CREDITOR) || has(each, DEBITED)
 }
 
-/** Of allowances and charges the artefact compares the whole tax with VAT, so that they hardly ever count. */
+/** Of reductions the artefact compares the whole tax with VAT, so that they hardly ever count. */
 function isTaxed(root: XmlElement): boolean {
   const ofLines = `${LINES}/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`
   const ofDocument = `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge/ram:CategoryTradeTax`
@@ -178,7 +178,10 @@ function hasTaxNumber(root: XmlElement): boolean {
   )
 }
 
-/** Whether no document has an attachment with the file name of a document before it under the same parent. */
+/**
+ * Whether no document has an attachment with the file name of a document before it under the same
+ * parent.
+ */
 /** An attachment that has the file name of one before it in the same group. */
 function namedTwice(document: JudgedDocument): XmlElement | undefined {
   const seen = new Map<XmlElement | null, Set<string>>()

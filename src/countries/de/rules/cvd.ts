@@ -28,7 +28,9 @@ const UBL: Names = {
   guideline: 'cbc:CustomizationID',
   items: (document) => ownLines(document).flatMap((line) => line.all('cac:Item')),
   classification: 'cac:CommodityClassification/cbc:ItemClassificationCode',
-  ...{ attribute: 'cac:AdditionalItemProperty', attributeName: 'cbc:Name', attributeValue: 'cbc:Value' },
+  attribute: 'cac:AdditionalItemProperty',
+  attributeName: 'cbc:Name',
+  attributeValue: 'cbc:Value',
 }
 
 const AGREEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement'
@@ -37,11 +39,9 @@ const CII: Names = {
   guideline: 'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID',
   items: absolute('rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedTradeProduct'),
   classification: 'ram:DesignatedProductClassification/ram:ClassCode',
-  ...{
-    attribute: 'ram:ApplicableProductCharacteristic',
-    attributeName: 'ram:Description',
-    attributeValue: 'ram:Value',
-  },
+  attribute: 'ram:ApplicableProductCharacteristic',
+  attributeName: 'ram:Description',
+  attributeValue: 'ram:Value',
 }
 
 function claimed({ guideline }: Names, context: Context): Context {
@@ -88,7 +88,7 @@ function isVehicle(names: Names): (item: XmlElement) => boolean {
   return (item) => categories(item, names).length > 0 && emissions(item, names).length > 0
 }
 
-/** BR-DE-CVD-01 to BR-TMP-CVD-01, the profile of XRechnung for the Clean Vehicles Directive, for UBL. */
+/** BR-DE-CVD-01 to BR-TMP-CVD-01, XRechnung for the Clean Vehicles Directive, for UBL. */
 export const CVD_UBL: readonly Assertions[] = [
   inContext(claimed(UBL, ROOT), {
     'BR-DE-CVD-02': filled('cac:OriginatorDocumentReference/cbc:ID'),

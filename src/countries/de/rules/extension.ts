@@ -17,7 +17,10 @@ import { filled } from '../../../einvoice/rules/peppol/germany.js'
 import { normalised } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
-/** Codes of the digital health applications, which the extension adds to the lists of schemes. KoSIT's lists end with 0243 and 0244. */
+/**
+ * Codes of the digital health applications, which the extension adds to the lists of schemes.
+ * KoSIT's lists end with 0243 and 0244.
+ */
 const HEALTH = 'XR01 XR02 XR03'
 const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
 const EXTENSION_ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, {
@@ -47,7 +50,10 @@ function withScheme(context: Context): Context {
   return extended(where(context, (id) => id.attribute('schemeID') !== undefined))
 }
 
-/** The lists of the artefact begin with two spaces somewhere inside, so that an empty scheme is found in them. */
+/**
+ * The lists of the artefact begin with two spaces somewhere inside, so that an empty scheme is
+ * found in them.
+ */
 function isListed(id: XmlElement, list: CodeList): boolean {
   const scheme = normalised(id.attribute('schemeID') ?? '')
   return scheme === '' || list.has(scheme)
@@ -95,7 +101,10 @@ export const EXTENSION_UBL: readonly Assertions[] = [
   ),
 ]
 
-/** BR-DEX-01 to BR-DEX-15 for the Cross Industry Invoice, which has no sub invoice lines and third party payments there. */
+/**
+ * BR-DEX-01 to BR-DEX-15 for the Cross Industry Invoice, which has no sub invoice lines and third
+ * party payments there.
+ */
 export const EXTENSION_CII: readonly Assertions[] = [
   inContext(
     extended(

@@ -6,7 +6,10 @@ import { saysNothing } from '../business-process.js'
 const FRENCH = /^FR[0-9A-HJ-NP-Z]{2}\d{9}$/
 const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
 
-/** What the service demands of French invoices beyond the official artefacts: `CW-FR-…`. Warnings tell what is allowed and yet worth a look. */
+/**
+ * What the service demands of French invoices beyond the official artefacts: `CW-FR-…`. Warnings
+ * tell what is allowed and yet worth a look.
+ */
 export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-FR-SUPPLIER-VAT',
@@ -14,7 +17,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: "The seller's VAT number {} is not a French one",
     fix: "Give the seller's VAT number (supplier.vatNumber) as FR, a key of 2 characters and the 9 digits of the SIREN, for example FR44732829320",
     check: ({ seller }, breach) => {
-      // Outside the scope of VAT the document shows no VAT number (BR-O-02); its SIREN is judged by BR-FR-10.
+      // Outside the scope of VAT the document shows no VAT number (BR-O-02); its SIREN is judged
+      // by BR-FR-10.
       if (seller.vatIdentifier !== undefined && !FRENCH.test(seller.vatIdentifier))
         breach('BT-31', undefined, seller.vatIdentifier)
     },
@@ -32,7 +36,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-FR-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
+    id: 'CW-FR-FUTURE-DATE',
+    severity: 'warning',
+    terms: ['BT-2'],
     message: 'The issue date {} lies in the future',
     fix: 'Give the day on which the invoice is issued (issueDate), or leave the date if it is meant',
     check: ({ issueDate }, breach, today) => {
@@ -40,7 +46,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-FR-DUE-DATE', severity: 'warning', terms: ['BT-9', 'BT-20'] },
+    id: 'CW-FR-DUE-DATE',
+    severity: 'warning',
+    terms: ['BT-9', 'BT-20'],
     message: 'The invoice does not say when it is to be paid, which the law demands (Code de commerce, art. L441-9)',
     fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)',
     check: ({ kind, paymentDueDate, paymentTerms, totals }, breach) => {
@@ -49,7 +57,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-FR-ADDRESS', severity: 'warning', terms: ['BG-5', 'BG-8'] },
+    id: 'CW-FR-ADDRESS',
+    severity: 'warning',
+    terms: ['BG-5', 'BG-8'],
     message:
       'The address of a party lacks street, postal code or city, which the law demands (CGI, annexe II, art. 242 nonies A)',
     fix: 'Give street, post code and city of both parties (street, postalCode and city of supplier.address and customer.address)',
@@ -59,7 +69,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-FR-NATURE', severity: 'warning', terms: ['BT-23', 'BG-25'] },
+    id: 'CW-FR-NATURE',
+    severity: 'warning',
+    terms: ['BT-23', 'BG-25'],
     message: 'Nothing tells whether goods or services were sold, so the invoice goes out as one for both ({})',
     fix: 'Give a line a unit of time or matter (lines[].unitCode, for example HUR or KGM), a classification (lines[].itemCode: customs nomenclature or CPV) or the period of a service (lines[].period)',
     check: ({ businessProcess, lines }: Invoice, breach) => {

@@ -5,14 +5,18 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { indexed } from './values.js'
 
 /*
- * The hierarchy of lines in CII: a line bears its subtype (EXT-FR-FE-163: GROUP, DETAIL, INFORMATION) and the number of the line above it
- * (EXT-FR-FE-162).
+ * The hierarchy of lines in CII: a line bears its subtype (EXT-FR-FE-163: GROUP, DETAIL,
+ * INFORMATION) and the number of the line above it (EXT-FR-FE-162).
  */
 
+/** BT-126, below a line. */
 export const NUMBER = 'ram:AssociatedDocumentLineDocument/ram:LineID'
+/** EXT-FR-FE-162, the number of the line above, below a line. */
 export const PARENT = 'ram:AssociatedDocumentLineDocument/ram:ParentLineID'
+/** EXT-FR-FE-163, below a line. */
 export const SUBTYPE = 'ram:AssociatedDocumentLineDocument/ram:LineStatusReasonCode'
 
+/** The lines of a document, in its order. */
 export const ciiLines = once(({ root }) => all(root, `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`))
 
 /** Whether a line counts in the totals: it has no subtype, or is of detail. */

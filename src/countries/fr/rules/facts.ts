@@ -10,14 +10,19 @@ export const BUSINESS_PROCESSES: ReadonlySet<string> = new Set(
 )
 /** Corrected invoices, UNTDID 1001. */
 export const CORRECTED: ReadonlySet<string> = new Set(['384', '471', '472', '473'])
+/** Credit notes, UNTDID 1001. */
 export const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '381', '396', '502', '503'])
+/** Invoices and credit notes of a down payment, UNTDID 1001. */
 export const DOWN_PAYMENTS: ReadonlySet<string> = new Set(['386', '500', '503'])
 /** Business processes of what is already paid. */
 export const PAID: ReadonlySet<string> = new Set(['B2', 'S2', 'M2'])
 /** Business processes of final invoices after a down payment. */
 export const AFTER_DOWN_PAYMENT: ReadonlySet<string> = new Set(['B4', 'S4', 'M4'])
 
-/** BR-FR-02. The artefact looks for spaces in the text and for all else in the text without the white space around it. */
+/**
+ * BR-FR-02. The artefact looks for spaces in the text and for all else in the text without the
+ * white space around it.
+ */
 export function isInvoiceNumber(text: string): boolean {
   return /^[A-Za-z0-9+\-_/]+$/.test(normalised(text)) && !text.includes(' ')
 }
@@ -40,7 +45,10 @@ const MANDATORY: readonly (readonly [code: string, what: string, example: string
   ['AAB', 'the discount for early payment, or that there is none', "#AAB#Pas d'escompte"],
 ]
 
-/** BR-FR-05: the subject codes of the notes that the law demands. In UBL the rules are numbered in this order. */
+/**
+ * BR-FR-05: the subject codes of the notes that the law demands. In UBL the rules are numbered in
+ * this order.
+ */
 export const MANDATORY_NOTES: readonly string[] = MANDATORY.map(([code]) => code)
 
 /** BR-FR-06: the subject codes that stand once. In UBL the rules are numbered in this order. */
@@ -62,8 +70,9 @@ export function isRoutable(text: string): boolean {
 export const CATEGORIES: ReadonlySet<string> = new Set(['S', 'E', 'AE', 'K', 'G', 'O', 'Z'])
 
 /**
- * FNFE-MPE publishes the rules of flow 2 twice, for UBL and for CII, and the two differ: some rules bear another id, some look at fewer
- * elements. Where they differ, a table asks for which of the two it is.
+ * FNFE-MPE publishes the rules of flow 2 twice, for UBL and for CII, and the two differ: some
+ * rules bear another id, some look at fewer elements. Where they differ, a table asks for which of
+ * the two it is.
  */
 export type Syntax = 'ubl' | 'cii'
 
@@ -72,9 +81,13 @@ export const SELF_BILLED: ReadonlySet<string> = new Set(['389', '501', '500', '4
 
 /** What corrects an invoice, and what corrects a self-billed one, UNTDID 1001. */
 export const CORRECTS: ReadonlySet<string> = new Set(['384', '472', '381', '396', '503'])
+/** What corrects a self-billed invoice, UNTDID 1001. */
 export const CORRECTS_SELF_BILLED: ReadonlySet<string> = new Set(['261', '471', '473', '502'])
 
-/** What follows the first `#CODE#` in the notes of UBL, up to the next number sign; empty where there is none. */
+/**
+ * What follows the first `#CODE#` in the notes of UBL, up to the next number sign; empty where
+ * there is none.
+ */
 export function textAfterCode(notes: string, code: string): string {
   const at = notes.indexOf(`#${code}#`)
   return at < 0 ? '' : (notes.slice(at + code.length + 2).split('#')[0] ?? '')

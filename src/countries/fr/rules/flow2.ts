@@ -9,8 +9,9 @@ import { UBL_SUB_INVOICE_RULES } from './sub-invoices-ubl.js'
 import type { Syntax } from './facts.js'
 
 /**
- * The rules of flow 2 as FNFE-MPE's artefact for a syntax judges a document, down into every repetition, into the parties and sub-invoices of
- * EXTENDED-CTC-FR, and into how texts and numbers are written.
+ * The rules of flow 2 as FNFE-MPE's artefact for a syntax judges a document, down into every
+ * repetition, into the parties and sub-invoices of EXTENDED-CTC-FR, and into how texts and numbers
+ * are written.
  */
 export function flow2Assertions(syntax: Syntax): readonly Assertions[] {
   return [

@@ -11,7 +11,10 @@ const LINE_SETTLEMENT = `${LINE}/ram:SpecifiedLineTradeSettlement`
 const LINE_AGREEMENT = `${LINE}/ram:SpecifiedLineTradeAgreement`
 const TOTAL = '//cac:LegalMonetaryTotal'
 
-/** BR-FR-DEC-01 by the last part of the id: where the amount stands. `LINE` is a line of an invoice or of a credit note. */
+/**
+ * BR-FR-DEC-01 by the last part of the id: where the amount stands. `LINE` is a line of an invoice
+ * or of a credit note.
+ */
 const AMOUNTS: readonly (readonly [suffix: string, ...Places])[] = [
   [
     'BT-93_BT-100',
@@ -55,8 +58,9 @@ const AMOUNTS: readonly (readonly [suffix: string, ...Places])[] = [
 const GROSS = `${LINE_AGREEMENT}/ram:GrossPriceProductTradePrice`
 
 /**
- * BR-FR-DEC-02 and BR-FR-DEC-03, likewise. Where the last entry is given, the rule for UBL is silent on what is empty, and the number stands at
- * that path within the element (empty: it is the element's own).
+ * BR-FR-DEC-02 and BR-FR-DEC-03, likewise. Where the last entry is given, the rule for UBL is
+ * silent on what is empty, and the number stands at that path within the element (empty: it is the
+ * element's own).
  */
 const NUMBERS: readonly (readonly [id: string, form: 'quantity' | 'price', ...Places, within?: string])[] = [
   ['DEC-02_BT-129', 'quantity', 'QUANTITY', `${LINE}/ram:SpecifiedLineTradeDelivery/ram:BilledQuantity`],
@@ -102,7 +106,10 @@ const PRICE = /^\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u
 const SIGNED_PRICE = /^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u
 const RATE = /^\p{Nd}{1,4}(?:\.\p{Nd}{1,2})?$/u
 
-/** BR-FR-16 and BR-FR-DEC-01 to -04 of a document: on the numbers as they are written, leading and trailing zeros included. */
+/**
+ * BR-FR-16 and BR-FR-DEC-01 to -04 of a document: on the numbers as they are written, leading and
+ * trailing zeros included.
+ */
 export function numberAssertions(syntax: Syntax): readonly Assertions[] {
   return [
     ...AMOUNTS.map(([suffix, ...places]) =>

@@ -17,7 +17,7 @@ interface PartyPlace {
   /** The last part of the ids of BR-FR-23 and BR-FR-25. */
   readonly address: string
   readonly places: Places
-  /** Seller and buyer must have a SIREN; of others the artefact takes it from the SIRET where none is given. */
+  /** Seller and buyer must have a SIREN; of others the artefact falls back on the SIRET. */
   readonly needsSiren?: true
 }
 
@@ -25,27 +25,33 @@ const PARTIES: readonly PartyPlace[] = [
   { identifiers: 'BT-29', address: 'BT-34', places: [SELLER, `${AGREEMENT}/ram:SellerTradeParty`], needsSiren: true },
   { identifiers: 'BT-46', address: 'BT-49', places: [BUYER, `${AGREEMENT}/ram:BuyerTradeParty`], needsSiren: true },
   {
-    ...{ identifiers: 'BT-60', address: 'EXT-FR-FE-29' },
+    identifiers: 'BT-60',
+    address: 'EXT-FR-FE-29',
     places: ['cac:PayeeParty', `${SETTLEMENT}/ram:PayeeTradeParty`],
   },
   {
-    ...{ identifiers: 'EXT-FR-FE-06', address: 'EXT-FR-FE-12' },
+    identifiers: 'EXT-FR-FE-06',
+    address: 'EXT-FR-FE-12',
     places: [`${BUYER}/cac:AgentParty`, `${AGREEMENT}/ram:BuyerAgentTradeParty`],
   },
   {
-    ...{ identifiers: 'EXT-FR-FE-46', address: 'EXT-FR-FE-52' },
+    identifiers: 'EXT-FR-FE-46',
+    address: 'EXT-FR-FE-52',
     places: ['cac:PaymentMeans/cac:PaymentMandate/cac:PayerParty', `${SETTLEMENT}/ram:PayerTradeParty`],
   },
   {
-    ...{ identifiers: 'EXT-FR-FE-69', address: 'EXT-FR-FE-75' },
+    identifiers: 'EXT-FR-FE-69',
+    address: 'EXT-FR-FE-75',
     places: [`${SELLER}/cac:AgentParty`, `${AGREEMENT}/ram:SalesAgentTradeParty`],
   },
   {
-    ...{ identifiers: 'EXT-FR-FE-92', address: 'EXT-FR-FE-98' },
+    identifiers: 'EXT-FR-FE-92',
+    address: 'EXT-FR-FE-98',
     places: [`${BUYER}/cac:ServiceProviderParty/cac:Party`, `${SETTLEMENT}/ram:InvoiceeTradeParty`],
   },
   {
-    ...{ identifiers: 'EXT-FR-FE-115', address: 'EXT-FR-FE-121' },
+    identifiers: 'EXT-FR-FE-115',
+    address: 'EXT-FR-FE-121',
     places: [`${SELLER}/cac:ServiceProviderParty/cac:Party`, `${SETTLEMENT}/ram:InvoicerTradeParty`],
   },
 ]
@@ -68,7 +74,10 @@ const UBL_DELIVERY: Names = {
   legal: 'cac:DeliveryParty/cac:PartyLegalEntity/cbc:CompanyID',
 }
 
-/** BR-FR-09, BR-FR-10, BR-FR-23 to -26, BR-FR-32 and BR-FR-CO-10: the identifiers and electronic addresses of the parties. */
+/**
+ * BR-FR-09, BR-FR-10, BR-FR-23 to -26, BR-FR-32 and BR-FR-CO-10: the identifiers and electronic
+ * addresses of the parties.
+ */
 export function partyAssertions(syntax: Syntax): readonly Assertions[] {
   const names = syntax === 'ubl' ? UBL_PARTY : CII_PARTY
   const address = syntax === 'ubl' ? 'cbc:EndpointID' : 'ram:URIUniversalCommunication/ram:URIID'
@@ -134,7 +143,10 @@ function routingRules(ids: Elements, term: string): Assertions {
   })
 }
 
-/** Where the invoice, or a line, was delivered to. Of a line in UBL BR-FR-09 looks for the place inside itself, so that it finds none. */
+/**
+ * Where the invoice, or a line, was delivered to. Of a line in UBL BR-FR-09 looks for the place
+ * inside itself, so that it finds none.
+ */
 const UBL_DELIVERY_RULES: readonly Assertions[] = [
   siretRule(at('ubl', ['cac:Delivery', '']), 'BT-71', UBL_DELIVERY, false),
   siretRule(at('ubl', ['LINE/cac:Delivery/cac:DeliveryLocation', '']), 'EXT-FR-FE-146', UBL_DELIVERY, false),
@@ -146,7 +158,10 @@ const CII_DELIVERY_RULES: readonly Assertions[] = SHIP_TO.flatMap(([term, path])
   schemeRules(at('cii', ['', path]), term, CII_PARTY.ids),
 ])
 
-/** BR-FR-10 of UBL, which misses the SIREN only where there is a legal entity without it, and BR-FR-32 of every party wherever it stands. */
+/**
+ * BR-FR-10 of UBL, which misses the SIREN only where there is a legal entity without it, and
+ * BR-FR-32 of every party wherever it stands.
+ */
 function sirenRules(syntax: Syntax): readonly Assertions[] {
   if (syntax === 'cii')
     return [

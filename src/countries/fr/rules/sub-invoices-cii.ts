@@ -34,7 +34,10 @@ const REASON = `${LINE_SETTLEMENT}/ram:ApplicableTradeTax/ram:ExemptionReason`
 const TYPE = 'rsm:ExchangedDocument/ram:TypeCode'
 const INVOICE_NUMBER = 'rsm:ExchangedDocument/ram:ID'
 
-/** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as CII has them. */
+/**
+ * BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9,
+ * B9, M9) as CII has them.
+ */
 export const CII_SUB_INVOICE_RULES: readonly Assertions[] = [
   inContext(
     when(SUB_INVOICES, (document) => ciiLines(document).flatMap((line) => all(line, SUBTYPE))),
@@ -145,7 +148,9 @@ function isOfType(document: JudgedDocument, codes: ReadonlySet<string>): boolean
   return types(document).some(({ stringValue }) => codes.has(stringValue))
 }
 
-/** Objects of a line (BT-128): `AFL` is the number of its sub-invoice, `AVV` its business process. */
+/**
+ * Objects of a line (BT-128): `AFL` is the number of its sub-invoice, `AVV` its business process.
+ */
 function references(line: XmlElement, scheme: string): readonly XmlElement[] {
   return all(line, `${LINE_SETTLEMENT}/ram:AdditionalReferencedDocument`).filter((each) =>
     is(each, 'ram:ReferenceTypeCode', scheme),
@@ -221,7 +226,9 @@ function partTests(): Readonly<Record<string, Test>> {
   }
 }
 
-/** BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point. */
+/**
+ * BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point.
+ */
 function sumTests(): Readonly<Record<string, Test>> {
   return {
     'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
@@ -244,7 +251,10 @@ function sumTests(): Readonly<Record<string, Test>> {
   }
 }
 
-/** What the net amounts of the lines directly below a number come to, those for information aside; of each number once. */
+/**
+ * What the net amounts of the lines directly below a number come to, those for information aside;
+ * of each number once.
+ */
 function netBelow(document: JudgedDocument): (number: string) => { readonly net: number; readonly amounts: number } {
   return remembered((number) => {
     const amounts = linesWithParent(number, document)
@@ -254,7 +264,10 @@ function netBelow(document: JudgedDocument): (number: string) => { readonly net:
   })
 }
 
-/** How many lines of detail stand directly below a line with these numbers, of which a lawful line has but one. */
+/**
+ * How many lines of detail stand directly below a line with these numbers, of which a lawful line
+ * has but one.
+ */
 function detailsBelow(document: JudgedDocument): (numbers: readonly string[]) => number {
   const detailsOf = remembered((number) =>
     linesWithParent(number, document).filter((each) => is(each, SUBTYPE, 'DETAIL')),
@@ -266,7 +279,9 @@ function detailsBelow(document: JudgedDocument): (numbers: readonly string[]) =>
   }
 }
 
-/** The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with. */
+/**
+ * The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with.
+ */
 function vatByNumber({ root }: JudgedDocument): AmountsByNumber {
   return new AmountsByNumber(
     all(root, `${SETTLEMENT}/ram:ApplicableTradeTax`)

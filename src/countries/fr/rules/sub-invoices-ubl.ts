@@ -37,7 +37,10 @@ import {
 const SELLER_ID = 'cac:Item/cac:ManufacturerParty/cac:PartyLegalEntity/cbc:CompanyID'
 const REASON = 'cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReason'
 
-/** BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9, B9, M9) as UBL has them. */
+/**
+ * BR-FR-MV-01 to -14 (several sellers: S8, B8, M8) and BR-FR-BD-02 to -14 (both directions: S9,
+ * B9, M9) as UBL has them.
+ */
 export const UBL_SUB_INVOICE_RULES: readonly Assertions[] = [
   inContext(when(SUB_INVOICES, ublLines), {
     'BR-FR-MV-01_EXT-FR-FE-163': (line, document) => {
@@ -107,7 +110,10 @@ export const UBL_SUB_INVOICE_RULES: readonly Assertions[] = [
   ),
 ]
 
-/** The sub-invoices: a line for each of its references to the invoice that makes it a group without a line above. */
+/**
+ * The sub-invoices: a line for each of its references to the invoice that makes it a group without
+ * a line above.
+ */
 function groups(document: JudgedDocument): readonly XmlElement[] {
   return document.once(groupLines)
 }
@@ -120,7 +126,9 @@ function groupLines(document: JudgedDocument): readonly XmlElement[] {
   )
 }
 
-/** Objects of a line (BT-128): `AFL` is the number of its sub-invoice, `AVV` its business process. */
+/**
+ * Objects of a line (BT-128): `AFL` is the number of its sub-invoice, `AVV` its business process.
+ */
 function objects(line: XmlElement, scheme: string): readonly XmlElement[] {
   return line
     .all('cac:DocumentReference')
@@ -221,7 +229,9 @@ function partTests(): Readonly<Record<string, Test>> {
   }
 }
 
-/** BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point. */
+/**
+ * BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point.
+ */
 function sumTests(): Readonly<Record<string, Test>> {
   return {
     'BR-FR-MV-05_EXT-FR-FE-BG-12': (line, document) => {
@@ -253,7 +263,10 @@ function referencesOf(document: JudgedDocument, number: string, isMeant: (subtyp
   )
 }
 
-/** What the net amounts of the lines directly below a number come to, those for information aside; of each number once. */
+/**
+ * What the net amounts of the lines directly below a number come to, those for information aside;
+ * of each number once.
+ */
 function netBelow(document: JudgedDocument): (number: string) => { readonly net: number; readonly amounts: number } {
   return remembered((number) => {
     const below = referencesOf(document, number, (subtype) => subtype !== 'INFORMATION')
@@ -268,7 +281,9 @@ function detailsBelow(document: JudgedDocument): (number: string) => number {
   return remembered((number) => referencesOf(document, number, (subtype) => subtype === 'DETAIL').length)
 }
 
-/** The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with. */
+/**
+ * The VAT of the breakdown by the number of the sub-invoice that its entries' reasons begin with.
+ */
 function vatByNumber({ root }: JudgedDocument): AmountsByNumber {
   return new AmountsByNumber(
     all(root, 'cac:TaxTotal/cac:TaxSubtotal')

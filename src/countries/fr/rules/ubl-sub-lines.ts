@@ -5,8 +5,9 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { indexed } from './values.js'
 
 /*
- * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line refers to the invoice that it stands in, and
- * that reference bears its subtype (EXT-FR-FE-163: GROUP, DETAIL, INFORMATION) and the line above it (EXT-FR-FE-162).
+ * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line
+ * refers to the invoice that it stands in, and that reference bears its subtype (EXT-FR-FE-163:
+ * GROUP, DETAIL, INFORMATION) and the line above it (EXT-FR-FE-162).
  */
 
 const OWN_NUMBER = 'cac:InvoiceDocumentReference/cbc:ID'
@@ -68,11 +69,14 @@ export function linesNumbered(number: XmlElement, document: JudgedDocument): rea
   return document.once(BY_NUMBER).get(number.stringValue) ?? []
 }
 
-/** The references to the invoice that name a number as that of the line above, each with its line. */
+/**
+ * The references to the invoice that name a number as that of the line above, each with its line.
+ */
 export function referencesBelow(number: string, document: JudgedDocument): readonly ReferenceOfLine[] {
   return document.once(REFERENCES_BY_PARENT).get(number) ?? []
 }
 
+/** A reference to the invoice, with the line that it stands in. */
 export interface ReferenceOfLine {
   readonly line: XmlElement
   readonly reference: XmlElement

@@ -35,7 +35,8 @@ export const UBL_DOCUMENT_RULES: readonly Assertions[] = [
         .length <= 1,
     'BR-FR-20_BT-21': (root) => treatment(root) === '' || TREATMENTS.has(treatment(root)),
     'BR-FR-21_BT-49': (root) => treatment(root) !== 'B2B' || isSelfBilled(root) || isInDirectory(root, BUYER),
-    // Of self-billed invoices those with any treatment are judged, not only those between companies in France.
+    // Of self-billed invoices those with any treatment are judged, not only those between
+    // companies in France.
     'BR-FR-22_BT-34': (root) => treatment(root) === '' || !isSelfBilled(root) || isInDirectory(root, SELLER),
     'BR-FR-30_BT-21': (root) => {
       const barNotes = notesOf(root).filter((note) => note.includes('#BAR#'))

@@ -8,8 +8,9 @@ import type { Syntax } from './facts.js'
 export type Places = readonly [ubl: string, cii: string]
 
 /**
- * The elements of such a place: a path from the root or, behind `//`, wherever it begins. In UBL `LINE` is a line of the document and `TYPE`
- * its type, `QUANTITY` the quantity of a line. An empty path: the artefact for that syntax has no such rule.
+ * The elements of such a place: a path from the root or, behind `//`, wherever it begins. In UBL
+ * `LINE` is a line of the document and `TYPE` its type, `QUANTITY` the quantity of a line. An
+ * empty path: the artefact for that syntax has no such rule.
  */
 export function at(syntax: Syntax, [ubl, cii]: Places): Context {
   const path = syntax === 'ubl' ? ubl : cii
@@ -30,7 +31,10 @@ export function at(syntax: Syntax, [ubl, cii]: Places): Context {
   }
 }
 
-/** The one element of a sequence that a function of XPath takes one value from. @throws SeveralValues */
+/**
+ * The one element of a sequence that a function of XPath takes one value from.
+ * @throws SeveralValues
+ */
 export function compared(elements: readonly XmlElement[]): XmlElement | undefined {
   if (elements[1] !== undefined) throw new SeveralValues(elements[1])
   return elements[0]
@@ -57,20 +61,29 @@ export function number(element: XmlElement | undefined): number {
   return written === '' ? Number.NaN : Number(written)
 }
 
-/** Business processes (BT-23) of invoices by several sellers, and of invoices in both directions. */
+/**
+ * Business processes (BT-23) of invoices by several sellers, and of invoices in both directions.
+ */
 export const SEVERAL_SELLERS: ReadonlySet<string> = new Set(['S8', 'B8', 'M8'])
+/** Business processes (BT-23) of invoices in both directions. */
 export const TWO_WAYS: ReadonlySet<string> = new Set(['S9', 'B9', 'M9'])
+/** Business processes (BT-23) of all invoices that have sub-invoices. */
 export const SUB_INVOICES: ReadonlySet<string> = new Set([...SEVERAL_SELLERS, ...TWO_WAYS])
 
 const UBL_PROCESS = 'cbc:ProfileID'
 const CII_PROCESS = 'rsm:ExchangedDocumentContext/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID'
 
-/** Whether the business process of a document is one of these, white space aside. @throws SeveralValues */
+/**
+ * Whether the business process of a document is one of these, white space aside.
+ * @throws SeveralValues
+ */
 export function runs(root: XmlElement, processes: ReadonlySet<string>): boolean {
   return processes.has(plain(root, root.name === 'rsm:CrossIndustryInvoice' ? CII_PROCESS : UBL_PROCESS))
 }
 
-/** The elements that a rule is judged at, if the business process of the document is one of these. */
+/**
+ * The elements that a rule is judged at, if the business process of the document is one of these.
+ */
 export function when(processes: ReadonlySet<string>, context: Context): Context {
   return (document: JudgedDocument) => (runs(document.root, processes) ? context(document) : [])
 }
@@ -89,9 +102,15 @@ export function remembered<T>(compute: (text: string) => T): (text: string) => T
   }
 }
 
-/** What entries of the VAT breakdown come to whose reasons begin with `#number#`, in binary floating point; of each number once. */
+/**
+ * What entries of the VAT breakdown come to whose reasons begin with `#number#`, in binary
+ * floating point; of each number once.
+ */
 export class AmountsByNumber {
-  /** In the order of their reasons, so that those which begin alike stand together; `place` is that in the document. */
+  /**
+   * In the order of their reasons, so that those which begin alike stand together; `place` is that
+   * in the document.
+   */
   readonly #entries: readonly {
     readonly reason: string
     readonly amounts: readonly XmlElement[]

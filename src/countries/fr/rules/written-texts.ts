@@ -25,7 +25,10 @@ const NUMBERS: readonly (readonly [suffix: string, ...Places])[] = [
   ],
 ]
 
-/** BR-FR-03 by the last part of the id in UBL and in CII: where the date stands. `LINE` is a line of an invoice or of a credit note. */
+/**
+ * BR-FR-03 by the last part of the id in UBL and in CII: where the date stands. `LINE` is a line
+ * of an invoice or of a credit note.
+ */
 const DATES: readonly (readonly [ids: readonly [string, string], ...Places])[] = [
   [['BT-2', 'BT-2'], 'cbc:IssueDate', `rsm:ExchangedDocument/ram:IssueDateTime/${UDT}`],
   [['BT-7', 'BT-7'], 'cbc:TaxPointDate', `${SETTLEMENT}/ram:ApplicableTradeTax/ram:TaxPointDate/udt:DateString`],
@@ -111,7 +114,10 @@ function dateTest(syntax: Syntax): Test {
     isDay(syntax === 'ubl' ? stringValue : stringValue.slice(0, 8).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))
 }
 
-/** BR-FR-15: what bears a VAT category, with the ids of the rules for one that France does not have and for one of Spain's. */
+/**
+ * BR-FR-15: what bears a VAT category, with the ids of the rules for one that France does not have
+ * and for one of Spain's.
+ */
 const TAXES: readonly (readonly [ids: Readonly<Record<Syntax, readonly [any: string, spanish: string]>>, ...Places])[] =
   [
     [
@@ -151,7 +157,10 @@ function categoryTests(syntax: Syntax, [any, spanish]: readonly [string, string]
   }
 }
 
-/** Where there is no category at all the artefact for UBL is silent, that for CII only of lines that group or inform. */
+/**
+ * Where there is no category at all the artefact for UBL is silent, that for CII only of lines
+ * that group or inform.
+ */
 function mayLack(syntax: Syntax, tax: XmlElement): boolean {
   if (syntax === 'ubl') return true
   const line = tax.parent?.parent

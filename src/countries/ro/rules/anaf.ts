@@ -43,6 +43,7 @@ export const ANAF_UBL: readonly Assertions[] = [
 /** Names that ANAF misspells match nothing in UBL, so that the right ones stay without a rule. */
 const MISSPELT = new Set(['UBL-CR-487', 'UBL-CR-572', 'UBL-CR-577', 'UBL-CR-583', 'UBL-CR-674'])
 
+/** The paths that ANAF's edition of EN 16931 forbids. */
 export const ANAF_FORBIDDEN = new ForbiddenPaths([
   UBL_FORBIDDEN.split('\n')
     .filter((line) => !MISSPELT.has(trimmed(line).split(' ')[0] ?? ''))

@@ -8,8 +8,8 @@ const OLDEST_DAYS = 5
 const RATES = VAT_RATES.map(({ rate }) => rate)
 
 /**
- * What the interface specification demands of Romanian invoices beyond the official artefacts: `CW-RO-…`. Warnings tell what is allowed and
- * yet worth a look.
+ * What the interface specification demands of Romanian invoices beyond the official artefacts:
+ * `CW-RO-…`. Warnings tell what is allowed and yet worth a look.
  */
 export const BUSINESS_RULES: readonly Rule[] = [
   {
@@ -22,8 +22,11 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    // Neither the specification nor ANAF forbids it, and midnight comes to the caller at another hour than to Bucharest.
-    ...{ id: 'CW-RO-FUTURE-DATE', severity: 'warning', terms: ['BT-2'] },
+    // Neither the specification nor ANAF forbids it, and midnight comes to the caller at another
+    // hour than to Bucharest.
+    id: 'CW-RO-FUTURE-DATE',
+    severity: 'warning',
+    terms: ['BT-2'],
     message: 'The issue date {} lies in the future',
     fix: 'Give the day on which the invoice is issued (issueDate), or leave the date if it is meant; the deadline for handing the invoice over counts from it',
     check: ({ issueDate }, breach, today) => {
@@ -92,7 +95,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-RO-VAT-RATE-DATE', severity: 'warning', terms: ['BT-152'] },
+    id: 'CW-RO-VAT-RATE-DATE',
+    severity: 'warning',
+    terms: ['BT-152'],
     message: 'The VAT rate of {} percent is not in force on the day of supply',
     fix: 'Keep the VAT rate (lines[].vatRate) only if the supply was made, or is corrected, while the rate was in force',
     check: ({ lines, issueDate, delivery }, breach) => {
@@ -105,7 +110,9 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ id: 'CW-RO-PAYMENT-TERMS', severity: 'warning', terms: ['BT-9', 'BT-20'] },
+    id: 'CW-RO-PAYMENT-TERMS',
+    severity: 'warning',
+    terms: ['BT-9', 'BT-20'],
     message: 'Neither due date nor terms of payment are given, so the invoice says: {}',
     fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)',
     check: ({ kind, paymentTerms, paymentDueDate, totals }, breach) => {

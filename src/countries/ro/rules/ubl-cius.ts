@@ -70,7 +70,10 @@ function prefixed(address: string) {
   return (path: string): string => (address === '' ? path : `${address}/${path}`)
 }
 
-/** ANAF looks for credit notes in the namespace of invoices and finds none: these rules speak of invoices alone. */
+/**
+ * ANAF looks for credit notes in the namespace of invoices and finds none: these rules speak of
+ * invoices alone.
+ */
 export function ofInvoices(path: string) {
   return ({ root }: JudgedDocument): readonly XmlElement[] => (root.name === 'ubl:Invoice' ? all(root, path) : [])
 }
@@ -86,7 +89,9 @@ const short = (path: string): Test => {
 
 const isDay: Test = (date) => lengthOf(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined
 
-/** BR-RO-065 and BR-RO-120 look at lines of invoices alone, and at the scheme of allowances alone. */
+/**
+ * BR-RO-065 and BR-RO-120 look at lines of invoices alone, and at the scheme of allowances alone.
+ */
 function isTaxed(document: JudgedDocument): boolean {
   const { root } = document
   const isOf = (category: XmlElement): boolean => category.all('cbc:ID').some((id) => TAXED.has(id.stringValue))
@@ -175,11 +180,13 @@ export const CIUS_RO_UBL: readonly Assertions[] = [
     'BR-RO-L1025': isShort('cbc:Value', 100),
   }),
   inContext(reductions('cac:AllowanceCharge', false), {
-    ...{ 'BR-DEC-RO-01': short('cbc:Amount'), 'BR-DEC-RO-02': short('cbc:BaseAmount') },
+    'BR-DEC-RO-01': short('cbc:Amount'),
+    'BR-DEC-RO-02': short('cbc:BaseAmount'),
     'BR-RO-L1017': isShort('cbc:AllowanceChargeReasonCode', 100),
   }),
   inContext(reductions('cac:AllowanceCharge', true), {
-    ...{ 'BR-DEC-RO-05': short('cbc:Amount'), 'BR-DEC-RO-06': short('cbc:BaseAmount') },
+    'BR-DEC-RO-05': short('cbc:Amount'),
+    'BR-DEC-RO-06': short('cbc:BaseAmount'),
     'BR-RO-L1018': isShort('cbc:AllowanceChargeReasonCode', 100),
   }),
   inContext(everywhere('cac:LegalMonetaryTotal'), {
@@ -193,14 +200,17 @@ export const CIUS_RO_UBL: readonly Assertions[] = [
     'BR-DEC-RO-18': short('cbc:PayableAmount'),
   }),
   inContext(along('cac:TaxTotal/cac:TaxSubtotal'), {
-    ...{ 'BR-DEC-RO-1009': short('cbc:TaxableAmount'), 'BR-DEC-RO-1010': short('cbc:TaxAmount') },
+    'BR-DEC-RO-1009': short('cbc:TaxableAmount'),
+    'BR-DEC-RO-1010': short('cbc:TaxAmount'),
   }),
   inContext(lineLevel(false), {
-    ...{ 'BR-DEC-RO-24': short('cbc:Amount'), 'BR-DEC-RO-25': short('cbc:BaseAmount') },
+    'BR-DEC-RO-24': short('cbc:Amount'),
+    'BR-DEC-RO-25': short('cbc:BaseAmount'),
     'BR-RO-L1022': isShort('cbc:AllowanceChargeReason', 100),
   }),
   inContext(lineLevel(true), {
-    ...{ 'BR-DEC-RO-27': short('cbc:Amount'), 'BR-DEC-RO-28': short('cbc:BaseAmount') },
+    'BR-DEC-RO-27': short('cbc:Amount'),
+    'BR-DEC-RO-28': short('cbc:BaseAmount'),
     'BR-RO-L1023': isShort('cbc:AllowanceChargeReason', 100),
   }),
   inContext(everywhere('cbc:Note'), {

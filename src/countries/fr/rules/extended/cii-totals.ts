@@ -17,7 +17,10 @@ interface Items {
 /** Lines, allowances, charges and logistic services of the document. */
 const ITEMS = ({ root }: JudgedDocument): Items => itemsIn(first(root, TRANSACTION), first(root, SETTLEMENT))
 
-/** Those beside totals: the artefact looks for them from there, which is another place where the totals are not in theirs. */
+/**
+ * Those beside totals: the artefact looks for them from there, which is another place where the
+ * totals are not in theirs.
+ */
 function itemsBeside({ parent }: XmlElement, document: JudgedDocument): Items {
   return parent !== null && parent === first(document.root, SETTLEMENT)
     ? document.once(ITEMS)
@@ -105,7 +108,10 @@ function exactSum(items: readonly XmlElement[], path: string): Decimal {
   return cents(Decimal.sum(amountsOf(items, path).map((amount) => decimalOf(amount) ?? Decimal.zero)))
 }
 
-/** `xs:decimal(round(sum(a) * 10 * 10) div 100)`, which sums in binary floating point; undefined where one is no number. */
+/**
+ * `xs:decimal(round(sum(a) * 10 * 10) div 100)`, which sums in binary floating point; undefined
+ * where one is no number.
+ */
 function doubleSum(items: readonly XmlElement[], path: string): Decimal | undefined {
   const amounts = amountsOf(items, path)
   if (amounts.length === 0) return Decimal.zero

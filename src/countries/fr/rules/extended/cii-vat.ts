@@ -27,13 +27,17 @@ const LINE_TAXES = along('ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTa
 const LINE_TAX = 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax'
 const LINE_TOTAL = 'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation'
 
-/** BR-FREXT-*-01 and BR-FXEXT-*-08 and -09 of CII: the VAT categories where lines stand under lines, and entries differ by their reasons. */
+/**
+ * BR-FREXT-*-01 and BR-FXEXT-*-08 and -09 of CII: the VAT categories where lines stand under
+ * lines, and entries differ by their reasons.
+ */
 export const CII_EXTENDED_VAT: readonly Assertions[] = [
   ...Array.from(CATEGORIES, ([name, code]) => [
     inContext(ROOT, { [`BR-FREXT-${name}-01`]: entryTest(code) }),
     inContext((document) => document.once(CII_BREAKDOWN).filter((tax) => isOf(tax, code)), taxableTests(name, code)),
   ]).flat(),
-  // Of the rules for an entry only the first that matches is judged, and those above match every entry of VAT.
+  // Of the rules for an entry only the first that matches is judged, and those above match every
+  // entry of VAT.
   inContext(
     (document) =>
       document.once(CII_BREAKDOWN).filter((tax) => ![...CATEGORIES.values()].some((code) => isOf(tax, code))),
@@ -41,7 +45,10 @@ export const CII_EXTENDED_VAT: readonly Assertions[] = [
   ),
 ]
 
-/** -01. Lines are looked for wherever they stand in the hierarchy, as their subtype is looked for where it never stands. */
+/**
+ * -01. Lines are looked for wherever they stand in the hierarchy, as their subtype is looked for
+ * where it never stands.
+ */
 function entryTest(code: string): Test {
   return (_, document) => {
     const isUsed =
@@ -52,8 +59,8 @@ function entryTest(code: string): Test {
 }
 
 /**
- * -08: the taxable amount, to a cent for each item, is that of the items of the rate (`ini`) or of those with the entry's reason too (`rev`);
- * each alone is a warning.
+ * -08: the taxable amount, to a cent for each item, is that of the items of the rate (`ini`) or of
+ * those with the entry's reason too (`rev`); each alone is a warning.
  */
 function taxableTests(name: string, code: string): Readonly<Record<string, Test>> {
   const ofRate = (document: JudgedDocument): CoveredItems => new CoveredItems(document, code, false)
@@ -80,7 +87,10 @@ interface Covered {
   readonly items: number
 }
 
-/** What entries cover of a category, the lines that count, allowances, charges and logistic services: computed once for each rate and reason. */
+/**
+ * What entries cover of a category, the lines that count, allowances, charges and logistic
+ * services: computed once for each rate and reason.
+ */
 class CoveredItems {
   readonly #lines = new ItemIndex<XmlElement>()
   readonly #reductions = new ItemIndex<XmlElement>()

@@ -1,10 +1,12 @@
 import { trimmed } from '../../../../einvoice/rules/rule.js'
 
 /*
- * What EN 16931 asks and EXTENDED-CTC-FR does not, by the prefixes of the ids: either it asks the same of other elements under an id of its own,
- * or it has a place for what the standard has none for.
+ * What EN 16931 asks and EXTENDED-CTC-FR does not, by the prefixes of the ids: either it asks the
+ * same of other elements under an id of its own, or it has a place for what the standard has none
+ * for.
  */
 
+/** The rules for UBL. */
 export const DROPPED_UBL: ReadonlySet<string> = ids(`
   BR-CO 04 10 11 12 13 15 17
   BR-E 01 08
@@ -23,6 +25,7 @@ export const DROPPED_UBL: ReadonlySet<string> = ids(`
   BR-CL 10 20 24
 `)
 
+/** The rules for CII. */
 export const DROPPED_CII: ReadonlySet<string> = ids(`
   BR 22 23 24 26 27 28 38 44 54
   BR-CO 04 10 11 12 13 15 17 22 24

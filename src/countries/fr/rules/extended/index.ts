@@ -13,8 +13,8 @@ import { UBL_EXTENDED_RULES } from './ubl.js'
 export const EXTENDED_MARK = 'extended-ctc-fr'
 
 /**
- * EXTENDED-CTC-FR 1.4.0.03, by which documents of the extension are judged in place of EN 16931: what both have in common, and what the extension
- * asks instead.
+ * EXTENDED-CTC-FR 1.4.0.03, by which documents of the extension are judged in place of EN 16931:
+ * what both have in common, and what the extension asks instead.
  * @param standard EN 16931 in that syntax
  */
 export function extendedRules(standard: DocumentRules, syntax: Syntax): DocumentRules {

@@ -4,8 +4,9 @@ import { cents, doubleOf } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 
 /**
- * A number as the artefact for UBL computes: what it sums without making decimals of it is in binary floating point, and the rest of the
- * expression with it; the sum of nothing is a whole number, and the rest exact.
+ * A number as the artefact for UBL computes: what it sums without making decimals of it is in
+ * binary floating point, and the rest of the expression with it; the sum of nothing is a whole
+ * number, and the rest exact.
  */
 export type Mixed = Decimal | number
 
@@ -15,18 +16,20 @@ export function roundedSum(amounts: readonly XmlElement[]): Mixed {
   return Math.round(amounts.reduce((sum, amount) => sum + doubleOf(amount), 0) * 100) / 100
 }
 
-/** `xs:decimal(…)`, to the last digit of a number in binary floating point; undefined of what is no number. */
+/** `xs:decimal(…)`, to the last digit of a double; undefined of what is no number. */
 export function asDecimal(value: Mixed): Decimal | undefined {
   if (typeof value !== 'number') return value
   return Number.isFinite(value) ? exactly(value) : undefined
 }
 
+/** `a - b`: exact only where both are. undefined where one is missing. */
 export function minus(one: Mixed | undefined, other: Mixed | undefined): Mixed | undefined {
   if (one === undefined || other === undefined) return undefined
   if (typeof one === 'number' || typeof other === 'number') return double(one) - double(other)
   return one.minus(other)
 }
 
+/** `a + b`: exact only where both are. undefined where one is missing. */
 export function plus(one: Mixed | undefined, other: Mixed | undefined): Mixed | undefined {
   if (one === undefined || other === undefined) return undefined
   if (typeof one === 'number' || typeof other === 'number') return double(one) + double(other)

@@ -19,7 +19,10 @@ import { asDecimal, isWithinCents, type Mixed, minus, plus, roundedSum } from '.
 const BREAKDOWN = 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory'
 const LINE_CATEGORY = 'cac:Item/cac:ClassifiedTaxCategory'
 
-/** BR-FREXT-*-01, -08 and -09 of UBL: the VAT categories where lines stand under lines, and entries of one rate differ by their reasons. */
+/**
+ * BR-FREXT-*-01, -08 and -09 of UBL: the VAT categories where lines stand under lines, and entries
+ * of one rate differ by their reasons.
+ */
 export const UBL_EXTENDED_VAT: readonly Assertions[] = Array.from(CATEGORIES, ([name, code]) => [
   inContext(ROOT, { [`BR-FREXT-${name}-01`]: entryTest(code) }),
   inContext(({ root }) => all(root, BREAKDOWN).filter((each) => isOf(each, code)), taxableTests(name, code)),
@@ -35,15 +38,18 @@ function entryTest(code: string): Test {
   }
 }
 
-/** How far the taxable amount of an entry is from its items, and how many lines, allowances and charges these are. */
+/**
+ * How far the taxable amount of an entry is from its items, and how many lines, allowances and
+ * charges these are.
+ */
 interface Covered {
   readonly difference: Mixed | undefined
   readonly items: number
 }
 
 /**
- * -08: the taxable amount, to a cent for each item, is that of the items of the rate (`ini`) or of those with the entry's reason too (`rev`);
- * each alone is a warning.
+ * -08: the taxable amount, to a cent for each item, is that of the items of the rate (`ini`) or of
+ * those with the entry's reason too (`rev`); each alone is a warning.
  */
 function taxableTests(name: string, code: string): Readonly<Record<string, Test>> {
   const ofRate = (document: JudgedDocument): CoveredItems => new CoveredItems(document, code, false)
@@ -65,7 +71,7 @@ function taxableTests(name: string, code: string): Readonly<Record<string, Test>
     : tests
 }
 
-/** What an entry covers of the items of a category: computed once for each rate, or for each rate and reason. */
+/** What an entry covers of the items of a category: computed once for each rate (and reason). */
 class CoveredItems {
   readonly #lines = new ItemIndex<XmlElement>()
   readonly #allowances = new ItemIndex<XmlElement>()

@@ -114,7 +114,10 @@ interface Items {
 const COUNTED = (document: JudgedDocument): readonly XmlElement[] =>
   document.once(countedLines).flatMap((line) => line.all(NET))
 
-/** The net amounts of the lines that count, wherever they stand, and the allowances and charges beside the totals. */
+/**
+ * The net amounts of the lines that count, wherever they stand, and the allowances and charges
+ * beside the totals.
+ */
 function itemsOf(totals: XmlElement, document: JudgedDocument): Items {
   return { lines: document.once(COUNTED), ...reductionsBeside(totals, document) }
 }
