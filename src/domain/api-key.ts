@@ -3,9 +3,12 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { Environment } from './event.js'
 import { base62, type RandomBytes } from './ids.js'
 
+/** What a key may do: everything, or all that changes nothing. */
 export const PERMISSIONS = ['full', 'read'] as const
+/** One of `PERMISSIONS`. */
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** What can happen to an API key. */
 export type ApiKeyEvent =
   | {
       readonly type: 'ApiKeyCreated'
@@ -25,10 +28,12 @@ export type ApiKeyEvent =
     }
   | { readonly type: 'ApiKeyRevoked'; readonly data: Record<string, never> }
 
+/** What decisions need to know of an API key. */
 export type ApiKeyState =
   | { readonly status: 'none' }
   | { readonly status: 'active' | 'revoked'; readonly keyId: string; readonly environment: Environment }
 
+/** An API key of an account. It opens one environment. */
 export const apiKey: Aggregate<ApiKeyState, ApiKeyEvent> = {
   name: 'API key',
   initialState: { status: 'none' },

@@ -1,6 +1,7 @@
 import type { Address, CountryCode } from './invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
+/** How to reach a company. */
 export interface Contacts {
   readonly email?: string
   readonly phone?: string
@@ -15,6 +16,7 @@ export interface CompanyDetails {
   readonly contacts?: Contacts
 }
 
+/** What can happen to a company. Deactivation is for good. */
 export type CompanyEvent =
   | {
       readonly type: 'CompanyCreated'
@@ -30,6 +32,7 @@ export type CompanyEvent =
   | { readonly type: 'CompanyAmended'; readonly data: Partial<CompanyDetails> }
   | { readonly type: 'CompanyDeactivated'; readonly data: Record<string, never> }
 
+/** What decisions need to know of a company. */
 export type CompanyState =
   | { readonly status: 'none' }
   | {
@@ -40,6 +43,7 @@ export type CompanyState =
       readonly details: CompanyDetails
     }
 
+/** A company that issues invoices, in one environment. */
 export const company: Aggregate<CompanyState, CompanyEvent> = {
   name: 'company',
   initialState: { status: 'none' },

@@ -3,8 +3,10 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /** The statuses of the interface specification, "Connection status". */
 export const CONNECTION_STATUSES = ['pending_setup', 'active', 'expired', 'error'] as const
+/** One of `CONNECTION_STATUSES`. */
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
+/** What can happen to a connection. */
 export type ConnectionEvent =
   | {
       readonly type: 'ConnectionRequested'
@@ -25,6 +27,7 @@ export type ConnectionEvent =
   | { readonly type: 'ConnectionReopened'; readonly data: Record<string, never> }
   | { readonly type: 'ConnectionDeleted'; readonly data: Record<string, never> }
 
+/** What decisions need to know of a connection. `tokenExpiresAt` is ISO 8601. */
 export type ConnectionState =
   | { readonly status: 'none' }
   | {
@@ -37,6 +40,7 @@ export type ConnectionState =
     }
   | { readonly status: 'deleted' }
 
+/** The connection of a company to a government, in one environment. */
 export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
   name: 'connection',
   initialState: { status: 'none' },

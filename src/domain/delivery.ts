@@ -2,6 +2,7 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /** What a delivery can be, decisions on webhooks. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+/** One of `DELIVERY_STATUSES`. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** One request to the receiver, and what came of it. */
@@ -33,6 +34,7 @@ interface Attempted extends Queued {
   readonly attempt: DeliveryAttempt
 }
 
+/** What can happen to a delivery. Times are ISO 8601. */
 export type DeliveryEvent =
   | {
       readonly type: 'DeliveryScheduled'
@@ -69,6 +71,7 @@ interface Facts extends Queued {
   readonly body: string
 }
 
+/** A delivery that is still to be tried, at `nextAttemptAt` (ISO 8601) the next time. */
 export interface PendingDelivery extends Facts {
   readonly status: 'pending'
   readonly epoch: number
@@ -77,11 +80,13 @@ export interface PendingDelivery extends Facts {
   readonly nextAttemptAt: string
 }
 
+/** What decisions need to know of a delivery. */
 export type DeliveryState =
   | { readonly status: 'none' }
   | PendingDelivery
   | (Facts & { readonly status: 'succeeded' | 'failed' | 'cancelled'; readonly epoch: number })
 
+/** The delivery of one event to the webhook of an account, with all of its attempts. */
 export const delivery: Aggregate<DeliveryState, DeliveryEvent> = {
   name: 'delivery',
   initialState: { status: 'none' },

@@ -27,6 +27,7 @@ export interface DomainEvent {
  */
 export type Actor = `key:${string}` | `processor:${string}` | 'operator'
 
+/** What stands beside the data of every event. */
 export interface EventMetadata {
   /**
    * The request (`req_…`) or run in which the first cause lies; the same through a whole invoice's

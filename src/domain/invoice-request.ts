@@ -9,29 +9,34 @@
  */
 
 /**
- * The countries of the service, by ISO 3166-1 alpha-2 code: each declares its own in its folder.
+ * The countries of the service, by ISO 3166-1 alpha-2 code: each declares its own in its folder,
+ * by declaration merging.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
-export interface CountryCodes {}
+export interface CountryCodes {} // eslint-disable-line @typescript-eslint/no-empty-object-type
 
 /**
  * ISO 3166-1 alpha-2 code of a country of the service; `COUNTRY_CODES` of the registry lists them.
  */
 export type CountryCode = keyof CountryCodes
 
+/** What can be asked for; each country says which code of UNTDID 1001 that is (BT-3). */
 export const INVOICE_TYPES = ['invoice', 'credit_note', 'debit_note'] as const
+/** One of `INVOICE_TYPES`. */
 export type InvoiceType = (typeof INVOICE_TYPES)[number]
 
 /** UNCL 5305 codes of EN 16931 (BT-118, BT-151) that the API takes. */
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
+/** One of `VAT_CATEGORIES`. */
 export type VatCategory = (typeof VAT_CATEGORIES)[number]
 
 /**
  * The syntaxes that EN 16931 is bound to: UBL 2.1, and the Cross Industry Invoice of UN/CEFACT.
  */
 export const SYNTAXES = ['ubl', 'cii'] as const
+/** One of `SYNTAXES`. */
 export type Syntax = (typeof SYNTAXES)[number]
 
+/** The invoice as accepted; see the top of this file. */
 export interface InvoiceRequest {
   readonly country: CountryCode
   readonly invoiceType: InvoiceType
@@ -67,6 +72,7 @@ export interface InvoiceRequest {
   readonly exchangeRate?: number
 }
 
+/** The seller (BG-4) or the buyer (BG-7). */
 export interface Party {
   /** Normalised: upper case, no separators, country prefix. */
   readonly vatNumber: string
@@ -80,6 +86,7 @@ export interface Party {
   readonly leitwegId?: string
 }
 
+/** The postal address of a party (BG-5, BG-8). */
 export interface Address {
   readonly street?: string
   readonly city?: string
@@ -89,6 +96,7 @@ export interface Address {
   readonly stateOrProvince?: string
 }
 
+/** A line (BG-25). Amounts and prices are in the currency of the invoice. */
 export interface Line {
   /** BT-153. */
   readonly description: string
@@ -113,6 +121,7 @@ export interface Line {
   readonly period?: { readonly start?: string; readonly end?: string }
 }
 
+/** How and when to pay (BG-16, BT-20, BT-9). */
 export interface PaymentMeans {
   readonly bankAccount?: string
   readonly bic?: string

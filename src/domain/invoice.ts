@@ -14,6 +14,7 @@ export const INVOICE_STATUSES = [
   'rejected',
   'error',
 ] as const
+/** One of `INVOICE_STATUSES`. */
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
 /**
@@ -31,6 +32,7 @@ export interface Fault {
   readonly errorFix: string
 }
 
+/** The invoice was received, and is queued. Nothing has judged it yet. */
 export interface InvoiceCreated {
   readonly type: 'InvoiceCreated'
   readonly data: {
@@ -57,6 +59,7 @@ export interface InvoiceCreated {
   }
 }
 
+/** It passed the rules. `format` names the document that it becomes. */
 export interface InvoiceValidated {
   readonly type: 'InvoiceValidated'
   readonly data: { readonly rulesChecked: number; readonly format: string }
@@ -85,16 +88,19 @@ export interface SubmissionDeferred {
   readonly data: { readonly attemptId: string; readonly reason: string; readonly nextTryAt: string }
 }
 
+/** The government has the document under its own number, and decides. */
 export interface InvoiceSubmitted {
   readonly type: 'InvoiceSubmitted'
   readonly data: { readonly attemptId: string; readonly uploadId: string; readonly govEndpoint: string }
 }
 
+/** The government accepted it. `govId` is the number that it gave; `receipt` its document. */
 export interface InvoiceAccepted {
   readonly type: 'InvoiceAccepted'
   readonly data: { readonly govId: string; readonly govMessage: string; readonly receipt: DocumentReference | null }
 }
 
+/** The government rejected it. `document` is what it said so with. */
 export interface InvoiceRejected {
   readonly type: 'InvoiceRejected'
   readonly data: Fault & { readonly document: DocumentReference | null }
@@ -120,6 +126,7 @@ export interface InvoiceRetried {
   readonly data: Record<string, never>
 }
 
+/** What can happen to an invoice. */
 export type InvoiceEvent =
   | InvoiceCreated
   | InvoiceValidated
@@ -176,6 +183,7 @@ export type InvoiceState =
   | (Known & { readonly status: 'submitted'; readonly attempt: Attempt; readonly uploadId: string })
   | (Known & { readonly status: 'accepted' | 'rejected' | 'error' })
 
+/** Any invoice that exists. */
 export type CreatedInvoice = Exclude<InvoiceState, { status: 'none' }>
 
 /**
@@ -200,6 +208,7 @@ export class CorruptStream extends Error {
   override readonly name = 'CorruptStream'
 }
 
+/** An invoice on its way to the government, in one environment. */
 export const invoice: Aggregate<InvoiceState, InvoiceEvent> = {
   name: 'invoice',
   initialState: { status: 'none' },

@@ -11,6 +11,7 @@ export const DEFAULT_PLAN = 'free'
 
 const FREE: Plan = { monthlyInvoices: { test: 50, production: null }, activeCompanies: 10 }
 
+/** The plans of the service by their names. */
 export const PLANS: Readonly<Record<string, Plan>> = {
   [DEFAULT_PLAN]: FREE,
   unlimited: { monthlyInvoices: { test: null, production: null }, activeCompanies: null },

@@ -31,7 +31,9 @@ export function webhookStream({ account, environment }: Scope): string {
   return streamName(environment, 'Webhook', account)
 }
 
+/** What the names of all accounts' streams begin with. */
 export const ACCOUNT_PREFIX = 'account-'
+/** What the names of all API keys' streams begin with. */
 export const API_KEY_PREFIX = 'apiKey-'
 
 /** The name of an account's stream; it spans both environments. */

@@ -1,5 +1,6 @@
 import { addressInHost, isPublicAddress } from './public-address.js'
 
+/** The longest address of a webhook, in characters. */
 export const MAX_WEBHOOK_URL = 2_000
 
 /**

@@ -3,6 +3,7 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { RandomBytes } from './ids.js'
 import type { EventKind } from './webhook-kinds.js'
 
+/** What can happen to the webhook configuration. */
 export type WebhookEvent =
   /** Replaces whatever was configured before. */
   | {
@@ -17,6 +18,7 @@ export type WebhookEvent =
     }
   | { readonly type: 'WebhookRemoved'; readonly data: Record<string, never> }
 
+/** A configuration in force. `events`: the kinds that are sent; null: all. */
 export interface ConfiguredWebhook {
   readonly status: 'configured'
   readonly url: string
@@ -29,6 +31,7 @@ export interface ConfiguredWebhook {
   readonly epoch: number
 }
 
+/** What decisions need to know of the webhook configuration. */
 export type WebhookState = { readonly status: 'none'; readonly epoch: number } | ConfiguredWebhook
 
 /** The webhook configuration of one account in one environment. */

@@ -29,6 +29,7 @@ declare module 'fastify' {
   }
 }
 
+/** What access control looks up, counts and closes. */
 export interface AccessDeps {
   readonly keys: KeyRing
   readonly usage: KeyUsage

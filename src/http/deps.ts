@@ -58,6 +58,7 @@ export interface AppDeps {
   readonly patience?: Partial<Patience>
 }
 
+/** Whether the process can serve requests, check by check. */
 export interface Readiness {
   /** `degraded`: requests are served, and the operator has something to look at. */
   readonly status: 'ok' | 'degraded' | 'unavailable'
@@ -65,6 +66,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>
 }
 
+/** The settings of the HTTP layer. */
 export interface HttpConfig {
   /** Requests per account, environment and minute. */
   readonly rateLimitPerMinute: number
@@ -80,7 +82,9 @@ export interface HttpConfig {
    * end.
    */
   readonly publicUrl: () => string
-  /** Base of links to this service's own pages, without a slash at the end; empty: they are paths. */
+  /**
+   * Base of links to this service's own pages, without a slash at the end; empty: they are paths.
+   */
   readonly linkBase: string
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | string[]

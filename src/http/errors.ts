@@ -14,7 +14,9 @@ const STATUS = {
   server_error: 500,
 } as const
 
+/** One of `ERROR_TYPES`. */
 export type ErrorType = keyof typeof STATUS
+/** The error types of the interface specification. */
 export const ERROR_TYPES = Object.keys(STATUS) as readonly ErrorType[]
 
 interface Extras {

@@ -6,6 +6,7 @@ const WINDOW_MS = 60_000
 /** A block is this part of what is left, so that the count gets finer towards the limit. */
 const BLOCK_DIVISOR = 10
 
+/** Whether a request may go on. `limit` and `remaining` count requests of the window. */
 export interface Verdict {
   readonly allowed: boolean
   readonly limit: number

@@ -21,6 +21,7 @@ export interface Patience {
   readonly stopMs: number
 }
 
+/** How long clients are waited for where the operator says nothing else. */
 export const PATIENCE: Patience = {
   headersMs: 10_000,
   // Longer than that of usual load balancers (60 s), so that it is not the service that closes
@@ -36,6 +37,7 @@ export const PATIENCE: Patience = {
 /** Behind the reader's own limit, whose answer is the better one. */
 const REQUEST_TIMEOUT_MS = 5_000
 
+/** What the server is made of. */
 export interface ServerDeps {
   readonly sockets: Sockets
   readonly patience: Patience

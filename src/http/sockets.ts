@@ -10,6 +10,7 @@ export interface ConnectionLimits {
   readonly perAddress: number
 }
 
+/** The bounds, whom they count for, and who hears of them. */
 export interface SocketsOptions extends ConnectionLimits {
   /** Whether the peer is a proxy of the operator: its connections are those of many clients. */
   readonly isProxy: (address: string | undefined) => boolean

@@ -3,8 +3,9 @@ import type { ConnectionRow } from './connections.js'
 import type { InvoiceRow } from './invoices.js'
 
 /**
- * What the API and the webhooks show of a row in the same way. A row comes from a table or from a fold over the stream; the database driver gives
- * times as `Date`, a fold gives text, and here both become ISO 8601 in UTC with milliseconds.
+ * What the API and the webhooks show of a row in the same way. A row comes from a table or from a
+ * fold over the stream; the database driver gives times as `Date`, a fold gives text, and here
+ * both become ISO 8601 in UTC with milliseconds.
  */
 export function isoTime(value: string | Date): string
 export function isoTime(value: string | Date | null): string | null

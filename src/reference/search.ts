@@ -4,6 +4,7 @@ import type { RuleEntry } from './rule-entry.js'
 /** So many are found at most: whoever looks for one rule reads no more. */
 export const MOST_FOUND = 200
 
+/** The rules that a query found. */
 export interface Found {
   /** The best first, `MOST_FOUND` at most. */
   readonly rules: readonly RuleEntry[]

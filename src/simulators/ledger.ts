@@ -23,6 +23,7 @@ export interface SimulatorLedger {
   firstTried(scope: Scope, country: CountryCode, invoiceId: string, now: Date): Promise<Date>
 }
 
+/** An upload as it comes. */
 export interface NewLedgerEntry {
   readonly scope: Scope
   readonly country: CountryCode
@@ -35,6 +36,7 @@ export interface NewLedgerEntry {
   readonly receivedAt: Date
 }
 
+/** An upload as the ledger keeps it. `duplicateOf` is an upload id, see `record`. */
 export interface LedgerEntry extends NewLedgerEntry {
   /** Ascending decimal number, unique in the ledger, as a string. */
   readonly uploadId: string

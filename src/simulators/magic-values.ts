@@ -1,5 +1,6 @@
 import type { InvoiceRequest } from '../domain/invoice-request.js'
 
+/** The outcome that a client picked. null: it did not pick that. */
 export interface MagicValues {
   /** Of `SIM-REJECT-<code>`. */
   readonly rejectCode: string | null

@@ -31,6 +31,7 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'r
   rejection(entry: LedgerEntry, submission: Submission, errorMessage: string): GovernmentDocument
 }
 
+/** What a government gives with its acceptance; all of it in its own language. */
 export interface Acceptance {
   readonly govId: string
   readonly govMessage: string

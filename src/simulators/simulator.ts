@@ -11,6 +11,7 @@ export interface Simulator {
   gateway(ledger: SimulatorLedger, settings: SimulatorSettings): Gateway
 }
 
+/** What the operator says of all simulators. */
 export interface SimulatorSettings {
   /** Seconds from an upload to the decision, 0 or more: `SIMULATED_DECISION_SECONDS`. */
   readonly decisionSeconds: number

@@ -40,6 +40,7 @@ export const PAGE_SCRIPT = `SwaggerUIBundle({
 })
 `
 
+/** The style sheet of the API reference. */
 export const PAGE_STYLE = `body { margin: 0; }
 .rules { position: absolute; top: 16px; right: 24px; color: #14532d; font: 16px sans-serif; }
 .swagger-ui .info { margin: 32px 0; }
@@ -47,6 +48,7 @@ export const PAGE_STYLE = `body { margin: 0; }
 .swagger-ui .info table td, .swagger-ui .info table th { padding: 4px 16px 4px 0; }
 `
 
+/** The icon of the pages, as SVG. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#14532d"/>
 <path d="M8 17l5 5L24 11" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>
 `

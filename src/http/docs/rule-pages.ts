@@ -174,6 +174,7 @@ function each<T>(items: Iterable<T>, show: (item: T) => string): string {
   return Array.from(items, show).join('')
 }
 
+/** The style sheet of the pages on rules. */
 export const RULES_STYLE = `body { margin: 0; background: #fafafa; color: #3b4151; font: 16px/1.5 sans-serif; }
 main { max-width: 960px; margin: 0 auto; padding: 24px 20px 80px; }
 a { color: #14532d; }

@@ -30,4 +30,5 @@ export const IDS = {
   delivery: 'dlv_6RkWm1zXc9TnQ4vLs0JdYb',
   event: 'evt_0XyGq5vTk8BnR2wLc7ZmHs',
 } as const
+/** The time that all examples share. */
 export const TIME = '2026-03-31T09:30:00.000Z'

@@ -6,7 +6,8 @@ import { ICON, PAGE_SCRIPT, PAGE_STYLE, pageHtml } from '../docs/page.js'
 import type { App } from './route.js'
 
 /**
- * For the page alone: its own scripts, styles and requests to this service, nothing from elsewhere. Icons are data.
+ * For the page alone: its own scripts, styles and requests to this service, nothing from
+ * elsewhere. Icons are data.
  */
 const POLICY = [
   "default-src 'none'",
@@ -24,7 +25,10 @@ const require = createRequire(import.meta.url)
 const ASSETS = join(dirname(require.resolve('@fastify/swagger-ui')), 'static')
 const { version } = require('@fastify/swagger-ui/package.json') as { readonly version: string }
 
-/** GET /docs: the API reference, which works without the internet and lets a developer send requests. */
+/**
+ * GET /docs: the API reference, which works without the internet and lets a developer send
+ * requests.
+ */
 export function docsRoutes(app: App): void {
   const serve = (path: string, mediaType: string, load: () => Promise<string | Buffer>, caching: string): void => {
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply: FastifyReply) =>

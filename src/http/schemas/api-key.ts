@@ -15,6 +15,7 @@ const permissions = Type.Array(oneOf(PERMISSIONS, { description: 'A permission',
   description: 'What the key may do; shown for keys that were created with it',
 })
 
+/** A key as it is shown, without the key itself. */
 export const ApiKey = Type.Object(
   {
     id,
@@ -30,11 +31,13 @@ export const ApiKey = Type.Object(
   { title: 'ApiKey' },
 )
 
+/** The answer of `GET /v1/api-keys`. */
 export const ApiKeyList = pageSchema(
   ApiKey,
   'The keys of the account, of both environments, revoked ones too, oldest first',
 )
 
+/** The body of `POST /v1/api-keys`. */
 export const CreateApiKeyBody = strictObject(
   {
     name: text(200, { description: 'Human-readable name', examples: ['Billing backend'] }),
@@ -59,6 +62,7 @@ export const CreateApiKeyBody = strictObject(
   { title: 'CreateApiKey' },
 )
 
+/** The answer of `POST /v1/api-keys`, the only one that has the key itself. */
 export const CreatedApiKey = enveloped(
   Type.Object(
     {
@@ -79,6 +83,7 @@ export const CreatedApiKey = enveloped(
   'The key was created',
 )
 
+/** The answer of `DELETE /v1/api-keys/{id}`. */
 export const RevokedApiKey = enveloped(
   Type.Object({ id, revoked: Type.Literal(true) }),
   'The key was revoked; the very next request with it is refused',

@@ -14,6 +14,7 @@ const contacts = strictObject(
 
 const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
 
+/** The body of `POST /v1/companies`. */
 export const CreateCompanyBody = strictObject(
   {
     name,
@@ -34,6 +35,7 @@ export const CreateCompanyBody = strictObject(
 
 const IMMUTABLE = "can't be changed; create another company instead"
 
+/** The body of `PATCH /v1/companies/{id}`: what is left out stays as it is. */
 export const AmendCompanyBody = strictObject(
   {
     name: Type.Optional(name),
@@ -46,6 +48,7 @@ export const AmendCompanyBody = strictObject(
   { title: 'UpdateCompany', 'x-refused': { vatNumber: IMMUTABLE, country: IMMUTABLE } },
 )
 
+/** A company as it is shown. */
 export const Company = Type.Object(
   {
     id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
@@ -59,5 +62,7 @@ export const Company = Type.Object(
   { title: 'Company' },
 )
 
+/** The answer of every request about one company. */
 export const CompanyResponse = enveloped(Company, 'The company')
+/** The answer of `GET /v1/companies`. */
 export const CompanyList = pageSchema(Company, 'Companies, deleted ones too, oldest first')

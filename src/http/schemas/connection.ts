@@ -6,6 +6,7 @@ import { nullableString, nullableTime, oneOf, strictObject, text, time } from '.
 import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
+/** The body of `POST /v1/connections`. */
 export const CreateConnectionBody = strictObject(
   {
     companyId: text(100, { description: 'The company to connect', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
@@ -28,8 +29,10 @@ const connection = {
   createdAt: time('Creation time'),
 }
 
+/** A connection as it is shown, without its credentials. */
 export const Connection = Type.Object(connection, { title: 'Connection' })
 
+/** The answer of `POST /v1/connections`. */
 export const CreatedConnection = enveloped(
   Type.Object(
     {
@@ -46,7 +49,9 @@ export const CreatedConnection = enveloped(
   'The connection; an existing one when the company has it already',
 )
 
+/** The answer of every other request about one connection. */
 export const ConnectionResponse = enveloped(Connection, 'The connection')
+/** The answer of `GET /v1/connections`. */
 export const ConnectionList = pageSchema(Connection, 'Connections of all companies, oldest first')
 
 /**

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { nullableString } from '../../intake/schemas/fields.js'
 import { enveloped } from './responses.js'
 
+/** The answer of `GET /v1/invoices/{id}/documents`. */
 export const DocumentList = enveloped(
   Type.Array(
     Type.Object(

@@ -9,6 +9,7 @@ import { enveloped } from './responses.js'
 const amount = (description: string, example: string) =>
   Type.String({ description: `${description}, two decimals, in \`currency\``, examples: [example] })
 
+/** An invoice as it is shown. */
 export const Invoice = Type.Object(
   {
     id: Type.String({ description: 'Identifier', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
@@ -43,10 +44,13 @@ export const Invoice = Type.Object(
   { title: 'Invoice' },
 )
 
+/** The answer of every request about one invoice. */
 export const InvoiceResponse = enveloped(Invoice, 'The invoice')
 
+/** The answer of `GET /v1/invoices`. */
 export const InvoiceList = pageSchema(Invoice, 'One page of invoices, newest first')
 
+/** The query of `GET /v1/invoices`. */
 export const InvoiceQuery = strictObject({
   country: Type.Optional(oneOf(COUNTRY_CODES, { description: 'Only invoices for this country' })),
   status: Type.Optional(oneOf(INVOICE_STATUSES, { description: 'Only invoices in this status' })),
@@ -70,6 +74,7 @@ export const InvoiceQuery = strictObject({
   ...pageParameters('Invoices', { most: 100, standard: 20 }),
 })
 
+/** The header by which `POST /v1/invoices` may be sent again. */
 export const IdempotencyHeaders = Type.Object({
   'X-Idempotency-Key': Type.Optional(
     text(255, {
@@ -81,6 +86,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 })
 
+/** The answer of `GET /v1/invoices/{id}/events`. */
 export const Timeline = enveloped(
   Type.Array(
     Type.Object(

@@ -29,4 +29,5 @@ export function pageParameters(what: string, { most, standard }: { readonly most
 /** Lists that came without pages at first: one page holds what most accounts ever have. */
 export const WHOLE_LIST = { most: 1_000, standard: 1_000 } as const
 
+/** The query of a list that came without pages at first. `what` names its entries. */
 export const ListQuery = (what: string) => strictObject(pageParameters(what, WHOLE_LIST))

@@ -22,6 +22,7 @@ export const ValidationQuery = strictObject({
   ),
 })
 
+/** The answer of a validation. */
 export const ValidationResult = Type.Object(
   {
     profile: Type.Unsafe<string | null>({

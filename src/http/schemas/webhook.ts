@@ -9,6 +9,7 @@ import { enveloped } from './responses.js'
 const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
 const url = 'https://example.com/webhooks/clearway'
 
+/** The body of `POST /v1/webhooks`. */
 export const ConfigureWebhookBody = strictObject(
   {
     url: text(MAX_WEBHOOK_URL, {
@@ -34,6 +35,7 @@ const events = Type.Unsafe<string[] | null>({
   examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
 })
 
+/** The answer of `POST /v1/webhooks`, the only one that has the secret. */
 export const ConfiguredWebhook = enveloped(
   Type.Object(
     {
@@ -49,6 +51,7 @@ export const ConfiguredWebhook = enveloped(
   'The webhook is configured; an earlier secret is no longer used',
 )
 
+/** The answer of `GET /v1/webhooks`, its secret masked. */
 export const WebhookResponse = enveloped(
   Type.Object(
     {
@@ -61,11 +64,13 @@ export const WebhookResponse = enveloped(
   'The configuration; all fields are null where there is none',
 )
 
+/** The answer of `DELETE /v1/webhooks`. */
 export const RemovedWebhook = enveloped(
   Type.Object({ deleted: Type.Literal(true) }),
   'Nothing is sent any more; what was pending is cancelled',
 )
 
+/** A delivery as it is shown, with its attempts. */
 export const Delivery = Type.Object(
   {
     id: Type.String({
@@ -108,10 +113,13 @@ export const Delivery = Type.Object(
   { title: 'Delivery' },
 )
 
+/** The answer of every request about one delivery. */
 export const DeliveryResponse = enveloped(Delivery, 'The delivery')
 
+/** The answer of `GET /v1/webhooks/deliveries`. */
 export const DeliveryList = pageSchema(Delivery, 'One page of deliveries, newest first')
 
+/** The query of `GET /v1/webhooks/deliveries`. */
 export const DeliveryQuery = strictObject({
   status: Type.Optional(oneOf(DELIVERY_STATUSES, { description: 'Only deliveries in this status' })),
   ...pageParameters('Deliveries', { most: 100, standard: 20 }),

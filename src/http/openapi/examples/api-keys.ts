@@ -10,6 +10,7 @@ const created = {
   permissions: ['read'],
 }
 
+/** Examples of the requests and answers about API keys, by operationId. */
 export const API_KEY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createApiKey: {
     requests: only('A key that may only read', {

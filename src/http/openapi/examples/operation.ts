@@ -1,5 +1,6 @@
 import { only, type OperationExamples } from '../example.js'
 
+/** Examples of what is asked of the service itself, by operationId. */
 export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   getHealth: { responses: only('Alive', { status: 'ok' }) },
   getReadiness: {

@@ -16,6 +16,7 @@ const delivery = {
   createdAt: TIME,
 }
 
+/** Examples of the requests and answers about webhooks and deliveries, by operationId. */
 export const WEBHOOK_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   configureWebhook: {
     requests: only('The decisions only', { url, events }),
