@@ -122,6 +122,7 @@ const readable = [
   'bench/**/*.ts',
   'clients/typescript/generator/**/*.ts',
   'clients/typescript/src/**/*.ts',
+  'conformance/**/*.ts',
   'demo/**/*.ts',
   'eslint.config.js',
   'scripts/**/*.js',

@@ -5,19 +5,25 @@ import { judgeXml } from '../src/countries/judge-xml.js'
 import type { OracleProfile, Oracle } from '../test/support/oracle.js'
 import type { Case } from './official-documents.js'
 
-/** The rules that fire on a document, as `id flag`. Every violation of the schema is one `XSD fatal`. */
+/**
+ * The rules that fire on a document, as `id flag`. Every violation of the schema is one `XSD
+ * fatal`.
+ */
 export type Fired = ReadonlySet<string>
 
+/** Both verdicts on one document. */
 export interface Comparison {
   readonly case: Case
   readonly ours: Fired
   readonly theirs: Fired
-  /** Whether the official rules themselves failed on the document, so that what they say is not complete. */
+  /** Whether the official rules failed on the document, so that their verdict is not complete. */
   readonly isBroken: boolean
 }
 
+/** The day on which the rules are judged, `YYYY-MM-DD`. */
 export const TODAY = '2026-11-21'
 
+/** The official rules that fire on a document by our judgement; those of our own are left out. */
 export function ourRules({ profile, xml }: Case): Fired {
   const { findings } = judgeXml(Buffer.from(xml), { profile })
   return new Set(findings.filter(({ rule }) => !rule.startsWith('CW-')).map(({ rule, flag }) => `${rule} ${flag}`))
@@ -43,13 +49,17 @@ export class OfficialJudge {
   }
 }
 
+/** Judges a document both ways. Rejects where the official judge can't be asked. */
 export async function compare(each: Case, judge: OfficialJudge): Promise<Comparison> {
   const theirs = await judge.rules(each)
   const isBroken = [...theirs].some((rule) => /^(?:XSLT-ERROR|INTERNAL)/.test(rule))
   return { case: each, ours: ourRules(each), theirs, isBroken }
 }
 
-/** Whether both say the same: rule by rule, or, where the official rules failed, that the document is not valid. */
+/**
+ * Whether both say the same: rule by rule, or, where the official rules failed, that the document
+ * is not valid.
+ */
 export function agrees({ ours, theirs, isBroken }: Comparison): boolean {
   if (isBroken) return [...ours].some((rule) => rule.endsWith(' fatal'))
   return ours.size === theirs.size && [...ours].every((rule) => theirs.has(rule))

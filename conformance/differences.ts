@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Case } from './official-documents.js'
 import { SHARED } from './shared.js'
 
-/** Where our verdict and that of the official artefacts cannot be the same, with a document that shows it. */
+/** Where our verdict and the official one cannot be the same, with a document that shows it. */
 export interface Difference {
   /** What the artefacts do. */
   readonly official: string
@@ -27,7 +27,9 @@ export const DIFFERENCES: readonly Difference[] = [
       'An expression that takes one value is given several, for example `normalize-space()` two names of the seller: the transformation stops, and what the rules behind it would say is never known.',
     ours: 'The rule that cannot be judged is a fatal finding that names the repeated element, and all other rules are judged: no government accepts a document on which its own rules fail.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'BR-06' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'BR-06',
       change: (xml) => xml.replace(/<cac:PartyLegalEntity>[^]*?<\/cac:PartyLegalEntity>/, '$&$&'),
     },
   },
@@ -36,7 +38,9 @@ export const DIFFERENCES: readonly Difference[] = [
       'A text is converted to a number or a date of whose form it is not, for example the serial number `1.5` in the number of a Greek invoice to a whole one: the transformation stops as well.',
     ours: 'The rule is a fatal finding that says what the text is not, and all other rules are judged.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'GR-R-001-4' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'GR-R-001-4',
       change: (xml) =>
         xml
           .replace(/<cbc:ID>[^<]*/, '<cbc:ID>094259216|13/11/2017|1.5|1.1|A|B')
@@ -65,7 +69,10 @@ export const POLICIES: readonly Policy[] = [
     official: 'A document type declaration (`<!DOCTYPE …>`) is read over.',
     ours: 'It is refused, whatever is in it: no invoice needs one, and its entities can read files or fill the memory.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'XML', refusedBy: 'us' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'XML',
+      refusedBy: 'us',
       change: (xml) => xml.replace(/<Invoice /, '<!DOCTYPE Invoice><Invoice '),
     },
   },
@@ -74,7 +81,10 @@ export const POLICIES: readonly Policy[] = [
       'Any encoding that the judge’s Java knows is read, and of a byte order mark and a declaration at odds the declaration counts.',
     ours: 'UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2, -7, -9, -13 and -15, windows-1250, -1252 and -1254 are read, by their names in the IANA registry; other encodings are refused, and so is a byte order mark that contradicts the declaration.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'XML', refusedBy: 'us' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'XML',
+      refusedBy: 'us',
       change: (xml) => xml.replace(/encoding="UTF-8"/i, 'encoding="ISO-8859-4"'),
     },
   },
@@ -82,7 +92,10 @@ export const POLICIES: readonly Policy[] = [
     official: 'XML 1.1 may refer to control characters (`&#1;`).',
     ours: 'They are refused, as in XML 1.0; all else of XML 1.1 is read.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'XML', refusedBy: 'us' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'XML',
+      refusedBy: 'us',
       change: (xml) => xml.replace('version="1.0"', 'version="1.1"').replace(/(<cbc:StreetName>)/, '$1&#1;'),
     },
   },
@@ -90,7 +103,10 @@ export const POLICIES: readonly Policy[] = [
     official: '`xsi:type` may name the type that the schema gives to the element anyway.',
     ours: 'The attribute is refused wherever it stands, with a finding `XSD`: no writer needs it.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'XSD', refusedBy: 'us' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'XSD',
+      refusedBy: 'us',
       change: (xml) =>
         xml.replace(/<cbc:ID>/, '<cbc:ID xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="cbc:IDType">'),
     },
@@ -99,7 +115,10 @@ export const POLICIES: readonly Policy[] = [
     official: 'What stands in a signature (`ds:Signature`) is held against its schema.',
     ours: 'A signature’s contents are not looked into; around it, and in all other extensions, elements that the schemas of UBL declare are checked.',
     example: {
-      ...{ profile: 'be', file: 'base-example.xml', rule: 'XSD', refusedBy: 'artefacts' },
+      profile: 'be',
+      file: 'base-example.xml',
+      rule: 'XSD',
+      refusedBy: 'artefacts',
       change: inExtension('<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#">x</ds:Signature>'),
     },
   },

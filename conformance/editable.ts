@@ -4,18 +4,20 @@ import type { XmlElement } from '../src/einvoice/xml/element.js'
 export interface Editable {
   name: string
   text: string
-  /** What is written in place of the text, as it is: comments, processing instructions, character data. */
+  /** Written as it is in place of the text: comments, processing instructions, character data. */
   raw: string | null
   /** Names and values in turn. */
   attributes: string[]
   children: Editable[]
 }
 
+/** A copy of an element, and of all in it, that may be changed. */
 export function editable(element: XmlElement): Editable {
   const { name, text } = element
   return { name, text, raw: null, attributes: [...element.attributes], children: element.children.map(editable) }
 }
 
+/** A copy that shares nothing with the element. */
 export function copied(element: Editable): Editable {
   return { ...element, attributes: [...element.attributes], children: element.children.map(copied) }
 }

@@ -1,6 +1,8 @@
 // Compares a folder of official artefacts with the editions that our rules were written from:
-//   npm run conformance:edition -- FOLDER [--json]     exit code 0: the same; 1: something differs; 2: a wrong call
-//   npm run conformance:edition -- --record            writes conformance/editions/*.json anew from ../shared/artefacts
+//   npm run conformance:edition -- FOLDER [--json]
+//   npm run conformance:edition -- --record
+// The first ends with 0 where they are the same, 1 where something differs, 2 for a wrong call.
+// The second writes conformance/editions/*.json anew from ../shared/artefacts.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolder, type FolderContent } from './editions/artefacts.js'
@@ -93,7 +95,8 @@ export function run(args: readonly string[], recorded = RECORDED, artefacts = AR
     return folder === null ? recordAll(artefacts, recorded) : compare(folder, recorded, asJson)
   } catch (error) {
     if (error instanceof WrongCall || error instanceof UnusableFolder) return { text: error.message, exitCode: 2 }
-    // What the system refuses (a folder that may not be read) is told in its words, which name the path.
+    // What the system refuses (a folder that may not be read) is told in its words, which name the
+    // path.
     if (error instanceof Error && 'syscall' in error) return { text: error.message, exitCode: 2 }
     throw error
   }

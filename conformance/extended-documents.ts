@@ -5,8 +5,9 @@ import { addParts, CII_PARTS, UBL_PARTS } from './extended-parts.js'
 import { type Case, officialExamples } from './official-documents.js'
 
 /*
- * Documents in EXTENDED-CTC-FR. No official example bears its identifier, so these are made from the official examples of flow 2: the same
- * ones under that identifier, and with what only the extension has.
+ * Documents in EXTENDED-CTC-FR. No official example bears its identifier, so these are made from
+ * the official examples of flow 2: the same ones under that identifier, and with what only the
+ * extension has.
  */
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
@@ -29,7 +30,8 @@ const BUYERS: SubInvoice = { number: 'F-C-1', process: 'S1', seller: 'LE CLIENT'
 
 const VARIANTS: readonly Variant[] = [
   {
-    ...{ name: 'lines under lines', process: 'S1' },
+    name: 'lines under lines',
+    process: 'S1',
     lines: [
       { id: '1', subtype: 'GROUP', net: '150.15' },
       { id: '1.1', parent: '1', subtype: 'DETAIL', net: '100.10' },
@@ -43,7 +45,8 @@ const VARIANTS: readonly Variant[] = [
     hasCharges: true,
   },
   {
-    ...{ name: 'several sellers', process: 'S8' },
+    name: 'several sellers',
+    process: 'S8',
     lines: [...part('1', OWN, '150.15', '30.03'), ...part('2', OTHER, '100.10', '20.02')],
     breakdown: [
       ['150.15', '30.03', OWN],
@@ -51,7 +54,9 @@ const VARIANTS: readonly Variant[] = [
     ],
   },
   {
-    ...{ name: 'both directions', process: 'M9', type: '389' },
+    name: 'both directions',
+    process: 'M9',
+    type: '389',
     lines: [...part('1', OWN, '150.15', '30.03'), ...part('2', BUYERS, '-50.05', '-10.01')],
     breakdown: [
       ['150.15', '30.03', OWN],
@@ -67,7 +72,7 @@ function part(id: string, sub: SubInvoice, net: string, vat: string): readonly E
   ]
 }
 
-/** The documents: each example under the identifier of the extension, then its variants in both syntaxes. */
+/** Each example under the identifier of the extension, then its variants, in both syntaxes. */
 export function extendedDocuments(): readonly Case[] {
   const examples = officialExamples('fr', ['valid']).map((each) => ({
     ...each,
@@ -77,7 +82,10 @@ export function extendedDocuments(): readonly Case[] {
   return [...examples.map(({ name, xml }) => made(name, read(xml))), ...bases.flatMap(extendedVariants)]
 }
 
-/** The variants of an invoice of flow 2 with an allowance and a charge, with what only the extension has and without. */
+/**
+ * The variants of an invoice of flow 2 with an allowance and a charge, with what only the
+ * extension has and without.
+ */
 export function extendedVariants({ name, xml }: Pick<Case, 'name' | 'xml'>): readonly Case[] {
   return [
     ...VARIANTS.map((variant) => made(`${name}, ${variant.name}`, read(xml), variant)),
@@ -121,7 +129,9 @@ function remove(parent: Editable, names: RegExp): void {
   parent.children = parent.children.filter(({ name }) => !names.test(name))
 }
 
-/** Sums of a variant: of the lines that count, of the taxable amounts with charges, and of the tax. */
+/**
+ * Sums of a variant: of the lines that count, of the taxable amounts with charges, and of the tax.
+ */
 function sums({ lines, breakdown, hasCharges }: Variant) {
   const total = (values: readonly string[]): number => values.reduce((sum, value) => sum + Number(value), 0)
   const counted = lines.filter(({ subtype }) => subtype === undefined || subtype === 'DETAIL')
@@ -129,7 +139,10 @@ function sums({ lines, breakdown, hasCharges }: Variant) {
   const charges = hasCharges ? 5 : 0
   const tax = total(breakdown.map((entry) => entry[1]))
   return {
-    ...{ net: net.toFixed(2), charges: charges.toFixed(2), taxable: (net + charges).toFixed(2), tax: tax.toFixed(2) },
+    net: net.toFixed(2),
+    charges: charges.toFixed(2),
+    taxable: (net + charges).toFixed(2),
+    tax: tax.toFixed(2),
     due: (net + charges + tax).toFixed(2),
   }
 }

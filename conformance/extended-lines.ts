@@ -24,7 +24,10 @@ export interface SubInvoice {
 
 type Content = string | Editable | null
 
-/** An element with texts and elements; attributes follow the name: `cbc:ID@schemeID=0002`. Null is nothing. */
+/**
+ * An element with texts and elements; attributes follow the name: `cbc:ID@schemeID=0002`. Null is
+ * nothing.
+ */
 export function el(written: string, ...content: readonly Content[]): Editable {
   const [name = '', ...attributes] = written.split(/[@=]/)
   const given = content.filter((each) => each !== null)
@@ -43,6 +46,7 @@ export function nested(path: string, ...content: readonly Content[]): Editable {
   return inner.length === 0 ? el(outer, ...content) : el(outer, nested(inner.join('/'), ...content))
 }
 
+/** A line in UBL. `invoice` is the number (BT-1) to which it refers for its subtype. */
 export function ublLine(line: ExtendedLine, invoice: string, isCreditNote = false): Editable {
   const { id, parent, subtype, net, category = 'S', rate = '20.00', part, vat } = line
   const isItem = subtype === undefined || subtype === 'DETAIL'
@@ -100,6 +104,7 @@ function ublObject(scheme: string, value: string): Editable {
   return el('cac:DocumentReference', el(`cbc:ID@schemeID=${scheme}`, value), el('cbc:DocumentTypeCode', '130'))
 }
 
+/** A line in CII. */
 export function ciiLine(line: ExtendedLine): Editable {
   const { id, parent, subtype, net, category = 'S', rate = '20.00', part, vat } = line
   const isItem = subtype === undefined || subtype === 'DETAIL'

@@ -2,11 +2,14 @@ import { parseXml } from '../src/einvoice/xml/parse.js'
 import { type Editable, editable, NAMESPACES } from './editable.js'
 
 /*
- * What only EXTENDED-CTC-FR has of parties, deliveries, references and charges, as XML, by the element that it is put into and the one that it is
- * put before.
+ * What only EXTENDED-CTC-FR has of parties, deliveries, references and charges, as XML, by the
+ * element that it is put into and the one that it is put before.
  */
 
-/** Elements to be put into each of that path that has a child whose name matches, before that child; `^$`: or at the end. */
+/**
+ * Elements to be put into each of that path that has a child whose name matches, before that
+ * child; `^$`: or at the end.
+ */
 export interface Part {
   readonly path: string
   readonly before: RegExp
@@ -37,7 +40,8 @@ export const UBL_PARTS: readonly Part[] = [
   },
   { path: '', before: /AccountingCost$/, xml: '<cbc:TaxCurrencyCode>EUR</cbc:TaxCurrencyCode>' },
   {
-    ...{ path: '', before: /AdditionalDocumentReference$/ },
+    path: '',
+    before: /AdditionalDocumentReference$/,
     xml:
       '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>F-0</cbc:ID><cbc:IssueDate>2025-01-15</cbc:IssueDate>' +
       '<cbc:DocumentTypeCode>380</cbc:DocumentTypeCode></cac:InvoiceDocumentReference></cac:BillingReference>' +
@@ -50,31 +54,37 @@ export const UBL_PARTS: readonly Part[] = [
   { path: 'cac:AccountingSupplierParty/cac:Party', before: /^$/, xml: ublOthers },
   { path: 'cac:AccountingCustomerParty/cac:Party', before: /^$/, xml: ublOthers },
   {
-    ...{ path: 'cac:AccountingCustomerParty/cac:Party', before: /PostalAddress$/ },
+    path: 'cac:AccountingCustomerParty/cac:Party',
+    before: /PostalAddress$/,
     xml: '<cac:PartyIdentification><cbc:ID schemeID="0224">SERVICE-1</cbc:ID></cac:PartyIdentification>',
   },
   { path: '', before: /^cac:Delivery$/, xml: ublParty('PayeeParty', SIREN) },
   {
-    ...{ path: 'cac:Delivery', before: /DeliveryLocation$/ },
+    path: 'cac:Delivery',
+    before: /DeliveryLocation$/,
     xml: '<cbc:ActualDeliveryDate>2025-06-15</cbc:ActualDeliveryDate>',
   },
   {
-    ...{ path: 'cac:Delivery/cac:DeliveryLocation', before: /Address$/ },
+    path: 'cac:Delivery/cac:DeliveryLocation',
+    before: /Address$/,
     xml: `<cbc:ID schemeID="0009">${SIREN}00029</cbc:ID>`,
   },
   {
-    ...{ path: 'cac:PaymentMeans', before: /^$/ },
+    path: 'cac:PaymentMeans',
+    before: /^$/,
     xml: `<cac:PaymentMandate><cbc:ID>M-1</cbc:ID>${ublParty('PayerParty', SIREN)}</cac:PaymentMandate>`,
   },
   {
-    ...{ path: 'cac:InvoiceLine', before: /BillingReference$|^cac:Item$/ },
+    path: 'cac:InvoiceLine',
+    before: /BillingReference$|^cac:Item$/,
     xml:
       '<cac:InvoicePeriod><cbc:StartDate>2025-06-01</cbc:StartDate><cbc:EndDate>2025-06-30</cbc:EndDate></cac:InvoicePeriod>' +
       '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>F-0</cbc:ID><cbc:IssueDate>2025-01-15</cbc:IssueDate>' +
       '<cbc:DocumentTypeCode>380</cbc:DocumentTypeCode></cac:InvoiceDocumentReference></cac:BillingReference>',
   },
   {
-    ...{ path: 'cac:InvoiceLine', before: /^cac:(?:TaxTotal|Item)$/ },
+    path: 'cac:InvoiceLine',
+    before: /^cac:(?:TaxTotal|Item)$/,
     xml:
       '<cac:Delivery><cbc:ActualDeliveryDate>2025-06-15</cbc:ActualDeliveryDate><cac:DeliveryLocation>' +
       `<cbc:ID schemeID="0009">${SIREN}00011</cbc:ID></cac:DeliveryLocation></cac:Delivery>` +
@@ -107,18 +117,21 @@ const LINE = 'rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineIt
 /** The parts of a Cross Industry Invoice. */
 export const CII_PARTS: readonly Part[] = [
   {
-    ...{ path: 'rsm:ExchangedDocument', before: /^$/ },
+    path: 'rsm:ExchangedDocument',
+    before: /^$/,
     xml:
       '<ram:IncludedNote><ram:Content>MEMBRE_ASSUJETTI_UNIQUE</ram:Content><ram:SubjectCode>TXD</ram:SubjectCode></ram:IncludedNote>' +
       '<ram:IncludedNote><ram:Content>B2B</ram:Content><ram:SubjectCode>BAR</ram:SubjectCode></ram:IncludedNote>',
   },
   { path: AGREEMENT, before: /DeliveryTerms$|OrderReferencedDocument$/, xml: ciiParty('SalesAgentTradeParty', SIREN) },
   {
-    ...{ path: `${AGREEMENT}/ram:BuyerTradeParty`, before: /Name$/ },
+    path: `${AGREEMENT}/ram:BuyerTradeParty`,
+    before: /Name$/,
     xml: '<ram:GlobalID schemeID="0224">SERVICE-1</ram:GlobalID>',
   },
   {
-    ...{ path: AGREEMENT, before: /^ram:AdditionalReferencedDocument$/ },
+    path: AGREEMENT,
+    before: /^ram:AdditionalReferencedDocument$/,
     xml:
       '<ram:ContractReferencedDocument><ram:IssuerAssignedID>C-1</ram:IssuerAssignedID></ram:ContractReferencedDocument>' +
       '<ram:AdditionalReferencedDocument><ram:IssuerAssignedID>F-9</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode>' +
@@ -129,22 +142,26 @@ export const CII_PARTS: readonly Part[] = [
   },
   { path: AGREEMENT, before: /^$/, xml: ciiParty('BuyerAgentTradeParty', SIREN) },
   {
-    ...{ path: `${DELIVERY}/ram:ShipToTradeParty`, before: /Name$/ },
+    path: `${DELIVERY}/ram:ShipToTradeParty`,
+    before: /Name$/,
     xml: `<ram:GlobalID schemeID="0009">${SIREN}00029</ram:GlobalID>`,
   },
   {
-    ...{ path: DELIVERY, before: /^$/ },
+    path: DELIVERY,
+    before: /^$/,
     xml: `<ram:ActualDeliverySupplyChainEvent>${ciiDate('OccurrenceDateTime', 'udt', '20250615')}</ram:ActualDeliverySupplyChainEvent>`,
   },
   {
-    ...{ path: SETTLEMENT, before: /CurrencyExchange$|PaymentMeans$/ },
+    path: SETTLEMENT,
+    before: /CurrencyExchange$|PaymentMeans$/,
     xml: ['InvoicerTradeParty', 'InvoiceeTradeParty', 'PayeeTradeParty', 'PayerTradeParty']
       .map((tag) => ciiParty(tag, SIREN))
       .join(''),
   },
   { path: SETTLEMENT, before: /ReceivableSpecifiedTradeAccountingAccount$/, xml: ciiReference },
   {
-    ...{ path: `${LINE}/ram:SpecifiedLineTradeSettlement`, before: /MonetarySummation$/ },
+    path: `${LINE}/ram:SpecifiedLineTradeSettlement`,
+    before: /MonetarySummation$/,
     xml:
       `<ram:BillingSpecifiedPeriod>${ciiDate('StartDateTime', 'udt', '20250601')}${ciiDate('EndDateTime', 'udt', '20250630')}` +
       '</ram:BillingSpecifiedPeriod>' +
@@ -152,7 +169,8 @@ export const CII_PARTS: readonly Part[] = [
       ciiReduction(true, '<ram:ReasonCode listID="7161">AA</ram:ReasonCode>'),
   },
   {
-    ...{ path: `${LINE}/ram:SpecifiedLineTradeSettlement`, before: /AdditionalReferencedDocument$|^$/ },
+    path: `${LINE}/ram:SpecifiedLineTradeSettlement`,
+    before: /AdditionalReferencedDocument$|^$/,
     xml: ciiReference,
   },
 ]

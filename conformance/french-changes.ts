@@ -1,6 +1,9 @@
 import { type NamedChange, oneOf } from './places.js'
 
-/** Texts that the rules of flow 2 and of EXTENDED-CTC-FR look for, by the names of the elements that bear them. */
+/**
+ * Texts that the rules of flow 2 and of EXTENDED-CTC-FR look for, by the names of the elements
+ * that bear them.
+ */
 const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
   [/:ProfileID$|BusinessProcess.*:ID$/, ['S8', 'B8', ' M8', 'S9', 'M9', 'S2', 'B2', 'S4', 'M4', 'S1', '', 'X']],
   [

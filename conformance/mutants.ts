@@ -8,10 +8,16 @@ import { type Case, officialExamples, ruleTests } from './official-documents.js'
 /** Larger documents take the judge too long. */
 const LARGEST = 60_000
 
-/** How often a document comes from a valid example; else it comes from an invalid one, or from the official test of a rule. */
+/**
+ * How often a document comes from a valid example; else it comes from an invalid one, or from the
+ * official test of a rule.
+ */
 const SOUND = 0.8
 
-/** So many documents that come from official ones of a profile by one to three changes each; the same for the same seed. */
+/**
+ * So many documents that come from official ones of a profile by one to three changes each; the
+ * same for the same seed.
+ */
 export function* mutants(profile: string, wanted: number, seed: number): Generator<Case> {
   const random = randomFrom(seed + profile.charCodeAt(0) * 256 + profile.charCodeAt(1))
   const oneOf = (cases: readonly Case[]): Case | undefined => cases[Math.floor(random() * cases.length)]

@@ -182,7 +182,8 @@ const CHANGES: readonly NamedChange[] = [
         random,
       )?.element
       if (parent === undefined) return null
-      // Behind what stands before it in the other document too, so that most grafts obey the schema.
+      // Behind what stands before it in the other document too, so that most grafts obey the
+      // schema.
       const before = graft.parent.children.slice(0, graft.parent.children.indexOf(graft.element) + 1)
       const names = new Set(before.map((each) => each.name))
       const at = parent.children.reduce((last, each, index) => (names.has(each.name) ? index + 1 : last), 0)
@@ -211,7 +212,10 @@ const CHANGES: readonly NamedChange[] = [
   ],
 ]
 
-/** A copy of a document with one to three changes, and what they are; parts of another document may be grafted on it. */
+/**
+ * A copy of a document with one to three changes, and what they are; parts of another document may
+ * be grafted on it.
+ */
 export function mutated(
   document: Editable,
   donor: Editable,

@@ -109,7 +109,7 @@ function group(name: string, ...children: Editable[]): Editable {
   return { ...leaf(name, ''), children }
 }
 
-/** What may stand in an extension: of namespaces that the schema knows and of others, sound and not. */
+/** What may stand in an extension, sound and not, in namespaces known to the schema and others. */
 function extension(document: Editable, donor: Editable, random: () => number): Editable {
   const any = oneOf(places(donor), random)?.element ?? donor
   const made = [
@@ -127,7 +127,10 @@ function extension(document: Editable, donor: Editable, random: () => number): E
   return (oneOf(made, random) ?? (() => leaf('{urn:x}a', 'x')))()
 }
 
-/** Changes to what software seldom writes and few readers agree on: white space, numbers, dates, comments, places where nothing should stand. */
+/**
+ * Changes to what software seldom writes and few readers agree on: white space, numbers, dates,
+ * comments, places where nothing should stand.
+ */
 export const ODD_CHANGES: readonly NamedChange[] = [
   [
     'odd attribute',

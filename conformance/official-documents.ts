@@ -12,7 +12,10 @@ export interface Case {
   readonly xml: string
 }
 
-/** The official examples of a profile: valid ones, and where asked invalid ones. For self-billing those of billing, turned round. */
+/**
+ * The official examples of a profile: valid ones, and where asked invalid ones. For self-billing
+ * those of billing, turned round.
+ */
 export function officialExamples(profile: string, kinds: readonly string[]): readonly Case[] {
   if (profile === 'be-sb')
     return officialExamples('be', kinds).map(({ name, xml }) => ({ profile, name, xml: selfBilled(xml) }))
@@ -38,7 +41,7 @@ function selfBilled(xml: string): string {
 /** France's life cycle messages stand beside its invoices. */
 const INVOICE = /<(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustryInvoice)[\s>]/
 
-/** The documents in the official tests of single rules. They are fragments, so that most break many rules. */
+/** The documents in official tests of single rules: fragments, most of which break many rules. */
 export function ruleTests(profile: string): readonly Case[] {
   return xmlFiles(join(SHARED, 'artefacts', 'examples', profile, 'unit')).flatMap((file) => {
     const { root } = parseXml(readFileSync(file))

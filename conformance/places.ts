@@ -9,8 +9,10 @@ export interface Place {
 /** One change; null: there is nothing in the document that it could be made to. */
 export type Change = (places: readonly Place[], random: () => number, donor: Editable) => string | null
 
+/** A change with the name that it is reported under. */
 export type NamedChange = readonly [name: string, change: Change]
 
+/** Any one of the items; undefined where there is none. */
 export function oneOf<T>(items: readonly T[], random: () => number): T | undefined {
   return items[Math.floor(random() * items.length)]
 }

@@ -1,4 +1,5 @@
-// Writes docs/rules.md: for each official rule of each country whether we have it, and if not, why.
+// Writes docs/rules.md: for each official rule of each country whether we have it, and if not,
+// why.
 //   npm run docs:rules
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -26,13 +27,15 @@ const scenarios = (syntax: 'ubl' | 'cii'): List['sets'] => [
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 
+/** The lists, in the order of the document. */
 export const LISTS: readonly List[] = [
   { title: 'EN 16931 1.3.16, UBL', file: 'en16931-ubl-1.3.16', sets: [['en', 'ubl', '']] },
   { title: 'EN 16931 1.3.16, CII', file: 'en16931-cii-1.3.16', sets: [['en', 'cii', '']] },
   { title: 'Romania: ANAF 1.0.9', file: 'anaf-bundle-1.0.9-all', sets: [['ro', 'ubl', '']] },
   { title: 'Belgium: Peppol BIS Billing 3.0.21', file: 'peppol-bis-3.0.21', sets: [['be', 'ubl', '']] },
   {
-    ...{ title: 'Belgium: Peppol BIS Self-Billing 3.0.2', file: 'peppol-selfbilling-3.0.2' },
+    title: 'Belgium: Peppol BIS Self-Billing 3.0.2',
+    file: 'peppol-selfbilling-3.0.2',
     sets: [['be-sb', 'ubl', '']],
   },
   { title: 'Germany: XRechnung 3.0.2, UBL', file: 'xrechnung-ubl-2.5.0', sets: scenarios('ubl') },
@@ -95,7 +98,7 @@ const PROFILE_COLUMNS: readonly (readonly [title: string, profile: string])[] = 
   ['France', 'fr'],
 ]
 
-/** A family with how many of its rules each profile judges, and how many of these are no more than warnings. */
+/** A family with how many rules each profile judges, and how many of these are warnings. */
 function familyRow({ name, rules }: ReturnType<typeof ruleFamilies>[number]): string {
   const cells = PROFILE_COLUMNS.map(([, profile]) => {
     const levels = rules.flatMap(({ uses }) => {
@@ -154,6 +157,7 @@ function differences(): string {
   return [ABOUT_DIFFERENCES, ...items(DIFFERENCES), '', ABOUT_POLICIES, ...items(POLICIES), ''].join('\n')
 }
 
+/** The text of docs/rules.md. */
 export function rulesDocument(): string {
   const columns = PROFILE_COLUMNS.map(([title]) => title)
   return [

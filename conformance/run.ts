@@ -1,5 +1,6 @@
 // Compares our verdict on documents with that of the official artefacts, rule by rule:
-//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N] [--cache FOLDER] [--only examples|extended|tests|random|mutations] [--show N]
+//   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N]
+//     [--cache FOLDER] [--only examples|extended|tests|random|mutations] [--show N]
 import { parseArgs } from 'node:util'
 import { PROFILE_NAMES, PROFILES } from '../src/countries/profiles.js'
 import { openOracle } from '../test/support/oracle.js'

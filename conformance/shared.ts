@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the official artefacts and the judge are: beside the repository, or where CLEARWAY_SHARED says. */
+/** The official artefacts and the judge: beside the repository, or where CLEARWAY_SHARED says. */
 export const SHARED = process.env['CLEARWAY_SHARED'] ?? join(import.meta.dirname, '..', '..', '..', 'shared')
 
 /** A rule as the official artefact has it. */

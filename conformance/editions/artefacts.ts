@@ -18,8 +18,8 @@ export interface FolderContent {
 }
 
 /**
- * The family of a Schematron by the rules in it, source or compiled; null for one that we have nothing of. The order matters: each copies
- * rules of those below it.
+ * The family of a Schematron by the rules in it, source or compiled; null for one that we have
+ * nothing of. The order matters: each copies rules of those below it.
  */
 function schematronFamily(text: string): string | null {
   const ids = Array.from(
@@ -39,7 +39,10 @@ function schematronFamily(text: string): string | null {
 
 const isSchematron = (file: OfficialXml): boolean => file.root.name.startsWith('{http://purl.oclc.org/dsdl/schematron}')
 
-/** The files that a Schematron includes. Those that were renamed are sought in the folder that the name leads to, then wherever they are closest. */
+/**
+ * The files that a Schematron includes. Those that were renamed are sought in the folder that the
+ * name leads to, then wherever they are closest.
+ */
 function fragmentsOf(
   schema: OfficialXml,
   fragments: readonly OfficialXml[],

@@ -33,8 +33,9 @@ interface NetworkList {
 }
 
 /**
- * One of the code lists of the Peppol network (document types, processes, participant schemes), which are JSON; null for other JSON. A code
- * that is no longer, or not yet, in use has its state behind it.
+ * One of the code lists of the Peppol network (document types, processes, participant schemes),
+ * which are JSON; null for other JSON. A code that is no longer, or not yet, in use has its state
+ * behind it.
  */
 function networkList(file: OfficialFile): (NetworkList & { readonly name: string }) | null {
   if (statSync(file.path).size > XML_LIMITS.bytes) return null
@@ -67,7 +68,8 @@ export function readNetworkLists(files: readonly OfficialFile[]): Artefact | nul
   if (found.length === 0) return null
   const codes = found.map(({ list: { name, values } }) => {
     const written = values.map((value) => {
-      // eslint-disable-next-line @typescript-eslint/no-base-to-string -- a value of a code list is a text
+      // A value of a code list is a text.
+      // eslint-disable-next-line @typescript-eslint/no-base-to-string
       const code = String(value['iso6523'] ?? `${String(value['scheme'])}::${String(value['value'])}`)
       return value['state'] === 'active' ? code : `${code} (${String(value['state'])})`
     })
@@ -75,12 +77,18 @@ export function readNetworkLists(files: readonly OfficialFile[]): Artefact | nul
   })
   const editions = new Set(found.map(({ list }) => `version ${list.version}`))
   return {
-    ...{ ...NONE, family: 'peppol-network-lists', edition: [...editions].sort().join('; ') },
-    ...{ files: found.map(({ file }) => file.name), codes: new Map(codes) },
+    ...NONE,
+    family: 'peppol-network-lists',
+    edition: [...editions].sort().join('; '),
+    files: found.map(({ file }) => file.name),
+    codes: new Map(codes),
   }
 }
 
-/** The configuration of KoSIT's validator: for each scenario what it is for, what it runs, and the levels that it changes. */
+/**
+ * The configuration of KoSIT's validator: for each scenario what it is for, what it runs, and the
+ * levels that it changes.
+ */
 export function readScenarios(file: OfficialXml): Artefact {
   const entries = file.root.all(`${KOSIT}scenario`).flatMap((scenario): readonly Entry[] => {
     const name = scenario.child(`${KOSIT}name`)?.text.trim() ?? '?'
@@ -108,7 +116,11 @@ export function readScenarios(file: OfficialXml): Artefact {
   })
   const text = (name: string): string => file.root.child(`${KOSIT}${name}`)?.text.trim() ?? ''
   return {
-    ...{ ...NONE, family: 'kosit-scenarios', edition: [text('name'), text('date')].join(', ') },
-    ...{ files: [file.name], codes: new Map<string, readonly string[]>(), entries },
+    ...NONE,
+    family: 'kosit-scenarios',
+    edition: [text('name'), text('date')].join(', '),
+    files: [file.name],
+    codes: new Map<string, readonly string[]>(),
+    entries,
   }
 }

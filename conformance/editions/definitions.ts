@@ -47,7 +47,10 @@ export function reachable(expressions: readonly Expression[], scope: Scope): rea
   return [...found]
 }
 
-/** The hash of expressions with all that they use: it changes when a variable or function changes at whatever remove. */
+/**
+ * The hash of expressions with all that they use: it changes when a variable or function changes
+ * at whatever remove.
+ */
 export function hashWith(kind: string, expressions: readonly Expression[], used: readonly Definition[]): string {
   const lines = used.map(({ name, value }) => `${name} := ${value.canonical}`).sort()
   return hashOf(kind, ...expressions.map(({ canonical }) => canonical), ...lines)
@@ -55,7 +58,10 @@ export function hashWith(kind: string, expressions: readonly Expression[], used:
 
 const EXPRESSIONS = new Set(['select', 'test', 'match', 'value', 'use', 'group-by'])
 
-/** An element of XSLT (a function, a variable with content) as one expression: its text, and what its expressions use but don't declare. */
+/**
+ * An element of XSLT (a function, a variable with content) as one expression: its text, and what
+ * its expressions use but don't declare.
+ */
 export function programOf(element: XmlElement, namespaces: Namespaces): Expression {
   const parts: Expression[] = []
   const declared = new Set<string>()

@@ -22,12 +22,14 @@ export interface ChangedEntry {
   readonly through: readonly string[]
 }
 
+/** A rule whose level is another now, for example `fatal` in place of `warning`. */
 export interface LevelChange {
   readonly entry: Entry
   readonly from: string
   readonly to: string
 }
 
+/** A list of codes with those that came and those that went. */
 export interface CodesChange {
   readonly list: string
   readonly added: readonly string[]
@@ -41,7 +43,10 @@ export const differs = (difference: EditionDifference): boolean =>
     ({ length }) => length > 0,
   )
 
-/** Of the recorded sets of an artefact's family the one of the same edition, or else the one that has most in common with it. */
+/**
+ * Of the recorded sets of an artefact's family the one of the same edition, or else the one that
+ * has most in common with it.
+ */
 export function counterpart(artefact: Artefact, all: readonly Recorded[]): Recorded | null {
   const family = all.filter((each) => each.family === artefact.family)
   const same = family.find((each) => each.edition === artefact.edition)
@@ -82,7 +87,10 @@ interface Pair {
   readonly is: Is
 }
 
-/** Pairs entries of one id: first those that are equal, then those that do the same, then what is left in its order. */
+/**
+ * Pairs entries of one id: first those that are equal, then those that do the same, then what is
+ * left in its order.
+ */
 function paired(was: readonly Was[], is: readonly Is[]): { pairs: Pair[]; gone: readonly Was[]; new: readonly Is[] } {
   const [olds, news] = [[...was], [...is]]
   const pairs: Pair[] = []
@@ -119,8 +127,12 @@ export function compareEditions(artefact: Artefact, recorded: Recorded | null): 
     }),
   )
   return {
-    ...{ set: recorded?.set ?? null, family: artefact.family, files: artefact.files, notes: artefact.notes },
-    ...{ recorded: recorded?.edition ?? '', found: artefact.edition },
+    set: recorded?.set ?? null,
+    family: artefact.family,
+    files: artefact.files,
+    notes: artefact.notes,
+    recorded: recorded?.edition ?? '',
+    found: artefact.edition,
     new: added.map(entryOf),
     gone: gone.map(({ key, level }) => ({ id: key, level })),
     changed: pairs.flatMap(({ was: { hash }, is }) => {

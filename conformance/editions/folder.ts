@@ -18,7 +18,7 @@ const ASIDES = [
 /** Why a folder can't be looked through; for whoever called. */
 export class UnusableFolder extends Error {}
 
-/** All files below a folder, in order of their names. Links to folders aren't followed: they might lead back. */
+/** All files below a folder, by name. Links to folders aren't followed: they might lead back. */
 function* filesBelow(folder: string): Generator<string> {
   const items = readdirSync(folder, { withFileTypes: true })
   for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -43,7 +43,10 @@ function headOf(path: string, bytes: number): string {
   }
 }
 
-/** The local name of the root element behind declaration, comments and DOCTYPE; `{` for JSON; null for all else; undefined if it comes later. */
+/**
+ * The local name of the root element behind declaration, comments and DOCTYPE; `{` for JSON; null
+ * for all else; undefined if it comes later.
+ */
 function rootIn(head: string): string | null | undefined {
   let at = 0
   for (;;) {
@@ -69,7 +72,11 @@ function rootOf(path: string): string | null {
   return found === undefined ? (rootIn(headOf(path, XML_LIMITS.bytes)) ?? null) : found
 }
 
-/** The files of a folder that may state something, known by their content, whatever they are called. @throws UnusableFolder */
+/**
+ * The files of a folder that may state something, known by their content, whatever they are
+ * called.
+ * @throws UnusableFolder
+ */
 export function officialFiles(folder: string): readonly OfficialFile[] {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) throw new UnusableFolder(`${folder} does not exist`)

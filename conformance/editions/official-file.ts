@@ -20,14 +20,20 @@ export interface OfficialXml {
   readonly text: string
   readonly tree: XmlTree
   readonly root: XmlElement
-  /** What prefixes mean by the declarations of the file, wherever they stand; `xs` is known to XPath without one. */
+  /**
+   * What prefixes mean by the declarations of the file, wherever they stand; `xs` is known to
+   * XPath without one.
+   */
   readonly namespaces: ReadonlyMap<string, string>
 }
 
 /** A document type declaration, at a place. */
 export const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/y
 
-/** Reads an official XML file. The schema of signatures has a DOCTYPE, which is blanked: the lines stay where they are. */
+/**
+ * Reads an official XML file. The schema of signatures has a DOCTYPE, which is blanked: the lines
+ * stay where they are.
+ */
 export function readOfficialXml({ path, name }: OfficialFile): OfficialXml {
   const { size } = statSync(path)
   if (size > XML_LIMITS.bytes) throw new RefusedXml('tooLarge', `${size} bytes; at most ${XML_LIMITS.bytes} are read`)
@@ -49,8 +55,8 @@ export const placeOf = ({ name, tree }: OfficialXml, element: XmlElement): strin
 const LONGEST_EDITION = 200
 
 /**
- * Which edition a file is by its own words: the first line of its titles and comments that names a version or release with a number. The
- * version of its licence is none.
+ * Which edition a file is by its own words: the first line of its titles and comments that names a
+ * version or release with a number. The version of its licence is none.
  */
 export function editionOf(texts: readonly string[]): string {
   for (const text of texts) {

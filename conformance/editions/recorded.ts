@@ -15,7 +15,10 @@ function suffixOf(edition: string): string {
   return (/\bD\d\d[AB]\b/.exec(edition)?.[0] ?? edition.match(/\d+(?:\.\d+)*/g)?.at(-1) ?? '').toLowerCase()
 }
 
-/** The artefacts as they are recorded; a family of which there are several editions has the edition in the name. */
+/**
+ * The artefacts as they are recorded; a family of which there are several editions has the edition
+ * in the name.
+ */
 export function recordsOf(artefacts: readonly Artefact[]): readonly Recorded[] {
   const names = new Set<string>()
   return artefacts

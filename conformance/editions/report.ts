@@ -51,6 +51,7 @@ export interface EditionReport {
   readonly unknown: readonly string[]
 }
 
+/** Puts together what `--json` prints, each entry with the places of ours. */
 export function reportOf(
   folder: string,
   { unreadable, unknown }: FolderContent,
@@ -61,11 +62,19 @@ export function reportOf(
   // A level of a scenario is that of a rule, whose id stands last.
   const oursOf = (id: string): readonly string[] => bound.of((id.split(' ').at(-1) ?? id).replace(/#\d+$/, ''))
   const entry = ({ id, level, place, context, terms }: Entry): ReportedEntry => ({
-    ...{ id, level, place, context, terms },
+    id,
+    level,
+    place,
+    context,
+    terms,
     ours: oursOf(id),
   })
   const sets = differences.map((each): Reported => ({
-    ...{ set: each.set, family: each.family, differs: differs(each), files: each.files, notes: each.notes },
+    set: each.set,
+    family: each.family,
+    differs: differs(each),
+    files: each.files,
+    notes: each.notes,
     edition: { recorded: each.recorded, found: each.found },
     ours: OURS.find(([family]) => family.test(each.family))?.[1] ?? null,
     new: each.new.map(entry),
@@ -78,7 +87,10 @@ export function reportOf(
   return {
     folder,
     differs: unreadable.length + unknown.length > 0 || sets.some((each) => each.differs),
-    ...{ sets, unreadable, unknown, notFound: recordedSets.filter((set) => !found.has(set)) },
+    sets,
+    unreadable,
+    unknown,
+    notFound: recordedSets.filter((set) => !found.has(set)),
   }
 }
 

@@ -19,18 +19,26 @@ const FAMILIES: readonly (readonly [family: string, namespace: RegExp, root: str
   ['ksef-auth', /ksef/i, 'AuthTokenRequest'],
 ]
 
-/** What signatures are made of isn't ours to judge, and every invoice schema imports a copy of its own. */
+/**
+ * What signatures are made of isn't ours to judge, and every invoice schema imports a copy of its
+ * own.
+ */
 const isOfSignatures = (namespace: string): boolean => /^http:\/\/(?:www\.w3\.org|uri\.etsi\.org)\//.test(namespace)
 
 const targetOf = ({ root }: OfficialXml): string => root.attribute('targetNamespace') ?? ''
 
-/** The family of a schema whose root elements it declares itself; null for one that others import. */
+/**
+ * The family of a schema whose root elements it declares itself; null for one that others import.
+ */
 export function schemaFamily(schema: OfficialXml): string | null {
   const roots = new Set(schema.root.all(`${XSD}element`).map((each) => each.attribute('name')))
   return FAMILIES.find(([, namespace, root]) => roots.has(root) && namespace.test(targetOf(schema)))?.[0] ?? null
 }
 
-/** The documents of one family in one folder, with all that they import from the folder, by place or, where files were renamed, by namespace. */
+/**
+ * The documents of one family in one folder, with all that they import from the folder, by place
+ * or, where files were renamed, by namespace.
+ */
 export function readSchemas(family: string, roots: readonly OfficialXml[], all: readonly OfficialXml[]): Artefact {
   const files = new Set(roots)
   const missing = new Set<string>()
@@ -51,8 +59,12 @@ export function readSchemas(family: string, roots: readonly OfficialXml[], all: 
   const declared = new Declarations(own)
   for (const file of files) declared.read(file)
   return {
-    ...{ family, files: [...files].map(({ name }) => name), definitions: new Map<string, string>() },
-    ...{ edition: schemaEdition(roots), entries: declared.entries, codes: declared.codes },
+    family,
+    files: [...files].map(({ name }) => name),
+    definitions: new Map<string, string>(),
+    edition: schemaEdition(roots),
+    entries: declared.entries,
+    codes: declared.codes,
     absent: [...missing].flatMap((namespace) => KINDS.map((kind) => `${kind} ${prefixOf(namespace, own)}`)),
     notes: [...missing].map((namespace) => `${namespace} is imported and not in the folder: not compared`),
   }
@@ -68,14 +80,17 @@ function schemaEdition(roots: readonly OfficialXml[]): string {
 
 const KINDS = ['element', 'complexType', 'simpleType', 'group', 'attributeGroup', 'attribute'] as const
 
-/** How the names of a namespace begin: those of the document itself have nothing before them, so that a new namespace changes no id. */
+/**
+ * How the names of a namespace begin: those of the document itself have nothing before them, so
+ * that a new namespace changes no id.
+ */
 const prefixOf = (namespace: string, own: ReadonlySet<string>): string =>
   own.has(namespace) ? '' : canonicalPrefix(namespace)
 
 /** Attributes whose value is a name with a prefix. */
 const NAMES = new Set(['type', 'ref', 'base', 'itemType', 'substitutionGroup', 'refer'])
 
-/** The named declarations of schemas: global ones, and elements inside them that have a type of their own. */
+/** Named declarations of schemas: global ones, and elements in them with a type of their own. */
 class Declarations {
   readonly entries: Entry[] = []
   readonly codes = new Map<string, readonly string[]>()
@@ -106,7 +121,10 @@ class Declarations {
     })
   }
 
-  /** A declaration as text, without annotations and with names in place of prefixes. Enumerated values are listed, and not in the text. */
+  /**
+   * A declaration as text, without annotations and with names in place of prefixes. Enumerated
+   * values are listed, and not in the text.
+   */
   #text(file: OfficialXml, owner: XmlElement, element: XmlElement, path: string, codes: string[]): string {
     const attributes: string[] = []
     for (let index = 0; index < element.attributes.length; index += 2) {
@@ -132,7 +150,8 @@ class Declarations {
 
   #qualified(file: OfficialXml, name: string): string {
     const [prefix, local] = name.includes(':') ? name.split(':') : ['', name]
-    // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- a name always has a local part
+    // A name always has a local part.
+    // eslint-disable-next-line @typescript-eslint/restrict-template-expressions
     return `${prefixOf(file.namespaces.get(prefix ?? '') ?? '', this.own)}${local}`
   }
 }

@@ -22,7 +22,10 @@ interface Assertion {
 
 type Part = Pick<Artefact, 'entries' | 'definitions' | 'codes' | 'edition' | 'files'>
 
-/** The id of an assertion; of those without one what stands in brackets at the head of the message, and else a question mark. */
+/**
+ * The id of an assertion; of those without one what stands in brackets at the head of the message,
+ * and else a question mark.
+ */
 const idOf = (written: string | undefined, message: string): string =>
   written ?? /^[ \t\r\n]*\[([\w.-]+)\]/.exec(message)?.[1] ?? '?'
 
@@ -34,7 +37,10 @@ function listed(
   return lists.map((codes, index) => [index === 0 ? owner : `${owner} (${index + 1})`, [...new Set(codes)].sort()])
 }
 
-/** The table of assertions whose names are looked up in their scopes; what is defined for all is told by its own name. */
+/**
+ * The table of assertions whose names are looked up in their scopes; what is defined for all is
+ * told by its own name.
+ */
 function tableOf(
   assertions: readonly Assertion[],
   common: Scope,
@@ -50,7 +56,9 @@ function tableOf(
     const lists = [context, test, ...own.map(({ value }) => value)].flatMap((each) => each.lists)
     for (const [name, list] of listed(key, { lists })) codes.set(name, list)
     return {
-      ...{ id, level, place },
+      id,
+      level,
+      place,
       hash: hashWith(assertion.kind, [context, test], used),
       context: assertion.context.replace(/[ \t\r\n]+/g, ' ').trim(),
       terms: termsIn(message),
@@ -62,7 +70,10 @@ function tableOf(
   for (const definition of definitions)
     for (const [name, list] of listed(nameOf(definition), definition.value)) codes.set(name, list)
   return {
-    ...{ entries, codes, files: files.map(({ name }) => name), edition: editionOf(files.map(({ text }) => text)) },
+    entries,
+    codes,
+    files: files.map(({ name }) => name),
+    edition: editionOf(files.map(({ text }) => text)),
     definitions: new Map(definitions.map((definition) => [nameOf(definition), hashOf(definition.value.canonical)])),
   }
 }
@@ -86,8 +97,9 @@ function define(scope: Scope, element: XmlElement, namespaces: Namespaces): void
 }
 
 /**
- * The rules of a Schematron schema with its included files. Abstract patterns are resolved for each pattern that uses them, abstract rules for
- * each rule that extends them. A variable of a pattern is known everywhere, as in the compiled form.
+ * The rules of a Schematron schema with its included files. Abstract patterns are resolved for
+ * each pattern that uses them, abstract rules for each rule that extends them. A variable of a
+ * pattern is known everywhere, as in the compiled form.
  */
 export function readSchematron(schema: OfficialXml, fragments: readonly OfficialXml[]): Part {
   const files = [schema, ...fragments]
@@ -144,7 +156,9 @@ function rulesOf(
             level: levelOf(assertion) ?? levelOf(rule) ?? '',
             context: filled(rule.attribute('context') ?? ''),
             test: filled(assertion.attribute('test') ?? ''),
-            ...{ message, scope, place: placeOf(file, assertion) },
+            message,
+            scope,
+            place: placeOf(file, assertion),
           },
         ]
       }),
@@ -173,14 +187,20 @@ export function readCompiled(file: OfficialXml): Part {
         id: idOf(attribute('id'), message),
         level: attribute('flag') ?? attribute('role') ?? '',
         context: template.attribute('match') ?? '',
-        ...{ test, message, scope, place: placeOf(file, element) },
+        test,
+        message,
+        scope,
+        place: placeOf(file, element),
       }
     })
   })
   return tableOf(assertions, common, file.namespaces, [file])
 }
 
-/** What a compiled rule may answer, with the test that decides: `choose/when` for assertions, `if` for reports. */
+/**
+ * What a compiled rule may answer, with the test that decides: `choose/when` for assertions, `if`
+ * for reports.
+ */
 function outcomesIn(template: XmlElement): readonly { readonly element: XmlElement; readonly test: string }[] {
   return template.children.flatMap((child) => {
     const decides = child.name === `${XSL}choose` ? child.child(`${XSL}when`) : child

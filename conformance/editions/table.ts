@@ -35,7 +35,10 @@ export interface Artefact {
   readonly notes: readonly string[]
 }
 
-/** An artefact as it stands in this repository: ids, hashes, levels, codes and versions, none of the official texts. */
+/**
+ * An artefact as it stands in this repository: ids, hashes, levels, codes and versions, none of
+ * the official texts.
+ */
 export interface Recorded {
   readonly set: string
   readonly family: string
@@ -46,6 +49,7 @@ export interface Recorded {
   readonly codes: Readonly<Record<string, readonly string[]>>
 }
 
+/** SHA-256 of texts, each on a line of its own; its first 16 hexadecimal digits. */
 export function hashOf(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 }
@@ -70,7 +74,9 @@ export function recordOf(set: string, artefact: Artefact): Recorded {
     ([key, { hash, level }]) => [key, level === '' ? hash : `${hash} ${level}`] as const,
   )
   return {
-    ...{ set, family: artefact.family, edition: artefact.edition },
+    set,
+    family: artefact.family,
+    edition: artefact.edition,
     entries: Object.fromEntries(entries.sort(byName)),
     definitions: Object.fromEntries([...artefact.definitions].sort(byName)),
     codes: Object.fromEntries([...artefact.codes].sort(byName)),

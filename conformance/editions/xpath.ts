@@ -14,7 +14,10 @@ const TOKEN = new RegExp(
 /** Words that stand before a bracket without being a function. */
 const KEYWORDS = new Set('and or in return then else eq ne lt le gt ge to div mod is union except intersect'.split(' '))
 
-/** An XPath without what doesn't matter: white space, comments, the kind of quotes, the choice of prefixes. */
+/**
+ * An XPath without what doesn't matter: white space, comments, the kind of quotes, the choice of
+ * prefixes.
+ */
 export interface Expression {
   /** Equal for expressions that are the same but for these. */
   readonly canonical: string
@@ -65,7 +68,10 @@ function tokensOf(source: string): readonly Token[] {
   return tokens
 }
 
-/** The lists written as texts of several words, or as several texts in brackets that are no function's. */
+/**
+ * The lists written as texts of several words, or as several texts in brackets that are no
+ * function's.
+ */
 function listsIn(tokens: readonly Token[]): readonly (readonly string[])[] {
   const lists: (readonly string[])[] = []
   tokens.forEach(({ kind, value }, index) => {
@@ -86,6 +92,7 @@ function listsIn(tokens: readonly Token[]): readonly (readonly string[])[] {
   return lists
 }
 
+/** Takes an XPath apart. Never fails: what is no XPath gives its tokens all the same. */
 export function expression(source: string, namespaces: Namespaces): Expression {
   const tokens = tokensOf(source)
   const variables = new Set<string>()

@@ -21,6 +21,7 @@ export interface JsonRecipe {
   readonly value?: unknown
 }
 
+/** The content of `test/reference/rule-examples.json`. */
 export interface RecordedRecipes {
   readonly xml: readonly XmlRecipe[]
   readonly json: readonly JsonRecipe[]

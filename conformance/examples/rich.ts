@@ -16,29 +16,34 @@ export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {
   const { country } = invoice.seller.address ?? { country: 'BE' }
   const { vatCategory, vatRate } = first
   const reduction: AllowanceOrCharge = {
-    ...{ amount: TEN, baseAmount: Decimal.of('100.00'), percentage: TEN, vatCategory, vatRate },
+    amount: TEN,
+    baseAmount: Decimal.of('100.00'),
+    percentage: TEN,
+    vatCategory,
+    vatRate,
   }
   const period = { start: '2026-01-01', end: '2026-12-31' }
   return {
     ...invoice,
-    ...{ period, taxPointDate: undefined, buyerReference: invoice.buyerReference ?? 'KOST-3310' },
-    ...{
-      projectReference: 'P-7',
-      contractReference: 'C-2026-1',
-      purchaseOrderReference: 'PO-4711',
-      salesOrderReference: 'SO-12',
-    },
-    ...{ receivingAdviceReference: 'RA-3', despatchAdviceReference: 'DA-5', tenderReference: 'LOT-2' },
-    ...{
-      invoicedObject: { value: 'METER-9', scheme: 'AVE' },
-      buyerAccountingReference: '4711',
-      paymentTerms: invoice.paymentTerms ?? '30 days',
-    },
+    period,
+    taxPointDate: undefined,
+    buyerReference: invoice.buyerReference ?? 'KOST-3310',
+    projectReference: 'P-7',
+    contractReference: 'C-2026-1',
+    purchaseOrderReference: 'PO-4711',
+    salesOrderReference: 'SO-12',
+    receivingAdviceReference: 'RA-3',
+    despatchAdviceReference: 'DA-5',
+    tenderReference: 'LOT-2',
+    invoicedObject: { value: 'METER-9', scheme: 'AVE' },
+    buyerAccountingReference: '4711',
+    paymentTerms: invoice.paymentTerms ?? '30 days',
     precedingInvoices: [{ number: 'IV-2026-0990', issueDate: '2026-10-30' }],
     paymentDueDate: invoice.paymentDueDate ?? '2026-12-21',
     seller: {
       ...invoice.seller,
-      ...{ tradingName: 'The seller’s shop', legalInformation: 'Share capital 50,000 EUR' },
+      tradingName: 'The seller’s shop',
+      legalInformation: 'Share capital 50,000 EUR',
       identifiers:
         invoice.seller.identifiers.length > 0
           ? invoice.seller.identifiers
@@ -53,11 +58,14 @@ export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {
     },
     payee: { name: 'Factoring NV', identifier: { value: '5790000435968', scheme: '0088' } },
     taxRepresentative: {
-      ...{ name: 'Tax Representative BV', vatIdentifier: invoice.seller.vatIdentifier ?? 'BE0403170701' },
+      name: 'Tax Representative BV',
+      vatIdentifier: invoice.seller.vatIdentifier ?? 'BE0403170701',
       address: address(invoice.seller.address, country),
     },
     delivery: {
-      ...{ partyName: 'The warehouse', location: { value: '7300010000001', scheme: '0088' }, date: '2026-11-17' },
+      partyName: 'The warehouse',
+      location: { value: '7300010000001', scheme: '0088' },
+      date: '2026-11-17',
       address: address(invoice.buyer.address, invoice.buyer.address?.country ?? country),
     },
     payment: {
@@ -71,7 +79,10 @@ export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {
     charges: [{ ...reduction, reason: 'Freight', reasonCode: 'FC' }],
     totals: {
       ...invoice.totals,
-      ...{ allowances: TEN, charges: TEN, paid: Decimal.of('0.00'), rounding: Decimal.of('0.00') },
+      allowances: TEN,
+      charges: TEN,
+      paid: Decimal.of('0.00'),
+      rounding: Decimal.of('0.00'),
     },
     supportingDocuments: [
       { reference: 'timesheet', description: documentKind, location: 'https://seller.example/timesheet.pdf' },
@@ -83,13 +94,11 @@ export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {
     lines: [
       {
         ...first,
-        ...{
-          note: 'As agreed',
-          object: { value: 'METER-9', scheme: 'AVE' },
-          orderLineReference: '1',
-          buyerAccountingReference: '4711',
-          period,
-        },
+        note: 'As agreed',
+        object: { value: 'METER-9', scheme: 'AVE' },
+        orderLineReference: '1',
+        buyerAccountingReference: '4711',
+        period,
         allowances: [
           { amount: Decimal.of('1.00'), baseAmount: TEN, percentage: TEN, reason: 'Discount', reasonCode: '95' },
         ],
@@ -97,12 +106,18 @@ export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {
           { amount: Decimal.of('1.00'), baseAmount: TEN, percentage: TEN, reason: 'Packing', reasonCode: 'PC' },
         ],
         price: {
-          ...{ net: first.price.net, discount: Decimal.of('0.00'), gross: first.price.net },
-          ...{ baseQuantity: Decimal.of('1'), baseQuantityUnit: first.unitCode },
+          net: first.price.net,
+          discount: Decimal.of('0.00'),
+          gross: first.price.net,
+          baseQuantity: Decimal.of('1'),
+          baseQuantityUnit: first.unitCode,
         },
         item: {
           ...first.item,
-          ...{ description: 'In detail', sellersIdentifier: 'S-1', buyersIdentifier: 'B-1', originCountry: 'DE' },
+          description: 'In detail',
+          sellersIdentifier: 'S-1',
+          buyersIdentifier: 'B-1',
+          originCountry: 'DE',
           standardIdentifier: { value: '7300010000001', scheme: '0160' },
           classifications: [{ code: '9873242', scheme: 'STI', schemeVersion: '1' }],
           attributes: [{ name: 'Colour', value: 'black' }],
@@ -125,7 +140,8 @@ export function paidBy(invoice: Invoice, way: 'card' | 'debit'): Invoice {
     card: { accountNumber: '1234', holderName: 'J. Buyer' },
   }
   const debit: PaymentInstructions = {
-    ...{ meansCode: '59', transfers: [] },
+    meansCode: '59',
+    transfers: [],
     directDebit: {
       mandate: 'M-77',
       creditor: { value: 'DE98ZZZ09999999999', scheme: 'SEPA' },
@@ -151,16 +167,15 @@ export function inCategory(invoice: Invoice, category: string, reason?: string):
       buyer: { ...invoice.buyer, vatIdentifier: undefined },
       taxRepresentative: undefined,
     }),
-    ...{
-      lines: invoice.lines.map(rated),
-      allowances: invoice.allowances.map(rated),
-      charges: invoice.charges.map(rated),
-    },
+    lines: invoice.lines.map(rated),
+    allowances: invoice.allowances.map(rated),
+    charges: invoice.charges.map(rated),
     vatBreakdown: invoice.vatBreakdown.map((each) => ({
       ...each,
       category,
       ...(category === 'O' && { rate: undefined }),
-      ...{ exemptionReason: reason, exemptionReasonCode: undefined },
+      exemptionReason: reason,
+      exemptionReasonCode: undefined,
     })),
   }
 }

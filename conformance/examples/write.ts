@@ -13,6 +13,7 @@ import { recordedText } from './recorded.js'
 import { Recipes } from './search.js'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
+/** Where the recipes are recorded. */
 export const RECIPES = join(ROOT, 'test', 'reference', 'rule-examples.json')
 const RECORDED = join(ROOT, 'src', 'reference', 'recorded-examples.ts')
 
