@@ -127,8 +127,7 @@ const readable = [
   'eslint.config.js',
   'scripts/**/*.js',
   'src/**/*.ts',
-  'test/standins/**/*.ts',
-  'test/support/**/*.ts',
+  'test/**/*.ts',
 ]
 
 /** Tables of texts, and what reads them, whose comments are wider still. */

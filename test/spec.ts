@@ -4,10 +4,12 @@ import { type Aggregate, fold } from '../src/domain/aggregate.js'
 import type { DomainEvent } from '../src/domain/event.js'
 
 /**
- * Tests of decisions in the words given, when, then, on the production types: the events that happened, the decision that is asked for, and the
- * events that follow or the reason why not.
+ * Tests of decisions in the words given, when, then, on the production types: the events that
+ * happened, the decision that is asked for, and the events that follow or the reason why not.
  *
- *     given(company, created).when(deactivateCompany()).then({ type: 'CompanyDeactivated', data: {} })
+ *     given(company, created)
+ *       .when(deactivateCompany())
+ *       .then({ type: 'CompanyDeactivated', data: {} })
  *     given(company).when(deactivateCompany()).thenRejected('unknown')
  */
 export function given<State, Event extends DomainEvent>(

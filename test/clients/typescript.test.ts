@@ -14,7 +14,7 @@ t.test('the generated types are those of the service’s document', async (t) =>
   t.ok(written === (await apiTypes(document)), 'else: npm run generate:client')
 })
 
-/** A client of a service that gives these answers, one after another; and the requests that it gets. */
+/** A client of a service that gives these answers in turn; and the requests that it gets. */
 function scripted(...answers: readonly (Response | Error)[]) {
   const requests: Request[] = []
   const fetch = (request: Request): Promise<Response> => {

@@ -55,7 +55,10 @@ class CountingStore {
   }
 }
 
-/** A kind of stream that may grow, by what can happen to it, and all that is loaded of it with snapshots. */
+/**
+ * A kind of stream that may grow, by what can happen to it, and all that is loaded of it with
+ * snapshots.
+ */
 interface Kind {
   readonly name: string
   // Each decides on its own aggregate's states; here they are only passed on.
@@ -222,7 +225,10 @@ t.test('a snapshot of events that a restored store no longer has is not believed
   t.match(await load(restored, company, stream, snapshots), { state: { status: 'none' }, revision: 'none' })
 })
 
-/** What each version's states look like: whoever changes a state or its fold raises the version and writes the new one here, so that no older snapshot is taken for one of today. */
+/**
+ * What each version's states look like: whoever changes a state or its fold raises the version and
+ * writes the new one here, so that no older snapshot is taken for one of today.
+ */
 const STATES: readonly (readonly [Aggregate<never, never>, version: number, readonly DomainEvent[], state: unknown])[] =
   [
     [

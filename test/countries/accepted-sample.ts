@@ -6,6 +6,7 @@ import type { InvoiceRequest, AttachmentReference, CountryCode, Line } from '../
 /** Repository root, from the compiled test. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
+/** A file of samples/ as the service accepts it. */
 export interface AcceptedSample {
   /** File name without `.json`. */
   readonly name: string

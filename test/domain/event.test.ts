@@ -7,7 +7,11 @@ function event(type: string, stream: string, environment: unknown, data: object 
   const occurredAt = '2026-03-31T09:30:00.000Z'
   const metadata = { account: 'acc_1', environment, schemaVersion: 1, actor: 'operator', occurredAt }
   return {
-    ...{ type, stream, data, revision: 3, position: 7n },
+    type,
+    stream,
+    data,
+    revision: 3,
+    position: 7n,
     id: '0b7ee5b2-0d0b-4d2e-9d2e-2c2d6f7b8a90',
     metadata,
   } as unknown as StreamEvent

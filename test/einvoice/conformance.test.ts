@@ -6,7 +6,10 @@ import { type Case, officialExamples } from '../../conformance/official-document
 import { PROFILE_NAMES } from '../../src/countries/profiles.js'
 import { oracleFor } from '../support/oracle.js'
 
-/** The seed is fixed, so that a failure is the same for everyone; SEED=… tries others. `npm run conformance` compares many more. */
+/**
+ * The seed is fixed, so that a failure is the same for everyone; SEED=… tries others. `npm run
+ * conformance` compares many more.
+ */
 const seed = Number(process.env['SEED'] ?? 20261121)
 
 /** How many changed examples: as many as the judge manages in some seconds for each profile. */

@@ -9,7 +9,10 @@ import type { EditionReport, Reported } from '../../conformance/editions/report.
 import { written } from '../../conformance/editions/table.js'
 import { officialRules } from '../../conformance/shared.js'
 
-/** Whether the official artefacts are there; if not, a line says what was left out, or the test fails where they must be. */
+/**
+ * Whether the official artefacts are there; if not, a line says what was left out, or the test
+ * fails where they must be.
+ */
 function hasArtefacts(t: Test, leftOut: string): boolean {
   if (existsSync(ARTEFACTS)) return true
   if (process.env['REQUIRE_ORACLE'] === '1') t.fail('the official artefacts are not there')
@@ -73,7 +76,8 @@ t.test('the tables have the rules and levels of the official lists', async (t) =
     const ours = Object.entries(recorded.get(set)?.entries ?? {}).map(
       ([key, value]) => `${key.replace(/#\d+$/, '')} ${value.split(' ')[1] ?? ''}`,
     )
-    // Where an assertion has no id, the list has a question mark, and the table the id at the head of the message.
+    // Where an assertion has no id, the list has a question mark, and the table the id at the head
+    // of the message.
     const theirs = officialRules(list).map(({ id, flag }) => `${id} ${flag}`)
     const nameless = theirs.filter((each) => each.startsWith('? '))
     const surplus = [...ours]

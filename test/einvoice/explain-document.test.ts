@@ -21,8 +21,13 @@ t.test('a rule that the model has says its term, the value, the remedy and the v
   const line = wrong.slice(0, wrong.indexOf('<cbc:InvoicedQuantity')).split('\n').length
   t.match(explained(wrong), [
     {
-      ...{ rule: 'BR-CL-23', term: 'BT-130', line, path: /InvoiceLine(?:\[1\])?\/cbc:InvoicedQuantity$/ },
-      ...{ message: /"KILO"/, fix: /20 and 21/, termPath: 'cac:InvoiceLine/cbc:InvoicedQuantity' },
+      rule: 'BR-CL-23',
+      term: 'BT-130',
+      line,
+      path: /InvoiceLine(?:\[1\])?\/cbc:InvoicedQuantity$/,
+      message: /"KILO"/,
+      fix: /20 and 21/,
+      termPath: 'cac:InvoiceLine/cbc:InvoicedQuantity',
     },
   ])
   t.match(explained(CII.replace('BilledQuantity unitCode="KGM"', 'BilledQuantity unitCode="KILO"')), [

@@ -45,7 +45,7 @@ const line: InvoiceLine = {
   },
 }
 
-/** A document in which every business term of the standard occurs, but those that exclude one another. */
+/** A document with every business term of the standard, but those that exclude one another. */
 export function fullInvoice(kind: Invoice['kind']): Invoice {
   return {
     kind,
@@ -111,7 +111,9 @@ export function fullInvoice(kind: Invoice['kind']): Invoice {
     },
     allowances: [
       {
-        ...{ amount: d('10'), baseAmount: d('95'), percentage: d('10.53') },
+        amount: d('10'),
+        baseAmount: d('95'),
+        percentage: d('10.53'),
         vatCategory: 'S',
         vatRate: d('21'),
         reason: 'Loyalty',
@@ -120,7 +122,9 @@ export function fullInvoice(kind: Invoice['kind']): Invoice {
     ],
     charges: [
       {
-        ...{ amount: d('15'), baseAmount: d('100'), percentage: d('15') },
+        amount: d('15'),
+        baseAmount: d('100'),
+        percentage: d('15'),
         vatCategory: 'S',
         vatRate: d('21'),
         reason: 'Packing',
@@ -161,16 +165,16 @@ export function fullInvoice(kind: Invoice['kind']): Invoice {
     lines: [
       line,
       {
-        ...{
-          id: '2',
-          quantity: d('1'),
-          unitCode: 'C62',
-          netAmount: d('50'),
-          allowances: [],
-          charges: [],
-          price: { net: d('50') },
-        },
-        ...{ vatCategory: 'E', vatRate: d('0'), item: { name: 'Course', classifications: [], attributes: [] } },
+        id: '2',
+        quantity: d('1'),
+        unitCode: 'C62',
+        netAmount: d('50'),
+        allowances: [],
+        charges: [],
+        price: { net: d('50') },
+        vatCategory: 'E',
+        vatRate: d('0'),
+        item: { name: 'Course', classifications: [], attributes: [] },
       },
     ],
   }

@@ -7,7 +7,10 @@ import { judgeXml } from '../../src/countries/judge-xml.js'
 
 const FOLDER = join(SHARED, 'findings', 'verdicts')
 
-/** Documents that are refused by policy, whatever the official rules say of them: see "Differences" in docs/rules.md. */
+/**
+ * Documents that are refused by policy, whatever the official rules say of them: see "Differences"
+ * in docs/rules.md.
+ */
 const REFUSED: ReadonlySet<string> = new Set(['07-doctype-be.xml'])
 
 /** A document with the verdict of the official artefacts, as it was recorded. */

@@ -8,7 +8,9 @@ const noExemption = (): object => ({})
 function taxables(...lines: (readonly [net: string, category: string, rate?: string])[]): Taxables {
   return {
     lines: lines.map(([net, vatCategory, rate]) => ({
-      ...{ netAmount: d(net), vatCategory, vatRate: rate === undefined ? undefined : d(rate) },
+      netAmount: d(net),
+      vatCategory,
+      vatRate: rate === undefined ? undefined : d(rate),
     })),
     allowances: [],
     charges: [],
@@ -22,7 +24,8 @@ t.test('the net amount of a line is rounded half away from zero', async (t) => {
 })
 
 t.test('VAT is computed for each category and rate on the rounded sum, not for each line', async (t) => {
-  // Three lines of 0.03 at 19 %: 0.0057 each would round to 0.01, thrice; on the sum of 0.09 it is 0.02.
+  // Three lines of 0.03 at 19 %: 0.0057 each would round to 0.01, thrice; on the sum of 0.09 it is
+  // 0.02.
   const breakdown = vatBreakdown(taxables(['0.03', 'S', '19'], ['0.03', 'S', '19.0'], ['0.03', 'S', '19']), noExemption)
   t.same(
     breakdown.map(({ taxable, tax }) => [taxable?.toFixed(2), tax?.toFixed(2)]),

@@ -37,6 +37,7 @@ export function eventsToAppend(count: number, wanted: Wanted = {}): readonly Eve
   )
 }
 
+/** One such event. */
 export function eventToAppend(wanted: Wanted = {}): EventToAppend {
   const [event] = eventsToAppend(1, wanted)
   if (event === undefined) throw new Error('seal gives as many events as it takes')

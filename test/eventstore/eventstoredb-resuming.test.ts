@@ -1,4 +1,7 @@
-/** Where a subscription begins, when what it stood at is gone, and how the end of a log is found that others fill. The contract has the rest. */
+/**
+ * Where a subscription begins, when what it stood at is gone, and how the end of a log is found
+ * that others fill. The contract has the rest.
+ */
 import t, { type Test } from 'tap'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import { scavenge } from '../standins/eventstoredb/for-test.js'
@@ -8,7 +11,10 @@ import { openAt } from './eventstoredb-store.js'
 import { Follower, history, until } from './following.js'
 import { Proxy } from './proxy.js'
 
-/** An adapter that reaches the stand-in through a proxy, and one that reaches it directly; all end with the test. */
+/**
+ * An adapter that reaches the stand-in through a proxy, and one that reaches it directly; all end
+ * with the test.
+ */
 async function openedTwice(t: Test) {
   const standIn = await startEventStoreDb()
   const proxy = await Proxy.start(standIn.endpoint)

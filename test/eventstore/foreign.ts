@@ -5,7 +5,10 @@ import { credentials } from '../standins/eventstoredb/for-test.js'
 const BATCH = 2_000
 const STREAMS = 4
 
-/** Fills a server's log with so many small events of somebody else, in streams whose names no other test uses. */
+/**
+ * Fills a server's log with so many small events of somebody else, in streams whose names no other
+ * test uses.
+ */
 export async function writeForeign(url: string, events: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url)
   try {

@@ -47,7 +47,8 @@ void t.test('the hash is the one that any other implementation computes', async 
     data: { number: 'RE-1', total: '119.00' },
     occurredAt: '2026-01-02T03:04:05.006Z',
   })
-  // Computed with Python: hashlib.sha256 over 64 zeros and json.dumps(…, sort_keys=True, separators=(',', ':')).
+  // Computed with Python: hashlib.sha256 over 64 zeros and json.dumps(…, sort_keys=True,
+  // separators=(',', ':')).
   t.equal(
     seal(STREAM, EMPTY_CHAIN, [event])[0]?.metadata.hash,
     'bb008d00aa0a9ce73c63a2f9f1ca43035d92c0391108b1f37a2a9e28a51605cd',

@@ -5,7 +5,9 @@ import { isUnavailable } from '../../src/storage/unavailable.js'
 
 const coded = (code: string): Error => Object.assign(new Error(`error ${code}`), { code })
 
-/** SQLSTATEs by what they speak of; https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/**
+ * SQLSTATEs by what they speak of; https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ */
 const CONNECTION = ['08000', '08001', '08003', '08004', '08006', '08007', '08P01']
 const EACH_OTHERS_WAY = ['40000', '40001', '40002', '40003', '40P01', '55P03']
 const WANT = ['53000', '53100', '53200', '53400', '58000', '58030', '58P01', '58P02']

@@ -13,7 +13,8 @@ void t.test('commits are durable also where the server’s default is not', asyn
   const { url } = await migratedDatabase(t)
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // Deferred: it sees the setting under which the transaction commits, not the one under which a function ran.
+  // Deferred: it sees the setting under which the transaction commits, not the one under which a
+  // function ran.
   await admin.query(`
     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$;
     CREATE TABLE seen (setting text);

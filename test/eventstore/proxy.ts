@@ -33,7 +33,10 @@ export class Proxy {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Passes on nothing any more and says nothing, like a network that swallows packets, until `comeBack`. */
+  /**
+   * Passes on nothing any more and says nothing, like a network that swallows packets, until
+   * `comeBack`.
+   */
   fallSilent(): void {
     this.#silent = true
   }
@@ -43,7 +46,10 @@ export class Proxy {
     this.#silent = false
   }
 
-  /** Passes on the next request that contains the text, waits for its answer, and cuts the connection instead of giving it. */
+  /**
+   * Passes on the next request that contains the text, waits for its answer, and cuts the
+   * connection instead of giving it.
+   */
   loseNextAnswer(request: string): void {
     this.#lose = request
   }

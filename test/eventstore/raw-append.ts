@@ -5,8 +5,9 @@ import { chainEnd, seal } from '../../src/eventstore/hash-chain.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 
 /**
- * Puts an event at the end of a stream as an earlier release of the program left it, with texts that no store takes any more: PostgreSQL's own function is called,
- * past all checks. Answers its position.
+ * Puts an event at the end of a stream as an earlier release of the program left it, with texts
+ * that no store takes any more: PostgreSQL's own function is called, past all checks. Answers its
+ * position.
  */
 export async function appendRaw(
   pool: pg.Pool,

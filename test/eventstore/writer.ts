@@ -1,6 +1,7 @@
 /**
- * A process that appends as fast as it can and tells its parent about each acknowledged append. Arguments: the module
- * that opens the store, its argument, a name, the number of concurrent writers, appends per writer (0: until it is killed).
+ * A process that appends as fast as it can and tells its parent about each acknowledged append.
+ * Arguments: the module that opens the store, its argument, a name, the number of concurrent
+ * writers, appends per writer (0: until it is killed).
  */
 import type { EventStore } from '../../src/eventstore/port.js'
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'

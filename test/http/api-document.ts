@@ -14,6 +14,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>
 }
 
+/** A parameter of an operation. */
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly name: string
@@ -22,11 +23,13 @@ export interface Parameter {
   readonly description?: string
 }
 
+/** A body of one media type. */
 export interface Media {
   readonly schema?: Schema
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 }
 
+/** An answer of an operation, or a reference to a common one. */
 export interface Response {
   readonly $ref?: string
   readonly description: string
@@ -34,6 +37,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, Media>>
 }
 
+/** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
 interface Document {
@@ -107,4 +111,5 @@ export function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
+/** The JSON pointer from a body or answer to its schema. */
 export const JSON_SCHEMA = `/content/${escaped('application/json')}/schema`

@@ -59,7 +59,10 @@ class Party {
     if (step >= this.#deadly) throw new Error('this process is dead')
   }
 
-  /** Begins a request; it stops before its first step. `deadly`: the step before which its process dies. */
+  /**
+   * Begins a request; it stops before its first step. `deadly`: the step before which its process
+   * dies.
+   */
   async begin(send: (app: FastifyInstance) => Promise<Answer>, deadly = Infinity): Promise<Answer> {
     this.#free = false
     this.#steps = 0

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import type { ApiDocument, Schema } from './api-document.js'
 import { FORMAT_VALUES } from './schema-arbitrary.js'
 
-/** Values of a schema as the document has it, with its references; for most fields its own examples are tried as well. */
+/**
+ * Values of a schema as the document has it, with its references; for most fields its own examples
+ * are tried as well.
+ */
 export function valuesOfSchema(document: ApiDocument, schema: Schema): fc.Arbitrary<unknown> {
   const { $ref, anyOf, enum: values, examples, const: constant } = schema
   if (typeof $ref === 'string') {

@@ -85,7 +85,7 @@ function requestsOf(placed: Placed): fc.Arbitrary<Request> {
     })
 }
 
-/** A document that names no field as wrong would let anything pass; so it is counted what came to be. */
+/** A document that names no field as wrong would let anything pass; so what came is counted. */
 const seen = new Map<string, number>()
 
 async function judge({ placed, url, headers, payload }: Request): Promise<void> {

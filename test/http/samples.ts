@@ -32,6 +32,7 @@ export function sampleInvoice(changes: Record<string, unknown> = {}): Record<str
   }
 }
 
+/** The body of a request that creates a company, with changes. */
 export function sampleCompany(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return { name: 'Exemplu SRL', vatNumber: 'RO12345678', country: 'RO', currency: 'RON', ...changes }
 }

@@ -37,7 +37,10 @@ export const FORMAT_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
 /** Letters of every kind that XML can hold. */
 const character = fc.constantFrom('a', 'Z', '7', ' ', 'ș', 'ß', '漢', '🧾', '"', '<', '&', '\n', '\t')
 
-/** Values that the schema takes; `known` gives those of fields that mean more than their schema says, by their path without indices. */
+/**
+ * Values that the schema takes; `known` gives those of fields that mean more than their schema
+ * says, by their path without indices.
+ */
 export function valuesOf(
   schema: TSchema,
   known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},

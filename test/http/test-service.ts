@@ -51,6 +51,7 @@ export class StandingClock {
   }
 }
 
+/** The API without sockets, over stores of its own. */
 export interface TestService {
   readonly app: FastifyInstance
   readonly deps: AppDeps
@@ -64,6 +65,7 @@ export interface TestService {
   account(plan?: string): Promise<{ readonly id: string; readonly test: Client; readonly live: Client }>
 }
 
+/** What a test has otherwise than the product. */
 export type Overrides = Partial<Omit<AppDeps, 'config'>> & { readonly config?: Partial<HttpConfig> }
 
 const CONFIG: HttpConfig = {
@@ -82,7 +84,10 @@ const CONFIG: HttpConfig = {
 
 const SECRETS_KEYS = parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))
 
-/** The real app on a real PostgreSQL, with the real event store and projections; only the clock stands still. */
+/**
+ * The real app on a real PostgreSQL, with the real event store and projections; only the clock
+ * stands still.
+ */
 export async function startTestService(t: Teardown, overrides: Overrides = {}): Promise<TestService> {
   const { url } = await migratedDatabase(t)
   const pool = createPool({ connectionString: url, applicationName: 'test' })
@@ -132,7 +137,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     await pool.end()
   })
   const app = await start(overrides)
-  // As the service does before it takes requests. A server that others have filled takes a moment to say that nothing there is ours.
+  // As the service does before it takes requests. A server that others have filled takes a moment
+  // to say that nothing there is ours.
   await waitFor('read models', () => PROJECTIONS.every(({ name }) => progress.isCaughtUp(name)), 60_000)
   return {
     app,
@@ -152,6 +158,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
 /** JSON as an integrator sees it: whatever came. */
 export type Json = { readonly [name: string]: Json } & readonly Json[] & string
 
+/** An answer, its body parsed where it is JSON. */
 export interface Answer {
   readonly status: number
   readonly body: Json
@@ -206,6 +213,7 @@ export class Client {
   }
 }
 
+/** What an injected request was answered. */
 export function answerOf(response: LightMyRequestResponse): Answer {
   const json = String(response.headers['content-type']).startsWith('application/json')
   const body = (json ? JSON.parse(response.body) : response.body) as Json

@@ -19,7 +19,10 @@ import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 
-/** Stands still until it is told to move; begins in the present, which receivers compare signatures with. */
+/**
+ * Stands still until it is told to move; begins in the present, which receivers compare signatures
+ * with.
+ */
 export class TestClock {
   #now = new Date()
 
@@ -32,6 +35,7 @@ export class TestClock {
   }
 }
 
+/** Deliveries on their way, with all that a test moves or looks at. */
 export interface Delivering {
   readonly running: Running
   readonly clock: TestClock
@@ -56,7 +60,10 @@ export interface Delivering {
   events(row: DeliveryRow): Promise<readonly DeliveryEvent[]>
 }
 
-/** The real processors of the webhooks on real projections, sending to real sockets; only the clock stands still. No invoice moves by itself. */
+/**
+ * The real processors of the webhooks on real projections, sending to real sockets; only the clock
+ * stands still. No invoice moves by itself.
+ */
 export async function delivering(
   t: Test,
   sending: Partial<HttpsSenderSettings> = {},

@@ -126,7 +126,9 @@ t.test(
       text.map((errorMessage): PollOutcome => ({ kind: 'rejected', errorMessage, document: null })),
       text.map((govMessage): PollOutcome => ({ ...ACCEPTED, kind: 'accepted', govId: '1', govMessage, receipt: null })),
       text.map((mediaType): PollOutcome => ({
-        ...{ kind: 'accepted', govId: '1', govMessage: 'ok' },
+        kind: 'accepted',
+        govId: '1',
+        govMessage: 'ok',
         receipt: { bytes: Buffer.from('x'), mediaType },
       })),
     )

@@ -1,14 +1,16 @@
 /**
- * A process that runs projections and the worker on a database until it is told to end, or kills itself like kill -9 at one step:
+ * A process that runs projections and the worker on a database until it is told to end, or kills
+ * itself like kill -9 at one step:
  *
  *     node killable-service.js DATABASE_URL [STEP]
  *
- * With PAUSE_DIR it stops itself, like SIGSTOP, at each step of which it finds a file there, if no other process has taken the file away before. CLAIM_SECONDS is
- * how long a claim lasts.
+ * With PAUSE_DIR it stops itself, like SIGSTOP, at each step of which it finds a file there, if no
+ * other process has taken the file away before. CLAIM_SECONDS is how long a claim lasts.
  *
- * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the government (`submit`, `find`, `poll`), a document
- * stored (`document`), or a webhook sent (`send`; RECEIVER_CA is the receiver's certificate). It prints a line when it works, and one for each document that
- * reaches the government.
+ * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the
+ * government (`submit`, `find`, `poll`), a document stored (`document`), or a webhook sent
+ * (`send`; RECEIVER_CA is the receiver's certificate). It prints a line when it works, and one for
+ * each document that reaches the government.
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -58,7 +58,8 @@ t.test('whoever leads when, each event is scheduled by the configuration in forc
       const processes = [process(), process()] as const
       let leader = 0
       processes[0].lead()
-      // The model: what each account has subscribed to now, what it is to hear, and invoices that wait for their validation.
+      // The model: what each account has subscribed to now, what it is to hear, and invoices that
+      // wait for their validation.
       const accounts = await Promise.all(
         [0, 1].map(async () => ({
           scope: await account(),

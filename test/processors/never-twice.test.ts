@@ -15,8 +15,9 @@ import { AWAY, scriptedCountry } from '../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../support/history.js'
 
 /**
- * What happens at one place where something can go wrong: an outage or a fault of ours, before the effect or after it (its answer is lost), or the end of the
- * process there. `refused` is the government's certain no to an upload.
+ * What happens at one place where something can go wrong: an outage or a fault of ours, before the
+ * effect or after it (its answer is lost), or the end of the process there. `refused` is the
+ * government's certain no to an upload.
  */
 type Mishap = 'none' | 'away' | 'lost' | 'fault' | 'late fault' | 'death' | 'late death' | 'refused'
 type Place = 'validate' | 'find' | 'submit' | 'poll' | 'append' | 'read'
@@ -28,14 +29,18 @@ type Action =
   | { readonly kind: 'storm'; readonly place: Place; readonly mishap: Mishap; readonly tries: number }
   | { readonly kind: 'retry' }
   /**
-   * The store is set back by so many events of the invoice; never before its creation, nor before what releases before have written: their attempts had ids made
-   * by chance, and one that is lost can't be asked for.
+   * The store is set back by so many events of the invoice; never before its creation, nor before
+   * what releases before have written: their attempts had ids made by chance, and one that is lost
+   * can't be asked for.
    */
   | { readonly kind: 'restore'; readonly events: number }
 
 class Death extends Error {}
 
-/** A government that takes whatever comes to its door, as often as it comes, and finds by attempt what it has. */
+/**
+ * A government that takes whatever comes to its door, as often as it comes, and finds by attempt
+ * what it has.
+ */
 class TrustingGovernment {
   readonly taken: { readonly attemptId: string; readonly document: string }[] = []
   readonly gateway: Gateway
@@ -70,7 +75,10 @@ class TrustingGovernment {
   }
 }
 
-/** How an invoice stands when the story begins: new, or as releases before have left it, with what the government has of it. */
+/**
+ * How an invoice stands when the story begins: new, or as releases before have left it, with what
+ * the government has of it.
+ */
 interface Beginning {
   readonly events: readonly InvoiceEvent[]
   readonly taken: readonly string[]
@@ -152,7 +160,8 @@ async function tell(beginning: Beginning, row: Tries, actions: readonly Action[]
     store: troubled,
     clock: systemClock,
     documents: {
-      // Read first of all that a try needs of the outside; stands for whatever can break before anything is begun.
+      // Read first of all that a try needs of the outside; stands for whatever can break before
+      // anything is begun.
       put: (whose, bytes, mediaType) => stored('validate', () => documents.put(whose, bytes, mediaType)),
       get: (whose, sha256) => documents.get(whose, sha256),
       erase: (whose, sha256) => documents.erase(whose, sha256),
@@ -257,7 +266,10 @@ function mustHold(events: readonly InvoiceEvent[], { taken }: TrustingGovernment
   }
 }
 
-/** Refused at the door, taken after a retry, and both forgotten: nothing but the document tells the government's attempts apart. */
+/**
+ * Refused at the door, taken after a retry, and both forgotten: nothing but the document tells the
+ * government's attempts apart.
+ */
 const REFUSED_ACCEPTED_FORGOTTEN: [Beginning, Tries, Action[]] = [
   { events: [], taken: [] },
   { outages: 0, faults: 0 },

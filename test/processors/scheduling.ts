@@ -18,6 +18,7 @@ import { migratedDatabase } from '../support/database.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 
+/** A finding of the pipeline that webhooks hear of. */
 export const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
 
 /** A process that schedules when it is its turn. */
@@ -30,6 +31,7 @@ export interface SchedulingProcess {
   resign(): Promise<void>
 }
 
+/** A store and a scheduler that works on it when it is told to. */
 export interface Scheduling {
   readonly store: EventStore
   readonly pool: pg.Pool
@@ -47,13 +49,15 @@ export interface Scheduling {
   /** A new invoice; answers its stream. */
   invoice(scope: Scope): Promise<string>
   validate(scope: Scope, stream: string): Promise<void>
-  /** Every delivery of the scope: its subject and kind, in the order in which they were scheduled. */
+  /**
+   * Every delivery of the scope: its subject and kind, in the order in which they were scheduled.
+   */
   scheduled(scope: Scope): Promise<readonly string[]>
   /** Comes back when the leading process has passed everything that was written. */
   passed(): Promise<void>
 }
 
-/** Any number of processes that schedule deliveries on one database; nothing is sent and nothing is shown. */
+/** Processes that schedule deliveries on one database; nothing is sent and nothing is shown. */
 export async function scheduling(t: Test): Promise<Scheduling> {
   const { url } = await migratedDatabase(t)
   const pool = createPool({ connectionString: url, applicationName: 'test', size: 10 })

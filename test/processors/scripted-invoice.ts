@@ -9,13 +9,18 @@ import { MemoryDocuments } from '../standins/memory-documents.js'
 import { type Script, ScriptedGovernment } from '../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../support/history.js'
 
+/** When the test begins. */
 export const NOW = new Date('2026-11-21T10:00:00.000Z')
 const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
 const mine = (): Promise<boolean> => Promise.resolve(true)
 const lost = new AbortController().signal
+/** So many seconds after `NOW`. */
 export const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
 
-/** An invoice to which `findings` have happened already, in front of a government that follows the script. */
+/**
+ * An invoice to which `findings` have happened already, in front of a government that follows the
+ * script.
+ */
 export async function given(
   { noGateway, ...script }: Script & { readonly noGateway?: boolean },
   ...findings: readonly InvoiceEvent[]
@@ -56,23 +61,33 @@ export async function given(
   }
 }
 
+/** The types of events, in order. */
 export const typesOf = (events: readonly InvoiceEvent[]): readonly string[] => events.map(({ type }) => type)
+/** Passed the rules. */
 export const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
+/** Became a document. */
 export const CONVERTED: PipelineFinding = { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } }
+/** An upload was begun. */
 export const STARTED: PipelineFinding = { type: 'SubmissionStarted', data: { attemptId: 'a1' } }
+/** The government gave no answer to the upload. */
 export const DEFERRED: PipelineFinding = {
   type: 'SubmissionDeferred',
   data: { attemptId: 'a1', reason: 'no answer', nextTryAt: NOW.toISOString() },
 }
+/** The government has the document. */
 export const UPLOADED: PipelineFinding = {
   type: 'InvoiceSubmitted',
   data: { attemptId: 'a1', uploadId: '3828', govEndpoint: 'https://gov.example/upload' },
 }
+/** All that happens before an upload ends. */
 export const AT_THE_UPLOAD = [VALIDATED, CONVERTED, STARTED] as const
+/** All that happens before the decision. */
 export const SENT = [...AT_THE_UPLOAD, UPLOADED] as const
 
+/** The service could not go on. */
 export const FAILED: InvoiceEvent = {
   type: 'InvoiceFailed',
   data: { reason: 'internal', errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' },
 }
+/** The client asked for another try. */
 export const RETRIED: InvoiceEvent = { type: 'InvoiceRetried', data: {} }

@@ -20,7 +20,10 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** Runs a statement, undoes it, and answers the indexes it used and how many rows it had in hand at most in one step. */
+/**
+ * Runs a statement, undoes it, and answers the indexes it used and how many rows it had in hand at
+ * most in one step.
+ */
 async function explain(pool: pg.Pool, sql: string, values: readonly unknown[]) {
   const client = await pool.connect()
   try {

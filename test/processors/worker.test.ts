@@ -12,7 +12,10 @@ import { waitFor } from '../support/wait-for.js'
 
 const START = '2030-01-01T00:00:00.000Z'
 
-/** A worker in front of one piece of work, whose job does what each try asks for; a try is made when the clock has reached its time. */
+/**
+ * A worker in front of one piece of work, whose job does what each try asks for; a try is made
+ * when the clock has reached its time.
+ */
 async function working(
   t: Test,
   tries: (claim: Claim) => Promise<JobResult>,

@@ -10,6 +10,7 @@ import { prepareProjection, runProjection, type RunnerDeps } from '../../src/pro
 import { createPool } from '../../src/storage/pool.js'
 import { migratedDatabase } from '../support/database.js'
 
+/** Projections that run over a store of their own. */
 export interface Running extends RunnerDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
@@ -23,6 +24,7 @@ export interface Running extends RunnerDeps {
   readonly logged: (text: string) => readonly string[]
 }
 
+/** What a test has otherwise than the product. */
 export interface RunningOptions {
   /** A migrated database; default: a new one. */
   readonly url?: string

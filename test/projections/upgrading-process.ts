@@ -1,6 +1,7 @@
 /**
- * A process of the next release that takes over a read model, on the database of its first argument, and kills itself like kill -9 when it is about to send a
- * statement that holds the text of its second argument.
+ * A process of the next release that takes over a read model, on the database of its first
+ * argument, and kills itself like kill -9 when it is about to send a statement that holds the text
+ * of its second argument.
  */
 import type pg from 'pg'
 import pino from 'pino'

@@ -28,7 +28,10 @@ const attempt = (statusCode: number | null): Step => {
 }
 const FAILED = Array.from({ length: 6 }, () => attempt(500))
 
-/** What happened to the deliveries of one subject, each in its order: every status, and every way from one to the next. */
+/**
+ * What happened to the deliveries of one subject, each in its order: every status, and every way
+ * from one to the next.
+ */
 const FATES: readonly (readonly Step[])[] = [
   [attempt(200)],
   [attempt(null), attempt(200)],
@@ -41,7 +44,7 @@ const FATES: readonly (readonly Step[])[] = [
   [],
 ]
 
-/** A webhook that was replaced, deleted and made anew, and deliveries of one subject in every status. */
+/** A webhook, replaced, deleted and made anew; deliveries of one subject in every status. */
 export async function writeWebhookHistory(store: EventStore, scope: Scope, subject: string): Promise<void> {
   const deps = { store, clock: systemClock }
   const context = { ...scope, actor: 'operator', correlationId: 'req_test', causationId: 'req_test' } as const

@@ -18,7 +18,9 @@ import {
 import { waitFor } from '../support/wait-for.js'
 
 const INVOICES = 50
-/** Milliseconds after the load has begun at which the service dies, each time it was started again. */
+/**
+ * Milliseconds after the load has begun at which the service dies, each time it was started again.
+ */
 const DEATHS = [150, 400, 900] as const
 
 interface Invoice {

@@ -5,7 +5,10 @@ import { call } from '../support/api.js'
 import { Deployment, type Member } from '../support/deployment.js'
 import { waitFor } from '../support/wait-for.js'
 
-/** GET /ready is to name a lost store within a second; a loaded machine gets more, and less than the three in which the store counts as lost for requests. */
+/**
+ * GET /ready is to name a lost store within a second; a loaded machine gets more, and less than
+ * the three in which the store counts as lost for requests.
+ */
 const SOON_MS = 2_500
 
 const STOPPED = 'projection stopped by an outage'

@@ -60,7 +60,8 @@ t.test(
           'content-type': 'application/json',
           'x-idempotency-key': `O-${n}`,
         },
-        // Each of some 18 KB, several times that once it is parsed: without bounds they would be more than the heap holds.
+        // Each of some 18 KB, several times that once it is parsed: without bounds they would be
+        // more than the heap holds.
         body: JSON.stringify(invoiceBody(`O-${n}`, { lines: LINES })),
       })
       const text = await answer.body.text()

@@ -30,7 +30,8 @@ t.test(
     const lost = await post(first, 'R-3')
     await deployment.verify(t, [before, sent, lost])
 
-    // As a restore of the event tables alone leaves it. So few events are lost that the next invoice makes up for their number.
+    // As a restore of the event tables alone leaves it. So few events are lost that the next
+    // invoice makes up for their number.
     await deployment.pool.query(`
     BEGIN; DELETE FROM eventstore.events WHERE position > ${kept}; UPDATE eventstore.head SET position = ${kept}; COMMIT`)
     await waitFor(

@@ -36,7 +36,8 @@ t.test(
 
     let turn = 0
     const load = new Load(key, 4, () => apis[turn++ % apis.length]?.url ?? '', 700)
-    // Of each role, one is killed and replaced; then the other is paused for longer than its claims.
+    // Of each role, one is killed and replaced; then the other is paused for longer than its
+    // claims.
     await Promise.all(
       ROLES.map(async (role) => {
         const pair = members.get(role) ?? []

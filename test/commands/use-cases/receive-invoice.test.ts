@@ -13,10 +13,16 @@ const body = sampleInvoice({
   attachments: [{ filename: 'order.txt', content: 'aGVsbG8=', mimeType: 'text/plain' }],
 }) as unknown as InvoiceBody
 const context: ScopedContext = {
-  ...{ account: 'acc_1', environment: 'test', actor: 'operator', correlationId: 'req_1', causationId: 'req_1' },
+  account: 'acc_1',
+  environment: 'test',
+  actor: 'operator',
+  correlationId: 'req_1',
+  causationId: 'req_1',
 } as const
 
-/** An account with one connected company; `trace` is what the use case did to the world, in order. */
+/**
+ * An account with one connected company; `trace` is what the use case did to the world, in order.
+ */
 function world(changes: Partial<ReceiveDeps> = {}) {
   const trace: string[] = []
   const store = new MemoryEventStore()

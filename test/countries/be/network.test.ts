@@ -10,7 +10,12 @@ const address = { city: 'Gent', postalCode: '9000', country: 'BE' }
 behavesAsPeppol(
   belgium,
   {
-    ...{ country: 'BE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
+    country: 'BE',
+    invoiceType: 'invoice',
+    number: 'F-1',
+    currency: 'EUR',
+    issueDate: '2026-11-21',
+    lines: [],
     supplier: { vatNumber: 'BE0403170701', name: 'Seller', address },
     customer: { vatNumber: 'BE0882341791', name: 'Buyer & <Sons>', address },
   },

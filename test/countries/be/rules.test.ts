@@ -22,7 +22,13 @@ const address = { street: 'Straat 1', city: 'Gent', postalCode: '9000', country:
 const supplier: Party = { vatNumber: 'BE0403170701', name: 'Seller', address }
 const customer: Party = { vatNumber: 'BE0882341791', name: 'Buyer', address }
 const sound: InvoiceRequest = {
-  ...{ country: 'BE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: today, supplier, customer },
+  country: 'BE',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  currency: 'EUR',
+  issueDate: today,
+  supplier,
+  customer,
   lines: [{ description: 'Work', quantity: 1, unitPrice: 100, vatRate: 21, unitCode: 'C62' }],
   buyerReference: 'REF-1',
 }

@@ -8,7 +8,12 @@ import { behavesAsPeppol, network } from '../peppol/network.js'
 const address = { city: 'Esslingen', postalCode: '73728', country: 'DE' }
 
 const sample: InvoiceRequest = {
-  ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: '2026-11-21', lines: [] },
+  country: 'DE',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  currency: 'EUR',
+  issueDate: '2026-11-21',
+  lines: [],
   supplier: { vatNumber: 'DE136695976', name: 'Seller', address },
   customer: { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' },
 }

@@ -23,7 +23,13 @@ const address = { street: 'Weg 1', city: 'Berlin', postalCode: '10115', country:
 const supplier: Party = { vatNumber: 'DE136695976', name: 'Seller', address, email: 'a@b.example', phone: '030 123' }
 const customer: Party = { vatNumber: 'DE811128135', name: 'Behörde', address, leitwegId: '04011000-12345-03' }
 const sound: InvoiceRequest = {
-  ...{ country: 'DE', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: today, supplier, customer },
+  country: 'DE',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  currency: 'EUR',
+  issueDate: today,
+  supplier,
+  customer,
   lines: [{ description: 'Work', quantity: 1, unitPrice: 100, vatRate: 19, unitCode: 'C62' }],
   paymentMeans: { bankAccount: 'DE89 3704 0044 0532 0130 00' },
   deliveryDate: '2026-11-20',
@@ -112,7 +118,10 @@ const cvd = { specification: XRECHNUNG_CVD_ID, contractReference: 'C', tenderRef
 const extended = { specification: XRECHNUNG_EXTENSION_ID }
 const part = (net: string) => ({ ...line, netAmount: Decimal.of(net) })
 
-/** Documents of every scenario that break nothing, and what breaks each rule that no JSON can break. */
+/**
+ * Documents of every scenario that break nothing, and what breaks each rule that no JSON can
+ * break.
+ */
 const DOCUMENTS: readonly (readonly [change: Partial<Invoice>, rules: readonly string[]])[] = [
   [{}, []],
   [{ payment: { meansCode: '59', transfers: [], directDebit: debit } }, []],

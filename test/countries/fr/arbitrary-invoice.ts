@@ -3,15 +3,25 @@ import { VAT_RATES } from '../../../src/countries/fr/vat-rates.js'
 import type { Party } from '../../../src/domain/invoice-request.js'
 import { address, digits, type LawfulCountry, text } from '../../support/random/invoice.js'
 
-/** A company in France: SIREN in the VAT number, perhaps with SIRET and an address in the directory. */
+/**
+ * A company in France: SIREN in the VAT number, perhaps with SIRET and an address in the
+ * directory.
+ */
 const french: fc.Arbitrary<Party> = fc
   .record({
-    ...{ key: fc.constantFrom('40', '0A', 'ZZ', '07'), siren: digits(9), establishment: digits(5), name: text(80) },
-    ...{ address: address('FR'), has: fc.integer({ min: 0, max: 15 }), phone: digits(5, 15) },
+    key: fc.constantFrom('40', '0A', 'ZZ', '07'),
+    siren: digits(9),
+    establishment: digits(5),
+    name: text(80),
+    address: address('FR'),
+    has: fc.integer({ min: 0, max: 15 }),
+    phone: digits(5, 15),
     suffix: fc.constantFrom('', '_COMPTA', '_12345678900012', '_A-1.b+c'),
   })
   .map(({ key, siren, establishment, name, address: at, has, phone, suffix }) => ({
-    ...{ vatNumber: `FR${key}${siren}`, name, address: at },
+    vatNumber: `FR${key}${siren}`,
+    name,
+    address: at,
     ...((has & 1) === 0 ? {} : { siret: siren + establishment }),
     ...((has & 2) === 0 ? {} : { peppolId: `0225:${siren}${suffix}` }),
     ...((has & 4) === 0 ? {} : { email: 'factures@exemple.example' }),
@@ -35,7 +45,10 @@ export const FRENCH: LawfulCountry = {
   customer: french,
   customerAbroad: fc.constantFrom(...FOREIGN).chain(([country, vatNumber, peppolId]) =>
     fc.tuple(text(80), address(country)).map(([name, at]) => ({
-      ...{ vatNumber, name, address: at, email: 'ap@customer.example' },
+      vatNumber,
+      name,
+      address: at,
+      email: 'ap@customer.example',
       ...(peppolId === undefined ? {} : { peppolId }),
     })),
   ),

@@ -11,10 +11,12 @@ export interface ExtendedChange {
 const change =
   (document: ExtendedChange['document']) =>
   (rules: string, ...changes: readonly (readonly [found: RegExp, put: string])[]): ExtendedChange => ({
-    ...{ document, changes },
+    document,
+    changes,
     rules: rules.split(' '),
   })
 
+/** Changes to each of the documents: rules that are broken then, and what is found and put. */
 export const [flat, lines, sellers, both] = [
   change('flat'),
   change('lines under lines'),
@@ -30,8 +32,9 @@ export const CODES: readonly (readonly [code: string, name: string])[] = Array.f
   name,
 ])
 
-/** Third parties by the numbers of their identifiers (EXT-FR-FE), and their addresses. */
+/** Third parties by the numbers of their identifiers (EXT-FR-FE). */
 export const THIRD_PARTIES = ['06', '46', '69', '92', '115']
+/** The numbers of their addresses (EXT-FR-FE), that of the payee (29) among them. */
 export const ADDRESSES = ['12', '29', '52', '75', '98', '121']
 
 /** Ids of the rules of one prefix for such numbers. */

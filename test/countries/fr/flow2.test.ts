@@ -9,14 +9,21 @@ import { brokenRules } from '../../support/judged-model.js'
 const TODAY = '2026-11-21'
 const address = { street: '14 quai de la Fosse', city: 'Nantes', postalCode: '44000', country: 'FR' }
 const sound = frenchInvoice({
-  ...{ country: 'FR', invoiceType: 'invoice', number: 'F-1', currency: 'EUR', issueDate: TODAY, dueDate: '2026-12-21' },
+  country: 'FR',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  currency: 'EUR',
+  issueDate: TODAY,
+  dueDate: '2026-12-21',
   supplier: { vatNumber: 'FR82812473155', name: 'Vendeur', address, siret: '81247315500024' },
   customer: { vatNumber: 'FR43394728612', name: 'Acheteur', address },
   lines: [{ description: 'Conseil', quantity: 2, unitPrice: 100, vatRate: 20, unitCode: 'HUR', discount: 1 }],
 })
 const creditNote: Invoice = {
   ...sound,
-  ...{ kind: 'creditNote', typeCode: '381', precedingInvoices: [{ number: 'F-0', issueDate: '2026-10-01' }] },
+  kind: 'creditNote',
+  typeCode: '381',
+  precedingInvoices: [{ number: 'F-0', issueDate: '2026-10-01' }],
 }
 const [line] = sound.lines as [Invoice['lines'][number]]
 const [entry] = sound.vatBreakdown as [Invoice['vatBreakdown'][number]]
@@ -49,7 +56,10 @@ const id = (value: string, scheme?: string) => ({ value, scheme })
 const HUGE = n('123456789012345678')
 const FINE = n('1.001')
 
-/** For each rule something that breaks it: the id for UBL, the one for CII where it differs (null: there is none). */
+/**
+ * For each rule something that breaks it: the id for UBL, the one for CII where it differs (null:
+ * there is none).
+ */
 const BROKEN: readonly (readonly [ubl: string | null, cii: string | null, change: Partial<Invoice>, base?: Invoice])[] =
   [
     ['BR-FR-01_BT-1-1', 'BR-FR-01_BT-1', { number: 'F'.repeat(36) }],
@@ -166,8 +176,9 @@ function both(rule: string, change: Partial<Invoice>): [string, string, Partial<
 }
 
 /**
- * Rules that only changed documents break: of parts that the model does not have, of two where it has room for one, of what its writers do not
- * write empty or without a scheme. The suite compares changed documents with the official artefacts.
+ * Rules that only changed documents break: of parts that the model does not have, of two where it
+ * has room for one, of what its writers do not write empty or without a scheme. The suite compares
+ * changed documents with the official artefacts.
  */
 const OF_DOCUMENTS =
   /EXT-FR-FE|^BR-FR-(?:MV|BD|27|28|29)|^BR-FR-30_(?:BT-128|A)|^BR-FR-CO-10_BT-(?:60-2|71-2)|^BR-FR-CO-10_BT-\d+-1$/

@@ -38,7 +38,9 @@ function platform(decisionSeconds = 10) {
     return outcome.uploadId
   }
   return {
-    ...{ gateway, submission, submitted },
+    gateway,
+    submission,
+    submitted,
     pass(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000)
     },

@@ -51,7 +51,10 @@ function overPeppol({ country, rates, bankAccount, vatNumber, isStrict }: Peppol
 
 /** Belgian invoices that obey every rule. */
 export const BELGIAN = overPeppol({
-  ...{ country: 'BE', rates: [21, 12, 6], bankAccount: 'BE68 5390 0754 7034', isStrict: false },
+  country: 'BE',
+  rates: [21, 12, 6],
+  bankAccount: 'BE68 5390 0754 7034',
+  isStrict: false,
   vatNumber: digits(7).map((start) => {
     const body = `0${start}`
     return `BE${body}${String(97 - (Number(body) % 97)).padStart(2, '0')}`
@@ -60,6 +63,9 @@ export const BELGIAN = overPeppol({
 
 /** German invoices that obey every rule. */
 export const GERMAN = overPeppol({
-  ...{ country: 'DE', rates: [19, 7], bankAccount: 'DE89 3704 0044 0532 0130 00', isStrict: true },
+  country: 'DE',
+  rates: [19, 7],
+  bankAccount: 'DE89 3704 0044 0532 0130 00',
+  isStrict: true,
   vatNumber: digits(8).map((number) => `DE1${number}`),
 })

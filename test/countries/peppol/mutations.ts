@@ -41,7 +41,9 @@ const PARTICIPANTS = [
 const COUNTRIES = ['DE', 'BE', 'NL', 'DK', 'SE', 'NO', 'IS', 'GR', 'IT', 'de', 'nl'] as const
 
 const elsewhere = (country: string, vatNumber: string, more: Partial<Party> = {}): Partial<Party> => ({
-  ...{ vatNumber, address: { street: 'Street 1', city: 'City', postalCode: '1000', country }, ...more },
+  vatNumber,
+  address: { street: 'Street 1', city: 'City', postalCode: '1000', country },
+  ...more,
 })
 const FOREIGN_SELLERS: [Partial<Party>, ...Partial<Party>[]] = [
   elsewhere('NL', 'NL123456789B12'),
@@ -113,11 +115,15 @@ const OWN: readonly Mutation[] = [
   (draft, n) => (draft.buyerReference = pick(n, '', '  ', 'x')),
   (draft, n) =>
     (draft.attachments = ['a.pdf', pick(n, 'a.pdf', 'A.pdf', 'b.pdf')].map((filename) => ({
-      ...{ filename, mimeType: 'application/pdf', sha256: '0'.repeat(64), size: 1 },
+      filename,
+      mimeType: 'application/pdf',
+      sha256: '0'.repeat(64),
+      size: 1,
     }))),
   (draft, n) => {
     Object.assign(draft.lines[n % draft.lines.length] ?? {}, {
-      ...{ vatRate: 0, vatCategory: pick(n >> 2, 'E', 'Z', 'AE', 'K', 'G', 'O') },
+      vatRate: 0,
+      vatCategory: pick(n >> 2, 'E', 'Z', 'AE', 'K', 'G', 'O'),
       exemptionReasonCode: pick(
         n >> 4,
         'VATEX-EU-G',
@@ -134,5 +140,5 @@ const OWN: readonly Mutation[] = [
   (draft, n) => (draft.exchangeRate = pick(n, 0, 0.5, 1)),
 ]
 
-/** Those of Romania too, as they reach every field; their own twice, as they are the ones that matter. */
+/** Romania's too, as they reach every field; their own twice, as they are the ones that matter. */
 export const PEPPOL_MUTATIONS: readonly Mutation[] = [...ROMANIAN_MUTATIONS, ...BLANKS, ...OWN, ...OWN]

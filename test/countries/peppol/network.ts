@@ -34,6 +34,7 @@ export function network({ invoicing }: Country, sample: InvoiceRequest) {
   }
 }
 
+/** The text of the document that came with a decision; empty where none came. */
 export function textOf(outcome: PollOutcome): string {
   const document = outcome.kind === 'accepted' ? outcome.receipt : outcome.kind === 'rejected' ? outcome.document : null
   return new TextDecoder().decode(document?.bytes)

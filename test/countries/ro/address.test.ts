@@ -2,7 +2,10 @@ import t from 'tap'
 import { romanianAddress } from '../../../src/countries/ro/address.js'
 import { COUNTIES } from '../../../src/countries/ro/counties.js'
 
-/** What the caller writes as stateOrProvince, city and postal code; the county and city of the document. */
+/**
+ * What the caller writes as stateOrProvince, city and postal code; the county and city of the
+ * document.
+ */
 const CASES: readonly (readonly [
   state: string | undefined,
   city: string,
@@ -68,7 +71,9 @@ t.test('Romania has 41 counties and Bucharest, each known by code, name and post
     for (const state of [code, `RO-${code}`, name, `Județul ${name}`, undefined])
       t.equal(
         romanianAddress({
-          ...{ city: 'x', country: 'RO', postalCode: `${postalPrefixes[0] ?? ''}0000` },
+          city: 'x',
+          country: 'RO',
+          postalCode: `${postalPrefixes[0] ?? ''}0000`,
           ...(state === undefined ? {} : { stateOrProvince: state }),
         }).subdivision,
         `RO-${code}`,

@@ -15,7 +15,10 @@ const d = (value: string): Decimal => Decimal.of(value)
 const full = fullInvoice('invoice')
 const sound: Invoice = {
   ...full,
-  ...{ taxPointDate: undefined, allowances: [], charges: [], taxCurrency: undefined },
+  taxPointDate: undefined,
+  allowances: [],
+  charges: [],
+  taxCurrency: undefined,
   payment: { meansCode: '30', transfers: [{ account: 'BE71096123456769' }] },
   lines: [
     {

@@ -55,6 +55,7 @@ export function places(root: Editable): ReadonlyMap<string, Way> {
   return found
 }
 
+/** The element at the end of a way from the root; as far as there is one. */
 export function at(root: Editable, way: Way): Editable {
   let element = root
   for (const step of way) element = element.children[step] ?? element
@@ -101,6 +102,7 @@ export function repeated(
   parent.children.splice((way.at(-1) ?? 0) + 1, 0, ...copies)
 }
 
+/** The document in UTF-8. */
 export function xmlOf(root: Editable): Buffer {
   return Buffer.from(written(root))
 }

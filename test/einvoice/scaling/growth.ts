@@ -1,14 +1,22 @@
 import t from 'tap'
 
-/** Growth of the input that is measured, and of the time that is let pass: a quadratic step would take sixteen times as long. */
+/**
+ * Growth of the input that is measured, and of the time that is let pass: a quadratic step would
+ * take sixteen times as long.
+ */
 const GROWTH = 4
 const MOST = 9
-/** What takes less time than this, in milliseconds, at the larger size says nothing about growth. */
+/**
+ * What takes less time than this, in milliseconds, at the larger size says nothing about growth.
+ */
 const NEGLIGIBLE = 100
 /** A busy machine makes single measurements long, never short. */
 const TRIES = 8
 
-/** Whether four times as much takes four times as long, noise aside; the times where it does not. A fault must show at two sizes, one four times the other. */
+/**
+ * Whether four times as much takes four times as long, noise aside; the times where it does not. A
+ * fault must show at two sizes, one four times the other.
+ */
 export function growsLinearly(size: number, run: (size: number) => () => unknown): string | null {
   const small = growth(size / GROWTH, run)
   return small && growth(size, run) && small
@@ -39,7 +47,10 @@ function timed(run: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** Tells whether each of many inputs grows linearly, all in one assertion so that the suite's output stays readable. */
+/**
+ * Tells whether each of many inputs grows linearly, all in one assertion so that the suite's
+ * output stays readable.
+ */
 export function allGrowLinearly(
   name: string,
   cases: Iterable<readonly [name: string, size: number, run: (size: number) => () => unknown]>,

@@ -19,7 +19,9 @@ const LINES: Readonly<Record<string, (index: number) => Partial<Line>>> = {
   'lines alike': () => ({}),
   'lines of a rate each': (index) => ({ vatRate: 1 + index / 1_000 }),
   'exempt lines of a rate and a reason each': (index) => ({
-    ...{ vatRate: index / 1_000, vatCategory: 'E', exemptionReason: `Reason ${index} ${'x'.repeat(80)}` },
+    vatRate: index / 1_000,
+    vatCategory: 'E',
+    exemptionReason: `Reason ${index} ${'x'.repeat(80)}`,
   }),
   'broken lines': () => ({ description: ' ', unitCode: 'HOURS', unitPrice: -1, vatRate: 17.5 }),
 }
@@ -31,7 +33,9 @@ function* ofCountry(code: CountryCode, format: 'ubl' | 'cii'): Generator<Case> {
   if (invoicing === null || sample === undefined || line === undefined) throw new Error(`no sample of ${code}`)
   for (const [name, change] of Object.entries(LINES)) {
     const grown = (size: number): InvoiceRequest => ({
-      ...{ ...sample.invoice, attachments: [], format },
+      ...sample.invoice,
+      attachments: [],
+      format,
       lines: Array.from({ length: size }, (_, index) => ({ ...line, ...change(index) })),
     })
     const size = format === 'cii' ? 800 : 6_000

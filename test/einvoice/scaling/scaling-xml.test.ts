@@ -102,7 +102,8 @@ function* cases([profile, syntax, specification]: (typeof SCENARIOS)[number]): G
     for (const way of inReverse(paths.map(wayOf))) repeated(grown, way, size, COPIES[kind] ?? (() => undefined))
     return judged(profile, xmlOf(grown))
   }
-  // The rules of EN 16931 are part of every profile; what the countries add speaks of lines, charges and the breakdown.
+  // The rules of EN 16931 are part of every profile; what the countries add speaks of lines,
+  // charges and the breakdown.
   for (const path of profile === 'en' ? REPEATED[syntax] : REPEATED[syntax].slice(0, 3)) {
     yield [`empty ${path}`, 4_000, withCopies([path], 'empty')]
     yield [`numbered ${path}`, 600, withCopies([path], 'numbered')]

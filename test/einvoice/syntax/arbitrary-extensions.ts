@@ -5,6 +5,7 @@ import type { InvoiceLine } from '../../../src/einvoice/model-lines.js'
 import type { ThirdPartyPayment } from '../../../src/einvoice/model-settlement.js'
 import { maybe, text } from './arbitrary-party.js'
 
+/** BT-24 of the extension of XRechnung. */
 export const XRECHNUNG_EXTENSION =
   'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0'
 
@@ -14,7 +15,10 @@ const thirdPartyPayment: fc.Arbitrary<ThirdPartyPayment> = fc.record({
   description: text(40),
 })
 
-/** The same invoice with sub invoice lines under some of its lines and, unless it is a credit note, third party payments. */
+/**
+ * The same invoice with sub invoice lines under some of its lines and, unless it is a credit note,
+ * third party payments.
+ */
 export function withXrechnungExtension(invoice: Invoice): fc.Arbitrary<Invoice> {
   return fc
     .record({
@@ -32,7 +36,10 @@ export function withXrechnungExtension(invoice: Invoice): fc.Arbitrary<Invoice> 
     })
 }
 
-/** Below a line stand the same again, and a further one that is taken back: what they come to is what the line comes to. */
+/**
+ * Below a line stand the same again, and a further one that is taken back: what they come to is
+ * what the line comes to.
+ */
 function withSubLines(line: InvoiceLine, depth: number): InvoiceLine {
   if (depth === 0) return line
   const bare = { ...line, allowances: [], charges: [], price: { net: line.netAmount }, quantity: Decimal.of('1') }
@@ -49,8 +56,8 @@ function withSubLines(line: InvoiceLine, depth: number): InvoiceLine {
 }
 
 /**
- * The same invoice with the hierarchy of lines that EXTENDED-CTC-FR has: lines that say which stands above them, and what they are. Those that only inform have no
- * VAT.
+ * The same invoice with the hierarchy of lines that EXTENDED-CTC-FR has: lines that say which
+ * stands above them, and what they are. Those that only inform have no VAT.
  */
 export function withHierarchy(invoice: Invoice): fc.Arbitrary<Invoice> {
   const place = fc.record({

@@ -18,8 +18,8 @@ const item: fc.Arbitrary<Item> = fc.record({
 })
 
 /**
- * A net price with up to four decimals, what tells of the discount that led to it (discount and gross price, one of them, or nothing), and a
- * base quantity that divides without remainder.
+ * A net price with up to four decimals, what tells of the discount that led to it (discount and
+ * gross price, one of them, or nothing), and a base quantity that divides without remainder.
  */
 const price: fc.Arbitrary<{ readonly price: Price; readonly base: Decimal }> = fc
   .record({
@@ -65,7 +65,9 @@ function reduction(isCharge: boolean): fc.Arbitrary<LineAllowanceOrCharge> {
     })
 }
 
-/** BG-25 with one of the VAT categories and rates given. Its identifier is for the invoice to set. */
+/**
+ * BG-25 with one of the VAT categories and rates given. Its identifier is for the invoice to set.
+ */
 export function line(
   categories: readonly (readonly [category: string, rate: string | undefined])[],
 ): fc.Arbitrary<InvoiceLine> {

@@ -110,9 +110,11 @@ const document = fc
   }))
 
 /**
- * Invoices with every business term of EN 16931, present or absent at random, that obey the standard and XRechnung 3.0.
+ * Invoices with every business term of EN 16931, present or absent at random, that obey the
+ * standard and XRechnung 3.0.
  * @param specification BT-24
- * @param mostPreceding how many preceding invoices at most: the schema of CII D16B has room for one
+ * @param mostPreceding how many preceding invoices at most: the schema of CII D16B has room for
+ *   one
  */
 export function lawfulModel(specification: string, maxLines = 6, mostPreceding = 1): fc.Arbitrary<Invoice> {
   const regimes: Regime[] = ['domestic', 'domestic', 'reverseCharge', 'intraCommunity', 'export', 'outsideScope']
@@ -156,7 +158,8 @@ export function lawfulModel(specification: string, maxLines = 6, mostPreceding =
           const { allowances, charges } = rest
           const lines = rest.lines.map((each, index) => ({ ...each, id: String(index + 1) }))
           const taxables = { lines, allowances, charges }
-          // XRechnung wants a rate even of category O (BR-DE-14), which the standard allows in the breakdown.
+          // XRechnung wants a rate even of category O (BR-DE-14), which the standard allows in the
+          // breakdown.
           const breakdown = vatBreakdown(taxables, (category) => ({
             exemptionReason: category in EXEMPTIONS ? 'Reason in words' : undefined,
             exemptionReasonCode: EXEMPTIONS[category],

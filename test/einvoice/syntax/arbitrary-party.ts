@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import type { Identifier } from '../../../src/einvoice/model.js'
 import type { Address, Contact, Party, SellerParty } from '../../../src/einvoice/model-parties.js'
 
+/** A value, or undefined. */
 export function maybe<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return fc.option(arbitrary, { nil: undefined })
 }
 
-/** Text of any script, with characters that XML must escape and white space inside; without `#`, which is markup in notes and terms. */
+/**
+ * Text of any script, with characters that XML must escape and white space inside; without `#`,
+ * which is markup in notes and terms.
+ */
 export function text(max: number): fc.Arbitrary<string> {
   const characters = fc.constantFrom(...'abc ABC 019 ăâîșț éüß ąęż Ωλ Жя 漢字 ﷺ 😀🧾 &<>"\'/.,;:-+()%€]')
   return fc
@@ -14,6 +18,7 @@ export function text(max: number): fc.Arbitrary<string> {
     .map((found) => `x${found.join('')}`.slice(0, max).replace(/[\uD800-\uDBFF]$/, ''))
 }
 
+/** An address in that country (ISO 3166-1 alpha-2), each part of which may be missing. */
 export function address(country: string): fc.Arbitrary<Address> {
   return fc.record({
     line1: maybe(text(30)),

@@ -47,7 +47,8 @@ for (const [name, write] of [
     fc.assert(
       fc.property(lawfulModel('urn:cen.eu:en16931:2017', 2), steps, (invoice, done) => {
         const { document, report } = readInvoice(Buffer.from(mutated(write(invoice), done)))
-        // Nothing gets lost in silence: an element that nobody knows is in the report, by itself or in one that was not read.
+        // Nothing gets lost in silence: an element that nobody knows is in the report, by itself
+        // or in one that was not read.
         const unread = report.unread()
         for (const { name, elements } of document.census.values())
           if (name === '{}unknown')

@@ -11,7 +11,10 @@ import { plain } from './plain.js'
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 const examples = join(process.env['CLEARWAY_SHARED'] ?? join(repository, '..', 'shared'), 'artefacts', 'examples')
 
-/** What the examples have that no term of EN 16931 and no field of the model stands for. Each is in the report of its document. */
+/**
+ * What the examples have that no term of EN 16931 and no field of the model stands for. Each is in
+ * the report of its document.
+ */
 const LEFT_OVER: readonly RegExp[] = [
   /\/cbc:UBLVersionID$/,
   /\/cac:PaymentMeans(\[\d+\])?\/cbc:InstructionNote$/,

@@ -1,6 +1,9 @@
 import { Decimal } from '../../../src/einvoice/decimal.js'
 
-/** A model as plain data, so that two that say the same compare equal: numbers by value, what is undefined left out. */
+/**
+ * A model as plain data, so that two that say the same compare equal: numbers by value, what is
+ * undefined left out.
+ */
 export function plain(value: unknown): unknown {
   if (value instanceof Decimal) return value.toString()
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')

@@ -18,7 +18,10 @@ import { plain } from './plain.js'
 const seed = Number(process.env['SEED'] ?? 20261121)
 const numRuns = 300 * Number(process.env['RUNS'] ?? 1)
 
-/** In UBL a gross price without a discount is one with a discount of nothing: its schema demands the discount. */
+/**
+ * In UBL a gross price without a discount is one with a discount of nothing: its schema demands
+ * the discount.
+ */
 const ublPrice = (price: Price): Price =>
   price.gross === undefined ? price : { ...price, discount: price.discount ?? Decimal.zero }
 

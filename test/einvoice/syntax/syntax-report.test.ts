@@ -10,8 +10,15 @@ const amount = (text: string): Decimal => Decimal.of(text)
 
 /** One line of 10 EUR at 19 %. */
 const INVOICE: Invoice = {
-  ...{ kind: 'invoice', number: 'R-1', issueDate: '2026-11-21', typeCode: '380', currency: 'EUR' },
-  ...{ specification: 'urn:cen.eu:en16931:2017', businessProcess: 'M1', notes: [{ text: 'n' }], precedingInvoices: [] },
+  kind: 'invoice',
+  number: 'R-1',
+  issueDate: '2026-11-21',
+  typeCode: '380',
+  currency: 'EUR',
+  specification: 'urn:cen.eu:en16931:2017',
+  businessProcess: 'M1',
+  notes: [{ text: 'n' }],
+  precedingInvoices: [],
   seller: {
     name: 'Seller',
     identifiers: [{ value: 'S-1' }],
@@ -23,15 +30,26 @@ const INVOICE: Invoice = {
   allowances: [{ amount: amount('1'), vatCategory: 'S', vatRate: amount('19'), reason: 'r' }],
   charges: [],
   totals: {
-    ...{ lineNet: amount('11'), allowances: amount('1'), withoutVat: amount('10') },
-    ...{ vat: amount('1.9'), withVat: amount('11.9'), due: amount('11.9') },
+    lineNet: amount('11'),
+    allowances: amount('1'),
+    withoutVat: amount('10'),
+    vat: amount('1.9'),
+    withVat: amount('11.9'),
+    due: amount('11.9'),
   },
   vatBreakdown: [{ taxable: amount('10'), tax: amount('1.9'), category: 'S', rate: amount('19') }],
   supportingDocuments: [],
   lines: [
     {
-      ...{ id: '1', quantity: amount('1'), unitCode: 'C62', netAmount: amount('11'), allowances: [], charges: [] },
-      ...{ price: { net: amount('11') }, vatCategory: 'S', vatRate: amount('19') },
+      id: '1',
+      quantity: amount('1'),
+      unitCode: 'C62',
+      netAmount: amount('11'),
+      allowances: [],
+      charges: [],
+      price: { net: amount('11') },
+      vatCategory: 'S',
+      vatRate: amount('19'),
       item: { name: 'Item', classifications: [], attributes: [] },
     },
   ],
@@ -52,7 +70,9 @@ const detected = (bytes: Uint8Array) => parseInvoice(bytes).detected
 
 t.test('syntax and profile are told from the document', (t) => {
   t.strictSame(detected(Buffer.from(writeCii(INVOICE))), {
-    ...{ syntax: 'cii', root: 'rsm:CrossIndustryInvoice', businessProcess: 'M1' },
+    syntax: 'cii',
+    root: 'rsm:CrossIndustryInvoice',
+    businessProcess: 'M1',
     specification: 'urn:cen.eu:en16931:2017',
     countries: { seller: 'DE', buyer: 'FR' },
   })

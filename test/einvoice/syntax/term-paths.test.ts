@@ -6,7 +6,10 @@ import { termPaths } from '../../../src/einvoice/syntax/term-paths.js'
 import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { fullInvoice } from '../full-invoice.js'
 
-/** Every term and group of EN 16931-1; there is no BT-4, and BG-2 is BT-23 and BT-24, which stand apart. */
+/**
+ * Every term and group of EN 16931-1; there is no BT-4, and BG-2 is BT-23 and BT-24, which stand
+ * apart.
+ */
 const TERMS = [
   ...numbered('BT', 1, 165).filter((term) => term !== 'BT-4'),
   ...numbered('BG', 1, 32).filter((term) => term !== 'BG-2'),

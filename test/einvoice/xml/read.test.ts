@@ -94,7 +94,10 @@ function ours(element: XmlElement): unknown {
   return [element.name, attributes, element.children.length > 0 ? '' : element.text, element.children.map(ours)]
 }
 
-/** Pieces of XML that try the edges; not every combination is well-formed, and those are for both to refuse. */
+/**
+ * Pieces of XML that try the edges; not every combination is well-formed, and those are for both
+ * to refuse.
+ */
 const pieces = fc.constantFrom(
   ...[
     '<a>',

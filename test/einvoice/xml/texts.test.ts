@@ -28,7 +28,8 @@ t.test('a string value has the texts of all elements in document order', async (
 })
 
 t.test('text nodes and string values follow from what stands between the tags', async (t) => {
-  // What an element may hold: how it is written, and the text that it adds (null: it adds none, and parts the text).
+  // What an element may hold: how it is written, and the text that it adds (null: it adds none,
+  // and parts the text).
   const piece = fc.oneof(
     fc
       .string({ unit: fc.constantFrom('a', ' ', '\n', '1', '>'), minLength: 1, maxLength: 4 })

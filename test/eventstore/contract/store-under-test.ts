@@ -24,6 +24,7 @@ export interface StoreUnderTest {
   close(): Promise<void>
 }
 
+/** How another process opens the same store. */
 export interface Elsewhere {
   /** URL of a module that exports `openStore(argument: string): EventStore`. */
   readonly module: string

@@ -55,7 +55,10 @@ void t.test('a clone that the user of PostgreSQL may not walk to, installed with
   await works(t, launch, dataDirectory(t))
 })
 
-/** Copies the compiled launcher and the package with PostgreSQL, without the links that the package's install script makes. */
+/**
+ * Copies the compiled launcher and the package with PostgreSQL, without the links that the
+ * package's install script makes.
+ */
 async function cloneInto(clone: string): Promise<typeof startEmbeddedPostgres> {
   const source = join(import.meta.dirname, '../../../src/storage')
   cpSync(source, join(clone, 'dist/src/storage'), { recursive: true })

@@ -19,8 +19,14 @@ void t.test('the first start makes a durable UTF-8 database that no network reac
   )
   t.same(settings, [
     {
-      ...{ encoding: 'UTF8', checksums: 'on', fsync: 'on', commit: 'on', pages: 'on', addresses: '' },
-      ...{ lower: 'șăî', database: 'clearway' },
+      encoding: 'UTF8',
+      checksums: 'on',
+      fsync: 'on',
+      commit: 'on',
+      pages: 'on',
+      addresses: '',
+      lower: 'șăî',
+      database: 'clearway',
     },
   ])
 })

@@ -1,6 +1,6 @@
 /**
- * Becomes another user, as only root can, and asks a PostgreSQL to be let in; the tests fork it. Arguments: uid, gid, the socket. Tells its parent `in` or
- * `refused`.
+ * Becomes another user, as only root can, and asks a PostgreSQL to be let in; the tests fork it.
+ * Arguments: uid, gid, the socket. Tells its parent `in` or `refused`.
  */
 import { connect } from 'node:net'
 

@@ -7,7 +7,9 @@ import pg from 'pg'
 import { processStart } from '../../../src/storage/embedded-postgres/process-identity.js'
 import { waitUntil } from '../../../src/storage/embedded-postgres/wait-until.js'
 
+/** Whether the test runs as root, who can be another user. */
 export const isRoot = process.getuid?.() === 0
+/** Whether the system tells of processes under /proc. */
 export const hasProc = process.platform === 'linux'
 
 /** Keeps what the launcher says. */
@@ -23,7 +25,10 @@ interface Teardown {
   teardown(handler: () => void | Promise<void>): void
 }
 
-/** A data directory that goes away with the test, and every PostgreSQL that a failed test may have left in it. */
+/**
+ * A data directory that goes away with the test, and every PostgreSQL that a failed test may have
+ * left in it.
+ */
 export function dataDirectory(t: Teardown): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'clearway-data-')))
   t.teardown(async () => {
@@ -34,7 +39,10 @@ export function dataDirectory(t: Teardown): string {
   return directory
 }
 
-/** The pids of all PostgreSQL processes that work in a data directory. Where there is no /proc: of the postmaster alone. */
+/**
+ * The pids of all PostgreSQL processes that work in a data directory. Where there is no /proc: of
+ * the postmaster alone.
+ */
 export function serversIn(dataDir: string): number[] {
   const cluster = join(dataDir, 'postgres')
   if (!hasProc) {
@@ -61,6 +69,7 @@ export function postmasterPid(dataDir: string): number | null {
   }
 }
 
+/** A process that holds an embedded PostgreSQL. */
 export interface Holder {
   readonly process: ChildProcess
   readonly pid: number
