@@ -5,12 +5,16 @@ import { inNaturalOrder } from '../src/reference/fold.js'
 import { ruleEntries } from '../src/reference/reference.js'
 import type { RuleEntry, RuleExample } from '../src/reference/rule-entry.js'
 
-/** The rules whose ids begin so, of all if none is asked for, one in a row, in the order of their ids. */
+/** The rules whose ids begin so, one in a row, in the order of their ids; by default all rules. */
 export function reviewTable(beginnings: readonly string[] = []): string {
   const rules = Array.from(ruleEntries().values())
     .filter(({ id }) => beginnings.length === 0 || beginnings.some((each) => id.startsWith(each)))
     .sort((one, other) => inNaturalOrder(one.id, other.id))
-  return ['| rule | what is wrong | what to do | example that breaks it |', '|---|---|---|---|', ...rules.map(row)].join('\n')
+  return [
+    '| rule | what is wrong | what to do | example that breaks it |',
+    '|---|---|---|---|',
+    ...rules.map(row),
+  ].join('\n')
 }
 
 function row({ id, messages, fixes, examples }: RuleEntry): string {

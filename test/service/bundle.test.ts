@@ -9,7 +9,7 @@ import { startProcess, stopProcess, temporaryDataDir } from '../support/running-
 const BUNDLE = join(ROOT, 'dist', 'bundle')
 const DOCUMENT = join(ROOT, 'test', 'golden', 'de', '01-authority.xml')
 
-/** The texts of the files that are loaded when an entry starts, by name; packages are `outside`. */
+/** The texts of the files that an entry loads at its start, by name; packages are `outside`. */
 function loadedWith(entry: string) {
   const loaded = new Map<string, string>()
   const outside = new Set<string>()

@@ -165,7 +165,10 @@ export function only(from: XmlElement, path: string): XmlElement | undefined {
   return found[0]
 }
 
-/** The element at the end of a path on which every element is the only one of its name, as nearly always; null: not so. */
+/**
+ * The element at the end of a path on which every element is the only one of its name, as nearly
+ * always; undefined: there is none; null: the path is not so.
+ */
 function soleFrom(from: XmlElement, steps: readonly string[]): XmlElement | null | undefined {
   let at = from
   for (const name of steps) {
