@@ -85,12 +85,15 @@ export class InvoiceDocument {
 
   /**
    * @param names where the elements were put into an index as they were made
+   * @param detected where it is known already what the document is
    */
   constructor(
     readonly tree: XmlTree,
     names?: NameIndex,
+    detected?: DetectedDocument,
   ) {
     this.#names = names
+    this.#detected = detected
   }
 
   /** @throws UnknownDocument */
@@ -134,8 +137,7 @@ export class InvoiceDocument {
  * @throws RefusedXml, UnknownDocument
  */
 export function parseInvoice(bytes: Uint8Array): InvoiceDocument {
-  const document = new InvoiceDocument(parseXml(bytes))
+  const tree = parseXml(bytes)
   // What is no invoice is refused here.
-  void document.detected
-  return document
+  return new InvoiceDocument(tree, undefined, detectTree(tree))
 }
