@@ -147,9 +147,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         value: {
           profile: 'en',
           valid: false,
-          errors: [
-            'BR-CL-23: The unit "HOURS" is not in UN/ECE Recommendations 20 and 21',
-          ],
+          errors: ['BR-CL-23: The unit "HOURS" is not in UN/ECE Recommendations 20 and 21'],
           warnings: [],
           findingsTotal: 1,
           details: [
