@@ -117,9 +117,6 @@ const noDefaultEnvironment = [
 /** What holds in all of src/. */
 const everywhere = [...oneLog, ...noDefaultEnvironment]
 
-/** Tables of texts, and what reads them, whose comments are wider still. */
-const stillWide = ['src/countries/*/rules/{texts,extension-texts}.ts', 'src/einvoice/rules/catalogue/*.ts']
-
 /**
  * White space as XML Schema and XPath have it; what JavaScript takes for it has some twenty
  * characters more, and changes verdicts.
@@ -276,7 +273,6 @@ export default tseslint.config(
   {
     // Comments are narrow, exports are documented, and no object literal is spread.
     files: ['**/*.js', '**/*.ts'],
-    ignores: stillWide,
     rules: {
       'clearway/comment-width': 'error',
       'clearway/exported-docs': 'error',

@@ -1,6 +1,9 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
 
-/** The rules of XRechnung, its extension and its profile for clean vehicles. See `RuleTable` for the form. */
+/**
+ * The rules of XRechnung, its extension and its profile for clean vehicles. See `RuleTable` for
+ * the form.
+ */
 export const XRECHNUNG_TEXTS: RuleTable = `
 PEPPOL-EN16931-R120 | BT-131 BT-129 BT-146 | The net amount {} of a line is not quantity × net price, with the charges and less the allowances | Compute the net amount as quantity × net price / base quantity + charges − allowances, to two decimals | warning
 BR-DE-1 | BG-16 | The invoice does not say how to pay | Give the payment instructions: for a credit transfer the account (paymentMeans.bankAccount), for example its IBAN

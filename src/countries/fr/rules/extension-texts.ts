@@ -4,8 +4,9 @@ import { CATEGORIES } from './extended/categories.js'
 import { addressTexts, identifierTexts, numberTexts } from './texts.js'
 
 /**
- * What only an invoice in EXTENDED-CTC-FR has: the rules of the extension, and those of flow 2 on its terms. A line that counts is one without subtype
- * or of the subtype DETAIL. See `RuleTable` for the form.
+ * What only an invoice in EXTENDED-CTC-FR has: the rules of the extension, and those of flow 2 on
+ * its terms. A line that counts is one without subtype or of the subtype DETAIL. See `RuleTable`
+ * for the form.
  */
 export const EXTENSION_TEXTS: RuleTable = () =>
   [OWN, ...numberTexts('EXT-FR-FE-136', 'The number {} of an invoice that a line refers to', REFERENCE), ...parties()]
@@ -107,7 +108,9 @@ BR-FREXT-BR-24 | BT-131 | A line that counts has no net amount | Give the net am
 BR-FREXT-BR-26 | BT-146 | A line that counts has no net price | Give the price of one unit without VAT, or the line the subtype INFORMATION
 BR-FREXT-CO-04 | BT-151 | A line that counts has no VAT category | Give the VAT category of the line, for example S`)
 
-/** The parties of the extension: the terms of their identifier, and of their electronic address. */
+/**
+ * The parties of the extension: the terms of their identifier, and of their electronic address.
+ */
 function parties(): readonly string[] {
   const rows = [
     ['06', '12', "buyer's agent"],
@@ -124,7 +127,10 @@ function parties(): readonly string[] {
   ])
 }
 
-/** The VAT breakdown, by the names that rules have for the categories; those on amounts begin otherwise in CII. */
+/**
+ * The VAT breakdown, by the names that rules have for the categories; those on amounts begin
+ * otherwise in CII.
+ */
 function vatBreakdown(): readonly string[] {
   return Array.from(CATEGORIES)
     .flatMap(([name, code]) => {

@@ -1,7 +1,10 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
 import { trimmed } from '../../../einvoice/rules/rule.js'
 
-/** The rules of flow 2 on the terms of EN 16931, some of which have another id in UBL than in CII. See `RuleTable` for the form. */
+/**
+ * The rules of flow 2 on the terms of EN 16931, some of which have another id in UBL than in CII.
+ * See `RuleTable` for the form.
+ */
 export const FRENCH_TEXTS: RuleTable = () =>
   [OWN, ...numbers(), ...dates(), ...notes(), ...identifiers(), ...addresses(), ...amounts()].join('\n')
 
@@ -78,7 +81,10 @@ BR-FR-16_BT-96_BT-103 | BT-96 BT-103 | France has no VAT rate of {} percent | Us
 BR-FR-16_BT-119 | BT-119 | France has no VAT rate of {} percent | Use ${RATES}
 BR-FR-16_BT-152 | BT-152 | France has no VAT rate of {} percent | Use ${RATES} (lines[].vatRate)`)
 
-/** BR-FR-01 and BR-FR-02: the number of the invoice, and of the one before it. In UBL one id has both. */
+/**
+ * BR-FR-01 and BR-FR-02: the number of the invoice, and of the one before it. In UBL one id has
+ * both.
+ */
 function numbers(): readonly string[] {
   const rows = [
     ['BT-1', 'The invoice number {}', 'the invoice number (number or externalId)'],

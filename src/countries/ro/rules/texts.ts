@@ -1,6 +1,9 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
 
-/** CIUS-RO: ANAF's own rules, and what it says otherwise of EN 16931. See `RuleTable` for the form. */
+/**
+ * CIUS-RO: ANAF's own rules, and what it says otherwise of EN 16931. See `RuleTable` for the
+ * form.
+ */
 export const CIUS_RO_TEXTS: RuleTable = `
 BR-CO-25 | BT-9 BT-20 BT-115 | An amount of {} is due, but neither a due date nor terms of payment are given | Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)
 BR-RO-DT001 | BT-2 BT-26 | The date {} is not a day of the form YYYY-MM-DD | Write the date (issueDate, precedingInvoice.issueDate) as YYYY-MM-DD

@@ -1,6 +1,9 @@
 import type { RuleTable } from './rule-catalogue.js'
 
-/** The rules of EN 16931, but for those of VAT categories and of the syntaxes. See `RuleTable` for the form. */
+/**
+ * The rules of EN 16931, but for those of VAT categories and of the syntaxes. See `RuleTable` for
+ * the form.
+ */
 export const EN16931_TEXTS: RuleTable = `
 BR-52 | BT-122 BG-24 | A supporting document has no reference | Give the supporting document a reference (attachments[].filename), for example order-4711.pdf
 BR-63 | BT-49 | The buyer's electronic address has no scheme | Name the scheme of the buyer's electronic address (customer.peppolId as scheme:value, for example 0208:0403170701)

@@ -6,7 +6,10 @@ export interface RuleEntry {
   readonly id: string
   /** The business terms that it speaks of, the most telling first. */
   readonly terms: readonly string[]
-  /** What is wrong; `{}` stands for the value found, `<element>` for the name of the element. Empty: the judge says it. */
+  /**
+   * What is wrong; `{}` stands for the value found, `<element>` for the name of the element.
+   * Empty: the judge says it.
+   */
   readonly message: string
   /** What to do; `<element>` as above. */
   readonly fix: string
@@ -14,12 +17,16 @@ export interface RuleEntry {
 }
 
 /**
- * Rules, one in a row: `id | terms | what is wrong | what to do | warning`. The last part stands with warnings alone. A rule has several rows where it
- * says something else of each term. A bar without a space before it belongs to the text.
+ * Rules, one in a row: `id | terms | what is wrong | what to do | warning`. The last part stands
+ * with warnings alone. A rule has several rows where it says something else of each term. A bar
+ * without a space before it belongs to the text.
  */
 export type RuleTable = string | (() => string)
 
-/** The rules of a profile by their ids: the one place of their texts. Tables are read when the first finding asks. */
+/**
+ * The rules of a profile by their ids: the one place of their texts. Tables are read when the
+ * first finding asks.
+ */
 export class RuleCatalogue {
   readonly #tables: readonly RuleTable[]
   #rows: Rows | undefined

@@ -4,7 +4,10 @@ import { UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF } from '../bindings/ubl-paths.js'
 import { UBL_SINGLES } from '../bindings/ubl-syntax.js'
 import type { RuleTable } from './rule-catalogue.js'
 
-/** What only documents in XML can break: the rules of the bindings of EN 16931 to UBL and CII. See `RuleTable` for the form. */
+/**
+ * What only documents in XML can break: the rules of the bindings of EN 16931 to UBL and CII. See
+ * `RuleTable` for the form.
+ */
 export const SYNTAX_TEXTS: RuleTable = `
 UBL-CR-* | | | Remove <element>, unless the document follows an extension that has it; receivers are not bound to read it
 CII-SR-* | | | Remove <element>, unless the document follows an extension that has it; receivers are not bound to read it

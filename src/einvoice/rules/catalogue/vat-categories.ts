@@ -4,7 +4,10 @@ interface VatCategory {
   readonly code: string
   readonly name: string
   readonly rate: Rate
-  /** What to give as a reason where nothing is charged; `forbidden` where VAT is charged, or could be. */
+  /**
+   * What to give as a reason where nothing is charged; `forbidden` where VAT is charged, or could
+   * be.
+   */
   readonly exemption: string
   readonly numbers: Numbers
 }
@@ -72,7 +75,10 @@ const CATEGORIES: Readonly<Record<string, VatCategory>> = {
 /** The categories of which an invoice has an entry of the VAT breakdown for each rate. */
 const BY_RATE: ReadonlySet<string> = new Set(['S', 'L', 'M'])
 
-/** The ten rules that every VAT category has; what only two of them have beside is in the table of EN 16931. */
+/**
+ * The ten rules that every VAT category has; what only two of them have beside is in the table of
+ * EN 16931.
+ */
 export function vatCategoryTexts(): string {
   return Object.entries(CATEGORIES)
     .map(([prefix, category]) => rowsOf(prefix, category))
