@@ -34,7 +34,7 @@ export function judgeRequest(
 ): Judgement {
   const invoice = model(request, standIns(request))
   const origin = requestOrigin(request, invoice)
-  const official = officialJudgement(invoice, syntax, documents, origin)
+  const official = officialJudgement(request, invoice, syntax, documents, origin)
   const ours = judge(invoice, own, today, origin)
   const found = new FindingList<Finding>()
   for (const finding of [...official.findings, ...ours.findings])
@@ -55,7 +55,13 @@ function standIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
   return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
 }
 
-function officialJudgement(invoice: Invoice, syntax: Syntax, documents: DocumentProfile, origin: Origin): Judgement {
+function officialJudgement(
+  request: InvoiceRequest,
+  invoice: Invoice,
+  syntax: Syntax,
+  documents: DocumentProfile,
+  origin: Origin,
+): Judgement {
   const rules = documents.rules(syntax, invoice.specification)
   if (rules === undefined) throw new Error(`the profile ${documents.name} has no rules for ${syntax}`)
   const rulesChecked = rules.size
@@ -64,7 +70,7 @@ function officialJudgement(invoice: Invoice, syntax: Syntax, documents: Document
     written = writtenDocument(invoice, syntax)
   } catch (error) {
     if (!(error instanceof UnwritableText)) throw error
-    return { valid: false, findings: [unwritable(error)], findingsTotal: 1, rulesChecked }
+    return { valid: false, findings: [unwritable(error, request)], findingsTotal: 1, rulesChecked }
   }
   const { valid, findings, findingsTotal } = judgeOurDocument(written.document, rules)
   if (findings.length === 0) return { valid, findings: [], findingsTotal, rulesChecked }
@@ -75,8 +81,7 @@ function officialJudgement(invoice: Invoice, syntax: Syntax, documents: Document
     const path = origin.pathOf(term as Term, placeOf(term, finding.element, invoice, written))
     const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
     const { rule } = finding
-    // One field may stand in several places of the document, as the currency stands with each
-    // amount.
+    // One field may stand in several places of the document.
     const key = `${rule} ${term} ${path}`
     if (!told.has(key))
       told.set(key, { rule, severity, path, term, message, fix: origin.remedyOf(term as Term) ?? fix })
@@ -97,13 +102,25 @@ function placeOf(term: string, found: XmlElement, invoice: Invoice, { groups }: 
   return undefined
 }
 
-function unwritable({ message }: UnwritableText): Finding {
+function unwritable({ message, text }: UnwritableText, request: InvoiceRequest): Finding {
   return {
     rule: 'XML',
     severity: 'fatal',
-    path: '',
+    path: pathOf(text, request, '') ?? '',
     term: '',
     message,
-    fix: 'Remove control characters and halves of surrogate pairs from the texts of the invoice',
+    fix: 'Remove control characters and halves of surrogate pairs from the text',
   }
+}
+
+/** The first field that has this text. */
+function pathOf(text: string, value: unknown, path: string): string | undefined {
+  if (value === text) return path
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, each] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `[${name}]` : path === '' ? name : `.${name}`
+    const found = pathOf(text, each, path + step)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

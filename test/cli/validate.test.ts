@@ -44,7 +44,7 @@ t.test('each file is told with what is wrong, where, and what to do, in the orde
   const at23 = lines.findIndex((each) => each.startsWith('  BR-CL-23 ') && each.includes(place))
   t.ok(at23 > 0, stdout)
   t.match(lines[at23], /HOURS/)
-  t.match(lines[at23 + 1], /^ {4}Use a code/)
+  t.match(lines[at23 + 1], /^ {4}Give the unit of the quantity/)
   t.equal(lines.at(-1), `${SAMPLE}: valid`, 'the file after one that can not be read is judged')
   t.equal(stderr.trim(), `${at('absent.json')} can't be read: there is no such file.`)
 })

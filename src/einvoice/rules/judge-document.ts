@@ -86,7 +86,7 @@ export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet): 
 
 /** Judges a document that our own writers made by the rules that it can break. Pure. */
 export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
-  const verdict = new Verdict(set)
+  const verdict = new Verdict(set, 'currencyID')
   judgeAssertions(new JudgedDocument(document, set.codes), set.assertionsOnOurs, verdict)
   return verdict
 }
@@ -117,10 +117,24 @@ function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[],
 class Verdict implements DocumentJudgement {
   readonly #found = new FindingList<DocumentFinding>()
   readonly #flags = new Map<string, Flag>()
+  /** Rules with the values that they were told of already. */
+  readonly #told = new Set<string>()
 
-  constructor(private readonly set: DocumentRuleSet) {}
+  /**
+   * @param ofOneField an attribute that stands with many elements and comes from one field: what
+   *   is wrong with one of its values is told once
+   */
+  constructor(
+    private readonly set: DocumentRuleSet,
+    private readonly ofOneField?: string,
+  ) {}
 
   note(rule: string, level: 'fatal' | 'warning', element: XmlElement, said: Partial<DocumentFinding>): void {
+    if (said.attribute !== undefined && said.attribute === this.ofOneField) {
+      const key = `${rule} ${element.attribute(said.attribute) ?? ''}`
+      if (this.#told.has(key)) return
+      this.#told.add(key)
+    }
     const flag = this.#flagOf(rule, level)
     this.#found.note(flag === 'fatal', () => ({ ...said, rule, flag, element }))
   }

@@ -71,6 +71,23 @@ t.test('a sound invoice has no finding, and each broken one the finding on its o
   }
 })
 
+t.test('a text that XML can not hold is told at its field', async (t) => {
+  const lines = [line, { ...line, description: 'a\u0001b' }]
+  t.match(invoicing.validate({ ...sound, lines }, { today }), {
+    valid: false,
+    findings: [{ rule: 'XML', path: 'lines[1].description', fix: /control characters/ }],
+  })
+})
+
+t.test('a wrong currency is told once, however many amounts are in it, and hides nothing', async (t) => {
+  const lines = Array.from({ length: 2_000 }, () => line)
+  const wrong = { ...sound, currency: 'ABC', customer: { ...customer, vatNumber: 'BE0882341792' }, lines }
+  const { findings, findingsTotal } = invoicing.validate(wrong, { today })
+  t.equal(findingsTotal, findings.length)
+  t.equal(findings.filter(({ rule }) => rule === 'BR-CL-03').length, 1)
+  t.ok(findings.some(({ rule }) => rule === 'PEPPOL-COMMON-R043'))
+})
+
 t.test('without a reference the invoice refers to the buyer by name, and a warning says so', async (t) => {
   const bare = { ...sound }
   delete (bare as { buyerReference?: string }).buyerReference
