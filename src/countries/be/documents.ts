@@ -3,11 +3,12 @@ import { EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
 import type { RuleTable } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rules/peppol/index.js'
+import { PEPPOL_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
 import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { documentProfile } from '../document-profile.js'
 
 /** The texts of EN 16931's rules for UBL and of Peppol's, by rule id. */
-export const PEPPOL_CATALOGUE = EN16931_UBL.catalogue.with(PEPPOL_TEXTS)
+export const PEPPOL_CATALOGUE = EN16931_UBL.catalogue.with(PEPPOL_TEXTS, PEPPOL_GERMAN_TEXTS)
 
 /** Peppol BIS Billing 3.0 on EN 16931. */
 export const PEPPOL_BILLING_DOCUMENTS = documentProfile({

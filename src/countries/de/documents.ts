@@ -1,6 +1,7 @@
 import type { Syntax } from '../../domain/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
+import { PEPPOL_GERMAN_TEXTS, XRECHNUNG_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
 import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { documentProfile } from '../document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
@@ -33,7 +34,12 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
 }
 
 /** The texts of EN 16931's rules, of XRechnung's and of Peppol's, by rule id. */
-export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(XRECHNUNG_TEXTS, PEPPOL_TEXTS)
+export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(
+  XRECHNUNG_TEXTS,
+  XRECHNUNG_GERMAN_TEXTS,
+  PEPPOL_TEXTS,
+  PEPPOL_GERMAN_TEXTS,
+)
 
 /** XRechnung on EN 16931. */
 export const XRECHNUNG_DOCUMENTS = documentProfile({
