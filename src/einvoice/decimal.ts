@@ -133,10 +133,6 @@ export class Decimal {
     return this.coefficient === 0n
   }
 
-  isNegative(): boolean {
-    return this.coefficient < 0n
-  }
-
   isPositive(): boolean {
     return this.coefficient > 0n
   }

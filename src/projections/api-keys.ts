@@ -100,14 +100,3 @@ export function listApiKeys(
     .where('key.account', '=', account)
   return nextOldest(keys, after, limit)
 }
-
-/** A key of the account by its id, whatever its environment; null: the account has no such key. */
-export async function findApiKey(db: Kysely<ReadModels>, account: string, id: string): Promise<ApiKeyRow | null> {
-  const row = await db
-    .selectFrom('read.api_keys')
-    .selectAll()
-    .where('account', '=', account)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}

@@ -32,14 +32,9 @@ export class UnknownDocument extends Error {
 
 /**
  * Which syntax a document is in, and which profile it claims.
- * @throws RefusedXml, UnknownDocument
+ * @throws UnknownDocument
  */
-export function detect(bytes: Uint8Array): DetectedDocument {
-  return detectTree(parseXml(bytes))
-}
-
-/** The same for a document that has been parsed. */
-export function detectTree({ root }: XmlTree): DetectedDocument {
+function detectTree({ root }: XmlTree): DetectedDocument {
   const { name } = root
   if (name === 'ubl:Invoice' || name === 'cn:CreditNote')
     return {

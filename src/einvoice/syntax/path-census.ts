@@ -9,34 +9,20 @@ export interface PathCensus {
   readonly isAttribute: boolean
   /** In document order; for an attribute the elements that bear it. */
   readonly elements: readonly XmlElement[]
-  /** How many of them have the same parent at most. */
-  readonly most: number
 }
 
 /** A path while it is counted: a tree of names, so that no path is put together twice. */
-export class CensusStep implements PathCensus {
+class CensusStep implements PathCensus {
   readonly elements: XmlElement[] = []
-  most = 0
   /** By name of the child, or of the attribute. */
   #children: Map<string, CensusStep> | undefined
   #attributes: Map<string, CensusStep> | undefined
-  /** Under the parent counted last. */
-  #run = 0
-  #parent: XmlElement | null = null
 
   constructor(
     readonly path: string,
     readonly name: string,
     readonly isAttribute: boolean,
   ) {}
-
-  /** Counts an element. */
-  note(element: XmlElement, parent: XmlElement): void {
-    this.elements.push(element)
-    this.#run = this.#parent === parent ? this.#run + 1 : 1
-    this.#parent = parent
-    if (this.#run > this.most) this.most = this.#run
-  }
 
   /** The step to a child of that name. */
   child(name: string): CensusStep {
@@ -64,37 +50,22 @@ export class CensusStep implements PathCensus {
   }
 }
 
-/** The paths of a document while they are counted. */
-export class Census {
-  readonly #paths = new Map<string, PathCensus>()
-  /** The step to the root element, whose path is empty. */
-  readonly root = new CensusStep('', '', false)
-
-  get paths(): ReadonlyMap<string, PathCensus> {
-    return this.#paths
-  }
-
-  /** Counts an element at the end of a step, and its attributes. */
-  count(element: XmlElement, step: CensusStep): void {
-    const { parent, attributes } = element
-    if (parent !== null) this.#note(step, element, parent)
-    for (let index = 0; index < attributes.length; index += 2)
-      this.#note(step.attribute(attributes[index] ?? ''), element, element)
-  }
-
-  #note(step: CensusStep, element: XmlElement, parent: XmlElement): void {
-    if (step.elements.length === 0) this.#paths.set(step.path, step)
-    step.note(element, parent)
-  }
-}
-
 /** Counts every path under `root`, in document order of first appearance. */
 export function censusOf(root: XmlElement): ReadonlyMap<string, PathCensus> {
-  const census = new Census()
-  const visit = (element: XmlElement, step: CensusStep): void => {
-    census.count(element, step)
-    for (const child of element.children) visit(child, step.child(child.name))
+  const paths = new Map<string, PathCensus>()
+  const note = (step: CensusStep, element: XmlElement): void => {
+    if (step.elements.length === 0) paths.set(step.path, step)
+    step.elements.push(element)
   }
-  visit(root, census.root)
-  return census.paths
+  const visit = (element: XmlElement, step: CensusStep): void => {
+    const { attributes } = element
+    for (let index = 0; index < attributes.length; index += 2) note(step.attribute(attributes[index] ?? ''), element)
+    for (const child of element.children) {
+      const below = step.child(child.name)
+      note(below, child)
+      visit(child, below)
+    }
+  }
+  visit(root, new CensusStep('', '', false))
+  return paths
 }

@@ -69,13 +69,6 @@ export function isRoutable(text: string): boolean {
 /** BR-FR-15: the VAT categories that France has. */
 export const CATEGORIES: ReadonlySet<string> = new Set(['S', 'E', 'AE', 'K', 'G', 'O', 'Z'])
 
-/**
- * FNFE-MPE publishes the rules of flow 2 twice, for UBL and for CII, and the two differ: some
- * rules bear another id, some look at fewer elements. Where they differ, a table asks for which of
- * the two it is.
- */
-export type Syntax = 'ubl' | 'cii'
-
 /** Self-billed invoices and credit notes, UNTDID 1001: these the seller receives. */
 export const SELF_BILLED: ReadonlySet<string> = new Set(['389', '501', '500', '471', '473', '261', '502'])
 

@@ -1,9 +1,9 @@
+import type { Syntax } from '../../../domain/invoice-request.js'
 import { type Assertions, type Test, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, only, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../einvoice/rules/rule.js'
 import { at, type Places, runs, TWO_WAYS } from './values.js'
-import type { Syntax } from './facts.js'
 
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`

@@ -1,3 +1,4 @@
+import type { Syntax } from '../../../domain/invoice-request.js'
 import { lengthOf } from '../../../domain/text.js'
 import { along, type Assertions, everywhere, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { AGREEMENT, DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
@@ -5,7 +6,7 @@ import { all } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isRoutable } from './facts.js'
 import { at, compared, type Places } from './values.js'
-import { isSiren, type Syntax } from './facts.js'
+import { isSiren } from './facts.js'
 
 const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 const BUYER = 'cac:AccountingCustomerParty/cac:Party'

@@ -1,8 +1,8 @@
+import type { Syntax } from '../../../domain/invoice-request.js'
 import { along, type JudgedDocument, type Context } from '../../../einvoice/rules/bindings/binding.js'
 import { all, plain, SeveralValues } from '../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import type { Syntax } from './facts.js'
 
 /** Where the artefacts look for one thing, in UBL and in CII. */
 export type Places = readonly [ubl: string, cii: string]

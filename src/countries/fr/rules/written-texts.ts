@@ -1,3 +1,4 @@
+import type { Syntax } from '../../../domain/invoice-request.js'
 import { lengthOf } from '../../../domain/text.js'
 import { type Assertions, type Test, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
@@ -5,7 +6,6 @@ import { is, only } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { at, type Places } from './values.js'
 import { isDay, isInvoiceNumber, TYPES } from './facts.js'
-import type { Syntax } from './facts.js'
 import { CATEGORIES } from './facts.js'
 
 const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`

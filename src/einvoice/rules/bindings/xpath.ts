@@ -201,20 +201,12 @@ export function plain(from: XmlElement, path: string): string {
 
 /** `a/b = 'value'`: whether any of them is. */
 export function is(from: XmlElement, path: string, value: string): boolean {
-  const one = onlyChild(from, path)
-  if (one !== undefined) return one.stringValue === value
-  return all(from, path).some((each) => each.stringValue === value)
+  return some(from, path, (each) => each.stringValue === value)
 }
 
-/** The child of that name where a path is one name and there is one such child: most are so. */
-function onlyChild(from: XmlElement, path: string): XmlElement | undefined {
-  let found: XmlElement | undefined
-  for (const child of from.perhaps(path)) {
-    if (child.name !== path) continue
-    if (found !== undefined) return undefined
-    found = child
-  }
-  return found
+function some(from: XmlElement, path: string, holds: (element: XmlElement) => boolean): boolean {
+  const sole = soleFrom(from, stepsOf(path))
+  return sole === null ? all(from, path).some(holds) : sole !== undefined && holds(sole)
 }
 
 /** `a/b/text() = 'value'`: whether any piece of text in any of them is. */
@@ -265,9 +257,7 @@ export function sum(elements: readonly XmlElement[], path: string): Decimal {
 /** `a/b = true()`, or `a/b = false()`: whether any of them is. */
 export function indicates(from: XmlElement, path: string, value: boolean): boolean {
   const words = value ? TRUE : FALSE
-  const one = onlyChild(from, path)
-  if (one !== undefined) return words.has(trimmed(one.stringValue))
-  return all(from, path).some((each) => words.has(trimmed(each.stringValue)))
+  return some(from, path, (each) => words.has(trimmed(each.stringValue)))
 }
 
 const TRUE: ReadonlySet<string> = new Set(['true', '1'])
