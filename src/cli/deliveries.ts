@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { checkAllDeliveries } from '../processors/delivery-reconciliation.js'
+import { PostgresMarks } from '../processors/postgres-marks.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway deliveries check`. */
@@ -12,7 +13,7 @@ export function addDeliveryCommands(program: Command): void {
     )
     .option('--json', 'print {"checking"}')
     .action(async ({ json }: { json?: boolean }) => {
-      await inSession(({ pool }) => checkAllDeliveries(pool))
+      await inSession(({ pool }) => checkAllDeliveries(new PostgresMarks(pool)))
       if (json) console.log(JSON.stringify({ checking: true }))
       else console.log('The running service checks all events now.')
     })

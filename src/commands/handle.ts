@@ -17,6 +17,8 @@ export interface CommandDeps {
   readonly clock: Clock
   /** Absent: every stream is read from its beginning. */
   readonly snapshots?: Snapshots
+  /** Gives the id of a new event, a lower-case UUID; absent: a random one. */
+  readonly newEventId?: () => string
 }
 
 /** Who asks, for whom, and in which chain of causes. */
@@ -166,6 +168,7 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
   decide: (state: State) => Decision<Event, Rejection>,
   from?: Loaded<State, Event>,
 ): Promise<Outcome<State, Event, Rejection>> {
+  const { newEventId = randomUUID } = deps
   let loaded = from ?? (await load(deps.store, aggregate, stream, deps.snapshots))
   for (let conflicts = 0; ; conflicts++) {
     const decision = decide(loaded.state)
@@ -181,7 +184,7 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
       { revision: loaded.revision, hash: loaded.lastHash },
       (heard ? withHoldableTexts(decision.events) : decision.events).map((event) => ({
         ...event,
-        id: randomUUID(),
+        id: newEventId(),
         metadata: {
           $correlationId: context.correlationId,
           $causationId: context.causationId,

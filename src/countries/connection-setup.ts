@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
+import type { Hold } from './gateway.js'
 import type { CountrySettings } from './settings.js'
 
 /** What a client or its user has to do before a production connection is active. */
@@ -15,10 +16,38 @@ export interface OAuthSetup {
   readonly clientSetting: string
 }
 
-/** Our registration at a government's OAuth service. */
+/** Our registration at a government's OAuth service. No method throws for what it answers. */
 export interface OAuthClient {
   readonly authUrl: string
   readonly clientId: string
+  /** What else the authorization request must say (RFC 6749, section 4.1.1). */
+  readonly authorizationParameters: Readonly<Record<string, string>>
+  /** Exchanges an authorization code for tokens (RFC 6749, section 4.1.3). */
+  exchange(code: string, redirectUri: string, now: Date): Promise<TokenOutcome>
+  /**
+   * Gets new tokens (RFC 6749, section 6); the old refresh token may be void from then on. Where
+   * the hold is lost before the request is written, nothing is sent: `unavailable`.
+   */
+  refresh(refreshToken: string, now: Date, hold?: Hold): Promise<TokenOutcome>
+}
+
+/** What a token endpoint answers. */
+export type TokenOutcome =
+  | { readonly kind: 'tokens'; readonly tokens: Tokens }
+  /**
+   * The government's no: only a new authorization by the user helps. `reason` holds no secret.
+   */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** An outage, an answer that can't be read, or a no to our own registration. */
+  | { readonly kind: 'unavailable'; readonly reason: string }
+
+/** Tokens as the vault keeps them. Times are ISO 8601 in UTC. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly obtainedAt: string
+  /** When the access token ends. */
+  readonly expiresAt: string
 }
 
 /** The client gets credentials from the government or its provider, and hands them over. */

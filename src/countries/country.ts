@@ -5,6 +5,8 @@ import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
 import type { DocumentProfile } from './document-profile.js'
 import type { CountryExample } from './example.js'
+import type { Gateway } from './gateway.js'
+import type { GatewayTools } from './gateways.js'
 import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
@@ -85,6 +87,11 @@ export interface Invoicing {
   readonly explain: (rawText: string) => Explanation
   /** The stand-in for the government that the test environment uses. */
   readonly simulator: Simulator
+  /**
+   * The interface to the government itself; absent while it is not built, null where the settings
+   * lack what it needs.
+   */
+  readonly gateway?: (tools: GatewayTools) => Gateway | null
 }
 
 /** What rules need beside the invoice. */

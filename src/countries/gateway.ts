@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/event.js'
 import type { InvoiceRequest } from '../domain/invoice-request.js'
+import type { Credentials } from './connection-setup.js'
 
 /** What a gateway needs to know of one attempt to hand a document over. */
 export interface Submission {
@@ -17,8 +18,32 @@ export interface Submission {
    * `attemptId` and this number; any other from `attemptId` alone.
    */
   readonly refusals: number
+  /** When the invoice was created: nothing of it can have reached a government before. */
+  readonly createdAt: Date
   readonly invoice: InvoiceRequest
   readonly xml: Uint8Array
+  /**
+   * By what the company is connected; null in the test environment, whose governments ask for
+   * nothing.
+   */
+  readonly access: Access | null
+}
+
+/** The connection through which a company submits, with its secrets. */
+export interface Access {
+  readonly connectionId: string
+  /** The VAT number of the connected company, with its country's prefix. */
+  readonly vatNumber: string
+  /** As the vault keeps them: tokens, or what was handed over. Never logged. */
+  readonly credentials: Credentials
+}
+
+/** Whether a worker may still act outside. */
+export interface Hold {
+  /** Aborts when another worker may have taken over. */
+  readonly lost: AbortSignal
+  /** The last look, by the clocks as they are now, with nothing but the effect behind it. */
+  isHeld(): boolean
 }
 
 /**
@@ -27,13 +52,12 @@ export interface Submission {
  */
 export interface Gateway {
   /**
-   * Hands the document over once. `lost` aborts when another worker may have taken over: a request
-   * that has not been sent by then is not sent any more, and the outcome is `unavailable`. A
-   * worker paused between that look and the network repeats the upload under the same `attemptId`
-   * all the same: the government's own key for repeated documents is to be made from it, where
-   * there is one.
+   * Hands the document over once. A request that has not been sent when the hold is lost is not
+   * sent any more, and the outcome is `unavailable`. A worker paused between that look and the
+   * network repeats the upload under the same `attemptId` all the same: the government's own key
+   * for repeated documents is to be made from it, where there is one.
    */
-  submit(submission: Submission, lost?: AbortSignal): Promise<SubmitOutcome>
+  submit(submission: Submission, hold?: Hold): Promise<SubmitOutcome>
   /**
    * Asks whether the government knows the document of an attempt, so that it is never sent twice.
    * Asked before every upload, also the first: a process may have died between upload and event,
@@ -41,8 +65,17 @@ export interface Gateway {
    * whoever can't tell answers `unavailable`.
    */
   find(submission: Submission): Promise<FindOutcome>
-  /** Asks for the decision. */
-  poll(submission: Submission, uploadId: string): Promise<PollOutcome>
+  /**
+   * Asks for the decision. `submittedAt`: when the government took the document, by which its own
+   * schedule of questions goes: before the first of them is due, the outcome is `pending` and
+   * nothing is asked.
+   */
+  poll(submission: Submission, uploadId: string, submittedAt: Date): Promise<PollOutcome>
+  /**
+   * What a connection may still spend, for those who wait; absent: nothing is counted.
+   * `vatNumber`: of the connected company.
+   */
+  budgets?(vatNumber: string, now: Date): readonly CallBudget[]
 }
 
 /** What came of an upload. `uploadId` is the government's own number of it. */
@@ -53,13 +86,13 @@ export type SubmitOutcome =
    * same attempt may be made again. `errorMessage` is the raw text.
    */
   | { readonly kind: 'refused'; readonly errorMessage: string }
-  | Unavailable
+  | NoAnswer
 
 /** Whether the government has an attempt. `unknown` is certain: it may be made again. */
 export type FindOutcome =
   | { readonly kind: 'known'; readonly uploadId: string; readonly govEndpoint: string }
   | { readonly kind: 'unknown' }
-  | Unavailable
+  | NoAnswer
 
 /** What the government has decided on an upload, if it has. */
 export type PollOutcome =
@@ -72,17 +105,57 @@ export type PollOutcome =
     }
   /** `errorMessage` is the raw text in the government's language. */
   | { readonly kind: 'rejected'; readonly errorMessage: string; readonly document: GovernmentDocument | null }
-  | Unavailable
+  | NoAnswer
 
-/** An outage or an unknown outcome; ask again after `retryAfterSeconds`. Never a rejection. */
+/** Why there is no answer yet. Never a rejection. */
+export type NoAnswer = Unavailable | Exhausted | Unauthorized
+
+/** An outage or an unknown outcome; ask again after `retryAfterSeconds`. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string
   readonly retryAfterSeconds: number
+  /**
+   * Whom it concerns: a government that can't be reached is left alone by all its invoices;
+   * anything else concerns this invoice only.
+   */
+  readonly concerns: 'government' | 'invoice'
+}
+
+/** The calls that may be made are used up; nothing was asked. */
+export interface Exhausted {
+  readonly kind: 'exhausted'
+  readonly reason: string
+  /** When there are calls again. */
+  readonly until: Date
+  /** Whose calls are used up. */
+  readonly concerns: 'government' | 'invoice'
+}
+
+/** The government refuses the credentials. The invoice waits for its connection. */
+export interface Unauthorized {
+  readonly kind: 'unauthorized'
+  /** The government's words, without any secret. */
+  readonly reason: string
+  /** `renewal`: a fresh token may help; `user`: the user has to do something. */
+  readonly needs: 'renewal' | 'user'
 }
 
 /** A receipt, or the document of a rejection, byte by byte as the government gave it. */
 export interface GovernmentDocument {
   readonly bytes: Uint8Array
   readonly mediaType: string
+}
+
+/** So many calls of a kind in a window of time. */
+export interface CallBudget {
+  /**
+   * Unique among all governments; it names whose calls are counted, for example
+   * `RO calls` or `RO list 1234567`.
+   */
+  readonly name: string
+  readonly limit: number
+  /** When the window began and when it ends. */
+  readonly from: Date
+  readonly until: Date
 }

@@ -1,8 +1,12 @@
+import type { Clock } from '../domain/clock.js'
 import type { Environment } from '../domain/event.js'
+import type { CallBudgets } from './call-budgets.js'
 import type { Country } from './country.js'
 import type { Gateway } from './gateway.js'
+import type { CountrySettings } from './settings.js'
 import type { SimulatorLedger } from '../simulators/ledger.js'
 import type { SimulatorSettings } from '../simulators/simulator.js'
+import type { UploadLedger } from './upload-ledger.js'
 
 /**
  * The interface to the government that an environment's invoices of a country go to; null while it
@@ -10,8 +14,31 @@ import type { SimulatorSettings } from '../simulators/simulator.js'
  */
 export type GatewayFor = (environment: Environment, country: Country) => Gateway | null
 
-/** Every gateway that there is: the simulated governments of the test environment. */
-export function allGateways(ledger: SimulatorLedger, settings: SimulatorSettings): GatewayFor {
-  return (environment, { invoicing }) =>
-    environment === 'test' && invoicing !== null ? invoicing.simulator.gateway(ledger, settings) : null
+/** What the gateways to real governments work with. */
+export interface GatewayTools {
+  readonly settings: CountrySettings
+  readonly uploads: UploadLedger
+  readonly budgets: CallBudgets
+  readonly clock: Clock
+  /**
+   * Multiplies every waiting time between calls: `GOVERNMENT_PACE`, 1 with a real government.
+   */
+  readonly pace: number
+}
+
+/** Every gateway that there is: to governments, and the simulated ones of the test environment. */
+export function allGateways(
+  tools: GatewayTools,
+  ledger: SimulatorLedger,
+  simulators: SimulatorSettings,
+): GatewayFor {
+  const real = new Map<Country, Gateway | null>()
+  return (environment, country) => {
+    const { invoicing } = country
+    if (invoicing === null) return null
+    if (environment === 'test') return invoicing.simulator.gateway(ledger, simulators)
+    const made = real.get(country) ?? invoicing.gateway?.(tools) ?? null
+    real.set(country, made)
+    return made
+  }
 }

@@ -6,7 +6,7 @@ import type { Invoicing } from './country.js'
 import { judgeRequest, type RequestRules } from './judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
-export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'> {
+export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway'> {
   /**
    * The invoice in the country's usage specification. `attachments` are the decoded contents in
    * the order of `invoice.attachments`.
@@ -18,7 +18,7 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
 }
 
 /** Judges, converts and totals by one and the same model. */
-export function modelledInvoicing({ model, ubl, cii, explain, simulator }: ModelledCountry): Invoicing {
+export function modelledInvoicing({ model, ubl, cii, explain, simulator, gateway }: ModelledCountry): Invoicing {
   /**
    * How the invoice is to be written: what is asked for in vain was refused when the invoice came.
    */
@@ -30,6 +30,7 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator }: Model
     formatOf,
     explain,
     simulator,
+    ...(gateway !== undefined && { gateway }),
     ownRules: ubl.rules.own,
     validate(invoice, { today }) {
       const wanted = asCii(invoice)

@@ -17,8 +17,23 @@ export type ConnectionEvent =
    * certificate-based ones.
    */
   | { readonly type: 'ConnectionActivated'; readonly data: { readonly tokenExpiresAt: string | null } }
+  /**
+   * The user came back from the government with a code, which is about to be exchanged for tokens.
+   * `codeHash`: SHA-256 (hex) of the code, so that it is exchanged once.
+   */
+  | { readonly type: 'AuthorizationStarted'; readonly data: { readonly codeHash: string } }
+  /** The user was refused, or the code could not be exchanged; the set-up goes on. */
+  | { readonly type: 'AuthorizationFailed'; readonly data: { readonly errorMessage: string } }
   /** Others took the place of those of an active connection, which stays active. */
   | { readonly type: 'CredentialsReplaced'; readonly data: Record<string, never> }
+  | { readonly type: 'TokenRefreshed'; readonly data: { readonly tokenExpiresAt: string } }
+  /** A try to refresh failed; the next one is due then (ISO 8601). */
+  | {
+      readonly type: 'TokenRefreshFailed'
+      readonly data: { readonly errorMessage: string; readonly nextTryAt: string }
+    }
+  /** The government did not take the token in a call: it is refreshed at once. */
+  | { readonly type: 'AccessRefused'; readonly data: { readonly errorMessage: string } }
   /** The token could not be refreshed and the user has to authorise again. */
   | { readonly type: 'ConnectionExpired'; readonly data: { readonly errorMessage: string } }
   /** Refreshing failed for good for another reason. */
@@ -37,6 +52,17 @@ export type ConnectionState =
       readonly countryCode: CountryCode
       readonly tokenExpiresAt: string | null
       readonly lastErrorMessage: string | null
+      /** Of the authorization codes that were exchanged in this set-up. */
+      readonly codeHashes: readonly string[]
+      /** How often users came back from the government in this set-up. */
+      readonly authorizations: number
+      /** Tries to refresh that failed in a row. */
+      readonly refreshFailures: number
+      /**
+       * `refused`: the government did not take the token; `renewed`: nor had it taken the one
+       * before, and this one is fresh; `taken`: as far as is known.
+       */
+      readonly access: 'taken' | 'refused' | 'renewed'
     }
   | { readonly status: 'deleted' }
 
@@ -44,25 +70,45 @@ export type ConnectionState =
 export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
   name: 'connection',
   initialState: { status: 'none' },
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   evolve(state, event) {
     if (event.type === 'ConnectionRequested') {
-      return { status: 'pending_setup', ...event.data, tokenExpiresAt: null, lastErrorMessage: null }
+      return { status: 'pending_setup', ...event.data, tokenExpiresAt: null, lastErrorMessage: null, ...UNTRIED }
     }
     if (state.status === 'none' || state.status === 'deleted') {
       throw new Error(`${event.type} on a connection that is ${state.status}`)
     }
     switch (event.type) {
       case 'ConnectionActivated':
-        return { ...state, status: 'active', tokenExpiresAt: event.data.tokenExpiresAt, lastErrorMessage: null }
+        return { ...state, status: 'active', tokenExpiresAt: event.data.tokenExpiresAt, lastErrorMessage: null, ...UNTRIED }
+      case 'AuthorizationStarted':
+        return {
+          ...state,
+          codeHashes: [...state.codeHashes, event.data.codeHash],
+          authorizations: state.authorizations + 1,
+        }
+      case 'AuthorizationFailed':
+        return { ...state, lastErrorMessage: event.data.errorMessage, authorizations: state.authorizations + 1 }
       case 'CredentialsReplaced':
-        return { ...state, lastErrorMessage: null }
+        return { ...state, lastErrorMessage: null, ...UNTRIED }
+      case 'TokenRefreshed':
+        return {
+          ...state,
+          tokenExpiresAt: event.data.tokenExpiresAt,
+          lastErrorMessage: null,
+          refreshFailures: 0,
+          access: state.access === 'refused' ? 'renewed' : 'taken',
+        }
+      case 'TokenRefreshFailed':
+        return { ...state, lastErrorMessage: event.data.errorMessage, refreshFailures: state.refreshFailures + 1 }
+      case 'AccessRefused':
+        return { ...state, lastErrorMessage: event.data.errorMessage, access: 'refused' }
       case 'ConnectionExpired':
         return { ...state, status: 'expired', lastErrorMessage: event.data.errorMessage }
       case 'ConnectionFailed':
         return { ...state, status: 'error', lastErrorMessage: event.data.errorMessage }
       case 'ConnectionReopened':
-        return { ...state, status: 'pending_setup', tokenExpiresAt: null }
+        return { ...state, status: 'pending_setup', tokenExpiresAt: null, ...UNTRIED }
       case 'ConnectionDeleted':
         return { status: 'deleted' }
       default:
@@ -70,6 +116,8 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
     }
   },
 }
+
+const UNTRIED = { codeHashes: [], authorizations: 0, refreshFailures: 0, access: 'taken' } as const
 
 /**
  * The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in

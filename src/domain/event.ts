@@ -7,7 +7,9 @@
 /**
  * The two isolated worlds of the interface specification. The prefix of the API key selects one.
  */
-export type Environment = 'test' | 'production'
+export type Environment = (typeof ENVIRONMENTS)[number]
+/** Both environments of the service. */
+export const ENVIRONMENTS = ['test', 'production'] as const
 
 /** One account in one environment: the scope of every stream, row, document and secret. */
 export interface Scope {
@@ -23,9 +25,9 @@ export interface DomainEvent {
 
 /**
  * Who caused an event: `key:<key id>` for a client, `processor:<name>` for the service itself,
- * `operator` for the command line.
+ * `operator` for the command line, `user` for whoever authorises a connection at its government.
  */
-export type Actor = `key:${string}` | `processor:${string}` | 'operator'
+export type Actor = `key:${string}` | `processor:${string}` | 'operator' | 'user'
 
 /** What stands beside the data of every event. */
 export interface EventMetadata {

@@ -195,6 +195,13 @@ const Settings = Type.Object({
     default: 10,
     minimum: 0,
   }),
+  GOVERNMENT_PACE: Type.Number({
+    description:
+      'Multiplies every waiting time between calls to real governments; below 1 only for stand-ins and demonstrations.',
+    mustBe: 'a number from 0.0001 on',
+    default: 1,
+    minimum: 0.0001,
+  }),
   WEBHOOK_ALLOW_PRIVATE_NETWORK: flag('Lets webhooks go to private and local addresses; for development.'),
   FORBID_TEST_KEYS_MANAGING_LIVE: flag('Test keys may neither create nor revoke live keys.'),
   CORS_ORIGINS: Type.Array(Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$' }), {

@@ -5,11 +5,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { OpenedAccount } from '../commands/use-cases/open-account.js'
 import type { Config } from './config.js'
-import { allGateways, type GatewayFor } from '../countries/gateways.js'
+import { allGateways, type GatewayFor, type GatewayTools } from '../countries/gateways.js'
 import { countryOf } from '../countries/registry.js'
 import { type Database, openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
 import { systemClock } from '../domain/clock.js'
+import { systemTimers } from '../domain/timers.js'
 import { PostgresSnapshots } from '../eventstore/snapshots.js'
 import { buildApp } from '../http/app.js'
 import { PLANS } from '../domain/plans.js'
@@ -19,16 +20,22 @@ import { checkAddress, listening } from './listening.js'
 import { startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
 import { HttpsSender } from '../processors/delivery-sender.js'
+import { postgresPorts } from '../processors/postgres-ports.js'
 import { Processors } from '../processors/processors.js'
+import { PostgresLiveTables } from '../projections/engine/postgres-live-tables.js'
 import { CheckpointFreshness, ProgressTracker } from '../projections/engine/progress.js'
 import type { ReadModels } from '../projections/read-models.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { prepareProjection, runProjection } from '../projections/engine/runner.js'
+import { GovernmentOutlook } from './outlook.js'
+import { PostgresGates } from '../processors/postgres-gates.js'
 import { random } from './random.js'
 import { readinessOf, healthChecksOf } from './readiness.js'
 import { createPool } from '../storage/pool.js'
+import { PostgresCallBudgets } from '../storage/postgres-call-budgets.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../storage/postgres-simulator-ledger.js'
+import { PostgresUploadLedger } from '../storage/postgres-upload-ledger.js'
 import { PostgresVault } from '../storage/postgres-vault.js'
 import { PostgresQuotaLedger } from '../storage/quotas.js'
 import { PostgresRateCounter } from '../storage/rate-limits.js'
@@ -106,7 +113,9 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     let draining = false
     const health = new Health(healthChecksOf(poolFor('health', 2), store), { log })
     const progress = new ProgressTracker()
-    const projecting = { store, pool: poolFor('projections', PROJECTIONS.length), log, progress }
+    const projectionPool = poolFor('projections', PROJECTIONS.length)
+    const tables = new PostgresLiveTables(projectionPool)
+    const projecting = { store, pool: projectionPool, tables, timers: systemTimers, log, progress }
     for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
     const running: Promise<void>[] = [health.run(stopping.signal)]
     if (does('projections')) {
@@ -124,12 +133,14 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         vault,
         sender,
         judging,
-        pool: work,
+        ...postgresPorts(work, config.CLAIM_SECONDS),
         log,
         clock: systemClock,
+        timers: systemTimers,
         countryOf,
         gatewayFor: gatewaysOf(config, work),
-        claimSeconds: config.CLAIM_SECONDS,
+        countrySettings: config.countrySettings,
+        pace: config.GOVERNMENT_PACE,
       })
       // No other process can hold a claim: one that did is dead.
       if (database.exclusive) await processors.takeOver()
@@ -167,6 +178,13 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       countryOf,
       judging,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+      outlook: new GovernmentOutlook({
+        pool,
+        gatewayFor,
+        budgets: new PostgresCallBudgets(pool),
+        gates: new PostgresGates(pool),
+        clock: systemClock,
+      }),
       rateCounter: new PostgresRateCounter(db),
       quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
       config: {
@@ -235,7 +253,14 @@ function openPool(database: Database, role: Role | 'health', size: number, confi
 }
 
 function gatewaysOf(config: Config, pool: pg.Pool): GatewayFor {
-  return allGateways(new PostgresSimulatorLedger(pool), {
+  const tools: GatewayTools = {
+    settings: config.countrySettings,
+    uploads: new PostgresUploadLedger(pool),
+    budgets: new PostgresCallBudgets(pool),
+    clock: systemClock,
+    pace: config.GOVERNMENT_PACE,
+  }
+  return allGateways(tools, new PostgresSimulatorLedger(pool), {
     decisionSeconds: config.SIMULATED_DECISION_SECONDS,
     now: () => systemClock.now(),
   })

@@ -25,6 +25,8 @@ import { logRequests, RequestLogger } from './request-log.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import type { RouteDeps } from './routes/route.js'
 import { companyRoutes } from './routes/companies.js'
+import { authorizationRoutes } from './routes/authorization.js'
+import { connectionBudgetRoute } from './routes/connection-budget.js'
 import { connectionCredentialsRoute } from './routes/connection-credentials.js'
 import { connectionRoutes } from './routes/connections.js'
 import { createInvoiceRoute } from './routes/create-invoice.js'
@@ -136,6 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   companyRoutes(app, routeDeps)
   connectionRoutes(app, routeDeps)
   connectionCredentialsRoute(app, routeDeps)
+  connectionBudgetRoute(app, routeDeps)
+  authorizationRoutes(app, routeDeps)
   createInvoiceRoute(app, routeDeps)
   validateInvoiceRoute(app, routeDeps)
   invoiceRoutes(app, routeDeps)

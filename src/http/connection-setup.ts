@@ -1,5 +1,6 @@
 import { notRegistered } from '../commands/use-cases/connections.js'
 import type { Country } from '../countries/country.js'
+import type { CountryCode } from '../domain/invoice-request.js'
 import type { HttpConfig } from './deps.js'
 
 /**
@@ -16,11 +17,17 @@ export function setupOf(
   // RFC 6749, section 4.1.1; the callback finds the connection by `state`.
   const client = setup.client(config.countrySettings)
   if (client === null) throw notRegistered(country)
-  const { authUrl, clientId } = client
+  const { authUrl, clientId, authorizationParameters } = client
   const url = new URL(authUrl)
   url.searchParams.set('response_type', 'code')
   url.searchParams.set('client_id', clientId)
-  url.searchParams.set('redirect_uri', `${config.publicUrl()}/v1/oauth/${code.toLowerCase()}/callback`)
+  url.searchParams.set('redirect_uri', redirectUri(code, config))
   url.searchParams.set('state', connectionId)
+  for (const [name, value] of Object.entries(authorizationParameters)) url.searchParams.set(name, value)
   return { authorizationUrl: url.toString() }
+}
+
+/** Where a government sends the user's browser back to; the same in both requests of the flow. */
+export function redirectUri(code: CountryCode, config: Pick<HttpConfig, 'publicUrl'>): string {
+  return `${config.publicUrl()}/v1/oauth/${code.toLowerCase()}/callback`
 }

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Country } from '../countries/country.js'
+import type { CallBudget } from '../countries/gateway.js'
 import type { CountrySettings } from '../countries/settings.js'
 import type { CountryCode } from '../domain/invoice-request.js'
 import type { Clock } from '../domain/clock.js'
-import type { Environment } from '../domain/event.js'
+import type { Environment, Scope } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Snapshots } from '../eventstore/snapshots.js'
@@ -41,6 +42,8 @@ export interface AppDeps {
   readonly hasGateway: (environment: Environment, country: Country) => boolean
   /** Where invoices are judged; absent: here and now. */
   readonly judging?: Judging
+  /** What a connection may expect of its government. */
+  readonly outlook: Outlook
   readonly rateCounter: RateCounter
   readonly quotaLedger: QuotaLedger
   readonly config: HttpConfig
@@ -56,6 +59,20 @@ export interface AppDeps {
   readonly connections?: ConnectionLimits
   /** How long clients are waited for, where it is not the usual time. */
   readonly patience?: Partial<Patience>
+}
+
+/** Tells how many calls to a government are left, and when the next invoice goes. */
+export interface Outlook {
+  /** `vatNumber`: of the connected company. */
+  of(
+    scope: Scope,
+    country: Country,
+    vatNumber: string,
+  ): Promise<{
+    readonly budgets: readonly (CallBudget & { readonly remaining: number })[]
+    readonly closedUntil: Date | null
+    readonly nextInvoiceAt: Date | null
+  }>
 }
 
 /** Whether the process can serve requests, check by check. */

@@ -1,8 +1,7 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { pause } from '../domain/pause.js'
+import type { Timers } from '../domain/timers.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
-import { exclusively } from './exclusive.js'
+import type { Locks } from './locks.js'
 
 /** Work that is done again and again, by one process at a time. */
 export interface Chore {
@@ -15,7 +14,8 @@ export interface Chore {
 
 /** What the runner of chores works with. */
 export interface ChoreDeps {
-  readonly pool: pg.Pool
+  readonly locks: Locks
+  readonly timers: Timers
   readonly log: Logger
   /** Seconds after which a process that was paused is overtaken by another. */
   readonly claimSeconds: number
@@ -28,12 +28,13 @@ export interface ChoreDeps {
 const SHORTEST_REST_MS = 50
 
 /** Does the chore until the signal aborts; a fault is logged, and the next turn tries again. */
-export async function seeTo(chore: Chore, { pool, log, claimSeconds }: ChoreDeps, signal: AbortSignal): Promise<void> {
+export async function seeTo(chore: Chore, deps: ChoreDeps, signal: AbortSignal): Promise<void> {
+  const { locks, timers, log, claimSeconds } = deps
   while (!signal.aborted) {
-    const begun = performance.now()
+    const begun = timers.instant().monotonic
     let outcome: 'more' | 'done' | null = null
     try {
-      outcome = await exclusively(pool, chore.name, claimSeconds, signal, (locked) => chore.run(locked))
+      outcome = await locks.exclusively(chore.name, claimSeconds, signal, (locked) => chore.run(locked))
     } catch (error) {
       if (signal.aborted) return
       log[isWatchedOutage(error) ? 'debug' : 'error'](
@@ -41,7 +42,7 @@ export async function seeTo(chore: Chore, { pool, log, claimSeconds }: ChoreDeps
         'a chore failed, will try again',
       )
     }
-    const took = performance.now() - begun
-    await pause(outcome === 'more' ? Math.max(took, SHORTEST_REST_MS) : chore.everyMs, signal)
+    const took = timers.instant().monotonic - begun
+    await timers.sleep(outcome === 'more' ? Math.max(took, SHORTEST_REST_MS) : chore.everyMs, signal)
   }
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { cancelDelivery } from '../commands/cancel-delivery.js'
 import { type CommandContext, type CommandDeps, handle, load, type Loaded } from '../commands/handle.js'
@@ -6,19 +5,21 @@ import { recordAttempt } from '../commands/record-attempt.js'
 import { delivery, type DeliveryEvent, type DeliveryState } from '../domain/delivery.js'
 import type { Scope } from '../domain/event.js'
 import { streamName } from '../domain/streams.js'
+import type { Timers } from '../domain/timers.js'
 import type { ConfiguredWebhook } from '../domain/webhook.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
 import { requestOf } from './delivery-request.js'
 import type { Sender } from './delivery-sender.js'
 import type { JobResult, Job, Lease } from './job.js'
-import { type HeadOfQueue, Outbox } from './outbox.js'
+import type { HeadOfQueue, Outbox } from './outbox.js'
 import type { WebhookHistory } from './webhook-history.js'
-import { type Claim, scopeOf, type WorkSource } from './work-list.js'
+import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
 
 /** What the job of deliveries works with. */
 export interface DeliveryDeps extends CommandDeps {
-  readonly pool: pg.Pool
+  readonly outbox: Outbox
+  readonly timers: Timers
   readonly vault: Vault
   readonly webhooks: WebhookHistory
   readonly sender: Sender
@@ -34,7 +35,7 @@ export const DELIVERIES: WorkSource = {
   projection: 'outbox',
   // One piece of work per account and environment, however many deliveries wait there.
   work: (candidate) =>
-    `SELECT account || ' ' || environment AS key, account, environment, min(due_at) AS due_at, max(position) AS position
+    `SELECT account || ' ' || environment AS key, account, environment, '' AS lane, min(due_at) AS due_at, max(position) AS position
      FROM (SELECT account, environment, due_at, position FROM read.outbox WHERE ${candidate}) waiting
      GROUP BY account, environment`,
 }
@@ -72,6 +73,7 @@ const GRACE_MS = 5_000
  */
 export class DeliveryLanes implements Job {
   readonly source = DELIVERIES
+  readonly lanes = [AT_HOME]
   readonly concurrency = 256
   readonly giveUp = null
   readonly #deps: DeliveryDeps
@@ -89,7 +91,6 @@ class Lane {
   readonly #deps: DeliveryDeps
   readonly #scope: Scope
   readonly #lease: Lease
-  readonly #outbox: Outbox
   readonly #underWay = new Map<string, Promise<void>>()
   /**
    * Position of the newest event of each subject that this run knows: a row of the outbox with an
@@ -107,26 +108,27 @@ class Lane {
    */
   readonly #cut: AbortSignal
   /** Sent when a request is over. */
-  readonly #requestEnded = new WakeUpSignal()
+  readonly #requestEnded: WakeUpSignal
   #lost = false
 
   constructor(deps: DeliveryDeps, scope: Scope, lease: Lease) {
     this.#deps = deps
     this.#scope = scope
     this.#lease = lease
-    this.#outbox = new Outbox(deps.pool, scope)
+    this.#requestEnded = new WakeUpSignal(deps.timers)
     this.#cut = AbortSignal.any([this.#hangUp.signal, lease.lost])
   }
 
   async run(): Promise<JobResult> {
-    const { webhooks } = this.#deps
+    const { webhooks, timers } = this.#deps
     const { signal } = this.#lease
-    const until = performance.now() + SLICE_MS
+    const until = timers.instant().monotonic + SLICE_MS
     let lagPause = LAG_MS
+    let keepOn = (): void => undefined
     const hangUpSoon = (): void => {
-      setTimeout(() => {
+      keepOn = timers.after(GRACE_MS, () => {
         this.#hangUp.abort()
-      }, GRACE_MS).unref()
+      })
     }
     signal.addEventListener('abort', hangUpSoon, { once: true })
     try {
@@ -134,7 +136,7 @@ class Lane {
         const mark = this.#requestEnded.mark()
         const { epoch } = await webhooks.current(this.#scope)
         const cancelling = await this.#cancelBefore(epoch)
-        const over = signal.aborted || this.#lost || this.#lease.lost.aborted || performance.now() > until
+        const over = signal.aborted || this.#lost || this.#lease.lost.aborted || timers.instant().monotonic > until
         const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
         if (this.#underWay.size > 0) await this.#requestEnded.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
         else if ((lagging || cancelling) && !over) {
@@ -151,11 +153,12 @@ class Lane {
     } finally {
       await Promise.all(this.#underWay.values())
       signal.removeEventListener('abort', hangUpSoon)
+      keepOn()
     }
   }
 
   async #result(cancelling: boolean): Promise<JobResult> {
-    const { dueAt, position } = await this.#outbox.rest()
+    const { dueAt, position } = await this.#deps.outbox.rest(this.#scope)
     const now = this.#deps.clock.now().getTime()
     const soonest = this.#faulty.size > 0 ? now + FAULT_PAUSE_MS : now
     const due = cancelling ? now : (dueAt?.getTime() ?? null)
@@ -168,7 +171,7 @@ class Lane {
    */
   async #startDue(): Promise<boolean> {
     let lagging = false
-    for (const head of await this.#outbox.due(this.#deps.clock.now())) {
+    for (const head of await this.#deps.outbox.due(this.#scope, this.#deps.clock.now())) {
       if (this.#underWay.has(head.subject) || this.#faulty.has(head.subject)) continue
       if (this.#lags(head)) lagging = this.#waitsForOutbox(head) || lagging
       else if (this.#underWay.size < AT_ONCE) this.#start(head)
@@ -185,7 +188,7 @@ class Lane {
    * that met a fault.
    */
   #waitsForOutbox({ subject, deliveryId }: HeadOfQueue): boolean {
-    const now = performance.now()
+    const now = this.#deps.timers.instant().monotonic
     const since = this.#laggingSince.get(subject) ?? now
     this.#laggingSince.set(subject, since)
     if (now - since < MAX_LAG_MS) return true
@@ -210,7 +213,7 @@ class Lane {
   }
 
   async #attempt({ subject, deliveryId }: HeadOfQueue): Promise<void> {
-    const { store, sender, clock, webhooks } = this.#deps
+    const { store, sender, clock, timers, webhooks } = this.#deps
     const stream = streamName(this.#scope.environment, 'Delivery', deliveryId)
     const loaded = await load(store, delivery, stream)
     this.#known.set(subject, loaded.position)
@@ -226,11 +229,11 @@ class Lane {
       return
     }
     const at = clock.now()
-    const begun = performance.now()
+    const begun = timers.instant().monotonic
     const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#cut, () =>
       this.#lease.isHeld(),
     )
-    const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(performance.now() - begun) }
+    const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(timers.instant().monotonic - begun) }
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)
     this.#known.set(subject, recorded.loaded.position)
@@ -256,7 +259,7 @@ class Lane {
    * outbox still shows any.
    */
   async #cancelBefore(epoch: number): Promise<boolean> {
-    const stale = await this.#outbox.before(epoch)
+    const stale = await this.#deps.outbox.before(this.#scope, epoch)
     const queues = stale.filter((queue) => !this.#underWay.has(queue.subject) && !this.#lags(queue)).values()
     const cancelNext = async (): Promise<void> => {
       for (const { subject, deliveryIds } of queues) {

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { CommandDeps } from '../commands/handle.js'
 import { scopeOfEvent } from '../domain/event.js'
@@ -8,12 +7,12 @@ import { upcast } from '../eventstore/upcast.js'
 import type { Chore } from './chore.js'
 import { SCHEDULER } from './delivery-scheduler.js'
 import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './delivery-scheduling.js'
-import { forgetMark, type Mark, moveMark, readMark } from './mark.js'
+import type { Mark, Marks } from './marks.js'
 import { WebhookHistory } from './webhook-history.js'
 
 /** What the reconciliation of deliveries works with. */
 export interface ReconciliationDeps extends CommandDeps {
-  readonly pool: pg.Pool
+  readonly marks: Marks
   readonly log: Logger
 }
 
@@ -44,9 +43,9 @@ export class DeliveryReconciliation implements Chore {
 
   /** So many events at most, from the mark on. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
-    const { pool, log } = this.#deps
-    const { position: end } = await readMark(pool, SCHEDULER)
-    const mark = await readMark(pool, RECONCILIATION)
+    const { marks, log } = this.#deps
+    const { position: end } = await marks.read(SCHEDULER)
+    const mark = await marks.read(RECONCILIATION)
     if (end === null || (mark.position !== null && mark.position >= end)) return 'done'
     const repaired: string[] = []
     try {
@@ -54,7 +53,7 @@ export class DeliveryReconciliation implements Chore {
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
       // The store was restored to an older point.
-      await moveMark(pool, RECONCILIATION, mark.position)
+      await marks.move(RECONCILIATION, mark.position)
       return 'more'
     } finally {
       if (repaired.length > 0) {
@@ -65,7 +64,7 @@ export class DeliveryReconciliation implements Chore {
   }
 
   async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
-    const { store, pool, log } = this.#deps
+    const { store, marks, log } = this.#deps
     let { position: checkpoint, anchor } = mark
     // Of this run alone, so that an error in what another history remembers is not repeated here.
     const webhooks = new WebhookHistory(store)
@@ -90,7 +89,7 @@ export class DeliveryReconciliation implements Chore {
         left -= events.length
       }
       const reached = position > end ? end : position
-      if (!(await moveMark(pool, RECONCILIATION, checkpoint, { position: reached, anchor }))) break
+      if (!(await marks.move(RECONCILIATION, checkpoint, { position: reached, anchor }))) break
       checkpoint = reached
       if (reached >= end || message.kind === 'caughtUp') break
       if (left <= 0) return 'more'
@@ -100,6 +99,6 @@ export class DeliveryReconciliation implements Chore {
 }
 
 /** The next run checks all events from the first one on. */
-export async function checkAllDeliveries(pool: pg.Pool): Promise<void> {
-  await forgetMark(pool, RECONCILIATION)
+export async function checkAllDeliveries(marks: Marks): Promise<void> {
+  await marks.forget(RECONCILIATION)
 }

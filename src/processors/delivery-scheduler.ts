@@ -1,8 +1,7 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { CommandDeps } from '../commands/handle.js'
 import { type RecordedEvent, scopeOfEvent } from '../domain/event.js'
-import { pause } from '../domain/pause.js'
+import type { Timers } from '../domain/timers.js'
 import { anchorAt, mustHold } from '../eventstore/anchor.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
@@ -10,15 +9,18 @@ import { upcast } from '../eventstore/upcast.js'
 import type { Vault } from '../storage/vault.js'
 import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './delivery-scheduling.js'
 import { laneOf } from './delivery-lane.js'
-import { exclusively } from './exclusive.js'
-import { moveMark, readMark } from './mark.js'
+import type { Locks } from './locks.js'
+import type { Marks } from './marks.js'
 import { eraseSecretsOf } from './secret-erasure.js'
+import { wakeWaiting } from './waking.js'
 import type { WebhookHistory } from './webhook-history.js'
 import type { WorkList } from './work-list.js'
 
 /** What the scheduler of deliveries works with. */
 export interface SchedulerDeps extends CommandDeps {
-  readonly pool: pg.Pool
+  readonly locks: Locks
+  readonly marks: Marks
+  readonly timers: Timers
   readonly vault: Vault
   readonly webhooks: WebhookHistory
   readonly workList: WorkList
@@ -55,28 +57,28 @@ export class DeliveryScheduler {
    * nothing is skipped.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { pool, workList, log } = this.#deps
+    const { locks, timers, workList, log } = this.#deps
     let wait = FIRST_PAUSE_MS
     while (!signal.aborted) {
       try {
-        const led = await exclusively(pool, SCHEDULER, workList.claimSeconds, signal, async (locked) => {
+        const led = await locks.exclusively(SCHEDULER, workList.claimSeconds, signal, async (locked) => {
           await this.#follow(locked, () => (wait = FIRST_PAUSE_MS))
           return true
         })
-        if (led === null) await pause(ASK_AGAIN_MS, signal)
+        if (led === null) await timers.sleep(ASK_AGAIN_MS, signal)
       } catch (error) {
         if (signal.aborted) return
         const level = isWatchedOutage(error) ? 'debug' : 'error'
         log[level]({ err: error }, 'scheduling deliveries stopped, will try again')
-        await pause(wait, signal)
+        await timers.sleep(wait, signal)
         wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
       }
     }
   }
 
   async #follow(signal: AbortSignal, onProgress: () => void): Promise<void> {
-    const { store, pool, webhooks, log } = this.#deps
-    let { position: checkpoint, anchor } = await readMark(pool, SCHEDULER)
+    const { store, marks, timers, webhooks, log } = this.#deps
+    let { position: checkpoint, anchor } = await marks.read(SCHEDULER)
     webhooks.followFrom(checkpoint)
     let notedAt = -Infinity
     try {
@@ -89,10 +91,10 @@ export class DeliveryScheduler {
         } else if (position === null || position === checkpoint) continue
         else {
           webhooks.followed(position, [])
-          if (performance.now() - notedAt < NOTE_EVERY_MS) continue
+          if (timers.instant().monotonic - notedAt < NOTE_EVERY_MS) continue
         }
-        notedAt = performance.now()
-        if (!(await moveMark(pool, SCHEDULER, checkpoint, { position, anchor }))) return
+        notedAt = timers.instant().monotonic
+        if (!(await marks.move(SCHEDULER, checkpoint, { position, anchor }))) return
         checkpoint = position
         onProgress()
       }
@@ -101,7 +103,7 @@ export class DeliveryScheduler {
       // The store was restored to an older point. Deliveries scheduled since then may be lost with
       // it, so it begins again with the first event.
       log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled anew')
-      await moveMark(pool, SCHEDULER, checkpoint)
+      await marks.move(SCHEDULER, checkpoint)
     }
   }
 
@@ -115,6 +117,7 @@ export class DeliveryScheduler {
     await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, { subjectsAtOnce: SUBJECTS_AT_ONCE })
     for (const event of events) {
       await eraseSecretsOf(this.#deps, event)
+      await wakeWaiting(this.#deps, event)
       if (event.type === 'WebhookRemoved') await this.#cancelPending(event)
     }
   }

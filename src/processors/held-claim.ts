@@ -1,3 +1,4 @@
+import type { Instant, Timers } from '../domain/timers.js'
 import type { Claim, WorkList } from './work-list.js'
 
 /** A claim renewed within this part of its time is certainly still held. */
@@ -11,6 +12,7 @@ const SURELY_HELD = 1 / 3
 export class HeldClaim {
   readonly claim: Claim
   readonly #workList: WorkList
+  readonly #timers: Pick<Timers, 'instant'>
   readonly #lost = new AbortController()
   #renewedAt: Instant
 
@@ -18,9 +20,10 @@ export class HeldClaim {
    * `claimedAt`: a time before the database was asked, so that the claim is never believed to last
    * longer than it does there.
    */
-  constructor(claim: Claim, workList: WorkList, claimedAt: Instant) {
+  constructor(claim: Claim, workList: WorkList, timers: Pick<Timers, 'instant'>, claimedAt: Instant) {
     this.claim = claim
     this.#workList = workList
+    this.#timers = timers
     this.#renewedAt = claimedAt
   }
 
@@ -36,7 +39,7 @@ export class HeldClaim {
   async stillMine(surely = false): Promise<boolean> {
     if (this.#lost.signal.aborted) return false
     if (!surely && this.#age() < this.#workList.claimSeconds * 1000 * SURELY_HELD) return true
-    const asked = instant()
+    const asked = this.#timers.instant()
     const held = await this.#workList.renew([this.claim])
     if (held.length === 0) this.#lost.abort()
     else this.renewed(asked)
@@ -59,21 +62,7 @@ export class HeldClaim {
   }
 
   #age(): number {
-    const now = instant()
+    const now = this.#timers.instant()
     return Math.max(now.monotonic - this.#renewedAt.monotonic, now.wall - this.#renewedAt.wall)
   }
-}
-
-/**
- * Milliseconds of both clocks: the monotonic one is never set back, but stands still while a
- * virtual machine is suspended.
- */
-export interface Instant {
-  readonly monotonic: number
-  readonly wall: number
-}
-
-/** The present time by both clocks. */
-export function instant(): Instant {
-  return { monotonic: performance.now(), wall: Date.now() }
 }

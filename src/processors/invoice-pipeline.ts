@@ -6,15 +6,19 @@ import { invoice, type InvoiceEvent, type InvoiceState, isBegun } from '../domai
 import { RememberedDocuments } from '../storage/documents.js'
 import { withFittedTexts } from './event-texts.js'
 import { internalFault } from './faults.js'
-import { InvoiceSteps, type PipelineDeps } from './invoice-steps.js'
+import { INVOICE_LANES } from './invoice-lanes.js'
+import type { PipelineDeps } from './invoice-step.js'
+import { InvoiceSteps } from './invoice-steps.js'
 import type { JobResult, Job, Lease } from './job.js'
-import { type Claim, scopeOf, type WorkSource } from './work-list.js'
+import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
 
 /** The work of the pipeline: one piece for each invoice in the to-do list. */
 export const INVOICES: WorkSource = {
   kind: 'invoices',
   projection: 'todo',
-  work: (candidate) => `SELECT stream AS key, account, environment, due_at, position FROM read.todo WHERE ${candidate}`,
+  // What has come from elsewhere begins at home; a worker sends it on to the lane where it belongs.
+  work: (candidate) =>
+    `SELECT stream AS key, account, environment, '${AT_HOME.name}' AS lane, due_at, position FROM read.todo WHERE ${candidate}`,
 }
 
 /**
@@ -24,6 +28,7 @@ export const INVOICES: WorkSource = {
  */
 export class InvoicePipeline implements Job {
   readonly source = INVOICES
+  readonly lanes = INVOICE_LANES
   readonly concurrency = 16
   readonly #deps: PipelineDeps
 
@@ -31,7 +36,7 @@ export class InvoicePipeline implements Job {
     this.#deps = deps
   }
 
-  async advance(claim: Claim, lease: Pick<Lease, 'stillMine' | 'lost'>): Promise<JobResult> {
+  async advance(claim: Claim, lease: Pick<Lease, 'stillMine' | 'isHeld' | 'lost' | 'enter'>): Promise<JobResult> {
     const { key: stream, outages } = claim
     const { store, clock, documents } = this.#deps
     const scope = scopeOf(claim)
@@ -46,17 +51,18 @@ export class InvoicePipeline implements Job {
       const seen = loaded.position
       // A worker that was overtaken leaves the rest to the other one.
       if (!(await lease.stillMine())) return { seen, nextLook: clock.now(), outage: false }
-      const step = await steps.next(state)
+      const step = await steps.next({ state, events: loaded.events })
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
-        const nextLook = new Date(clock.now().getTime() + step.seconds * 1000)
-        return { seen, nextLook, outage: step.outage }
+        const { kind, seconds, ...wait } = step
+        return { seen, nextLook: new Date(clock.now().getTime() + seconds * 1000), ...wait }
       }
       const last = step.findings.at(-1)
       loaded = await this.#record(stream, scope, loaded, step.findings)
       if (last?.type === 'SubmissionDeferred') {
         const { nextTryAt } = last.data
-        return { seen: loaded.position, nextLook: new Date(nextTryAt), outage: true }
+        const { lane } = step
+        return { seen: loaded.position, nextLook: new Date(nextTryAt), outage: true, ...(lane !== undefined && { lane }) }
       }
     }
   }

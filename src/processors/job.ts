@@ -1,4 +1,4 @@
-import type { Claim, WorkSource } from './work-list.js'
+import type { Claim, Lane, WorkSource } from './work-list.js'
 
 /** The result of a job that can go no further for now. */
 export interface JobResult {
@@ -8,6 +8,10 @@ export interface JobResult {
   readonly nextLook: Date | null
   /** Whether an outage stopped it: the pauses between such tries grow. */
   readonly outage: boolean
+  /** The lane that it waits in; absent: the one that it was taken from. */
+  readonly lane?: string
+  /** What wakes it before `nextLook`; absent: nothing. */
+  readonly waitsFor?: string
 }
 
 /** A worker's claim, as a job can ask about it while it works. */
@@ -31,12 +35,19 @@ export interface Lease {
   readonly lost: AbortSignal
   /** Aborts when the process is to end: finish what is under way, begin nothing. */
   readonly signal: AbortSignal
+  /**
+   * Goes on in another lane, if it is open and has room; else the work is to be given back to wait
+   * in that lane.
+   */
+  enter(lane: Lane): Promise<boolean>
 }
 
 /** One kind of work. */
 export interface Job {
   readonly source: WorkSource
-  /** Claims that one process works on at a time. */
+  /** Where its work waits. */
+  readonly lanes: readonly Lane[]
+  /** Claims that one process works on at a time, in each lane. */
   readonly concurrency: number
   /**
    * Does the claimed work as far as it can go without waiting. Throws what went wrong; the worker

@@ -1,6 +1,7 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Timers } from '../domain/timers.js'
 import type { ProgressTracker } from '../projections/engine/progress.js'
+import type { CountrySettings } from '../countries/settings.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
 import { type Chore, seeTo } from './chore.js'
@@ -9,20 +10,36 @@ import { DeliveryReconciliation } from './delivery-reconciliation.js'
 import { DeliveryScheduler } from './delivery-scheduler.js'
 import type { Sender } from './delivery-sender.js'
 import { InvoicePipeline } from './invoice-pipeline.js'
-import type { PipelineDeps } from './invoice-steps.js'
+import type { PipelineDeps } from './invoice-step.js'
+import type { Locks } from './locks.js'
+import type { Marks } from './marks.js'
+import type { Outbox } from './outbox.js'
 import { SecretSweep } from './secret-erasure.js'
+import { SubmittingAccess } from './submitting-access.js'
+import { TokenRefresh } from './token-refresh.js'
 import { WebhookHistory } from './webhook-history.js'
 import { Worker } from './worker.js'
-import { WorkList } from './work-list.js'
+import type { Gates, WorkList, WorkSource } from './work-list.js'
+
+/** What the processors of all processes share. */
+export interface ProcessorPorts {
+  readonly workList: WorkList
+  readonly gates: Gates
+  readonly outbox: Outbox
+  readonly marks: Marks
+  readonly locks: Locks
+}
 
 /** What all processors of a process work with. */
-export interface ProcessorsDeps extends PipelineDeps {
-  readonly pool: pg.Pool
+export interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
+  readonly timers: Timers
   readonly vault: Vault
   readonly sender: Sender
   readonly log: Logger
-  /** Seconds after which the work of a killed or paused process goes to others; default 15. */
-  readonly claimSeconds?: number | undefined
+  /** Our registrations at governments stand in them. */
+  readonly countrySettings: CountrySettings
+  /** Multiplies waiting times between calls to governments: `GOVERNMENT_PACE`. */
+  readonly pace: number
 }
 
 /**
@@ -30,26 +47,28 @@ export interface ProcessorsDeps extends PipelineDeps {
  * them on one database.
  */
 export class Processors {
-  readonly #wakeUpSignals = { invoices: new WakeUpSignal(), deliveries: new WakeUpSignal() }
-  readonly #workList: WorkList
+  readonly #wakeUpSignals: { readonly [Kind in WorkSource['kind']]: WakeUpSignal }
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
   readonly #chores: readonly Chore[]
   readonly #deps: ProcessorsDeps
 
   constructor(deps: ProcessorsDeps) {
-    const { pool, log, clock } = deps
+    const { timers } = deps
     const webhooks = new WebhookHistory(deps.store)
     this.#deps = deps
-    this.#workList = new WorkList(pool, deps.claimSeconds)
-    this.#scheduler = new DeliveryScheduler({ ...deps, webhooks, workList: this.#workList })
+    this.#wakeUpSignals = {
+      invoices: new WakeUpSignal(timers),
+      deliveries: new WakeUpSignal(timers),
+      connections: new WakeUpSignal(timers),
+    }
+    this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
     this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps)]
+    const invoices = new InvoicePipeline({ ...deps, access: new SubmittingAccess(deps) })
     this.#worker = new Worker({
-      workList: this.#workList,
-      jobs: [new InvoicePipeline(deps), new DeliveryLanes({ ...deps, webhooks })],
+      ...deps,
+      jobs: [invoices, new DeliveryLanes({ ...deps, webhooks }), new TokenRefresh(deps)],
       wakeUpSignalOf: (kind) => this.#wakeUpSignals[kind],
-      clock,
-      log,
     })
   }
 
@@ -58,7 +77,7 @@ export class Processors {
    * database.
    */
   async takeOver(): Promise<void> {
-    await this.#workList.releaseAll()
+    await this.#deps.workList.releaseAll()
   }
 
   /**
@@ -71,11 +90,14 @@ export class Processors {
     progress.onProgress('outbox', () => {
       this.#wakeUpSignals.deliveries.send()
     })
+    progress.onProgress('token_refreshes', () => {
+      this.#wakeUpSignals.connections.send()
+    })
   }
 
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
-    const { claimSeconds } = this.#workList
+    const { claimSeconds } = this.#deps.workList
     const chores = this.#chores.map((chore) => seeTo(chore, { ...this.#deps, claimSeconds }, signal))
     await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), ...chores])
   }

@@ -37,8 +37,8 @@ export async function tryOnce(
     dueAt: new Date(clock.now().getTime() + seconds * 1000),
   })
   try {
-    const { seen, nextLook, outage } = await job.advance(claim, lease)
-    return { seen, dueAt: nextLook, outages: outage ? claim.outages + 1 : 0, faults: 0 }
+    const { nextLook, outage, ...rest } = await job.advance(claim, lease)
+    return { ...rest, dueAt: nextLook, outages: outage ? claim.outages + 1 : 0, faults: 0 }
   } catch (error) {
     if (isOutage(error)) {
       const tries = { outages: claim.outages + 1, faults: claim.faults }

@@ -1,10 +1,17 @@
+import type { Timers } from '../domain/timers.js'
+
 /**
  * Lets loops sleep until there may be something to do. It is only a hint: a loop also wakes by
  * itself.
  */
 export class WakeUpSignal {
+  readonly #timers: Pick<Timers, 'after'>
   #signals = 0
   readonly #sleepers = new Set<() => void>()
+
+  constructor(timers: Pick<Timers, 'after'>) {
+    this.#timers = timers
+  }
 
   send(): void {
     this.#signals += 1
@@ -23,12 +30,12 @@ export class WakeUpSignal {
     if (this.#signals !== mark || signal?.aborted === true) return
     await new Promise<void>((resolve) => {
       const wake = (): void => {
-        clearTimeout(timer)
+        cancel()
         signal?.removeEventListener('abort', wake)
         this.#sleepers.delete(wake)
         resolve()
       }
-      const timer = setTimeout(wake, milliseconds)
+      const cancel = this.#timers.after(milliseconds, wake)
       signal?.addEventListener('abort', wake)
       this.#sleepers.add(wake)
     })

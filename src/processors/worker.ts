@@ -1,22 +1,26 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../domain/clock.js'
-import { pause } from '../domain/pause.js'
+import type { Timers } from '../domain/timers.js'
 import type { WakeUpSignal } from './wake-up-signal.js'
-import { HeldClaim, instant } from './held-claim.js'
+import { HeldClaim } from './held-claim.js'
 import type { Job, Lease } from './job.js'
 import { isWatchedOutage } from '../eventstore/outage.js'
 import { tryOnce } from './tries.js'
-import type { WorkList, WorkSource } from './work-list.js'
+import { LaneRooms, type Place } from './lane-rooms.js'
+import type { Gates, WorkList, WorkSource } from './work-list.js'
 
 /**
  * What a worker works with: the work list, the jobs that it claims work for, and what wakes it.
  */
 export interface WorkerDeps {
   readonly workList: WorkList
+  /** Which governments may be called. */
+  readonly gates: Gates
   readonly jobs: readonly Job[]
   /** The signal that there may be work of a kind. */
   readonly wakeUpSignalOf: (kind: WorkSource['kind']) => WakeUpSignal
   readonly clock: Clock
+  readonly timers: Timers
   readonly log: Logger
 }
 
@@ -52,59 +56,63 @@ export class Worker {
 
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
-    const claimMs = this.#deps.workList.claimSeconds * 1000
-    const renewal = setInterval(() => void this.#renew(), claimMs * RENEW_EVERY)
-    const watch = setInterval(() => {
+    const { timers, workList } = this.#deps
+    const claimMs = workList.claimSeconds * 1000
+    const endRenewal = timers.every(claimMs * RENEW_EVERY, () => void this.#renew())
+    const endWatch = timers.every(claimMs * WATCH_EVERY, () => {
       for (const held of this.#held) held.isHeld()
-    }, claimMs * WATCH_EVERY)
+    })
     await Promise.all(this.#deps.jobs.map((job) => this.#serve(job, signal)))
-    clearInterval(renewal)
-    clearInterval(watch)
+    endRenewal()
+    endWatch()
   }
 
   async #serve(job: Job, signal: AbortSignal): Promise<void> {
-    const { workList, wakeUpSignalOf, clock } = this.#deps
+    const { workList, wakeUpSignalOf, clock, timers } = this.#deps
     const wakeUpSignal = wakeUpSignalOf(job.source.kind)
     const running = new Set<Promise<void>>()
+    const rooms = new LaneRooms(job.lanes, job.concurrency)
     let rest = LOOK_EVERY_MS
     let reconciledAt = -Infinity
     let lookedAt = -Infinity
     while (!signal.aborted) {
-      const early = lookedAt + LOOK_AT_MOST_EVERY_MS - performance.now()
-      if (early > 0) await pause(early, signal)
-      lookedAt = performance.now()
+      const early = lookedAt + LOOK_AT_MOST_EVERY_MS - timers.instant().monotonic
+      if (early > 0) await timers.sleep(early, signal)
+      lookedAt = timers.instant().monotonic
       const mark = wakeUpSignal.mark()
-      const wanted = job.concurrency - running.size
-      let claimed = 0
+      const wanted = rooms.free()
+      let full = false
       try {
-        if (performance.now() - reconciledAt >= RECONCILE_EVERY_MS) {
+        if (timers.instant().monotonic - reconciledAt >= RECONCILE_EVERY_MS) {
           await workList.reconcile(job.source)
-          reconciledAt = performance.now()
+          reconciledAt = timers.instant().monotonic
         }
         await workList.admit(job.source)
-        const claimedAt = instant()
+        const claimedAt = timers.instant()
         const claims = await workList.claim(job.source, clock.now(), wanted)
-        claimed = claims.length
         for (const claim of claims) {
-          const work = this.#process(job, new HeldClaim(claim, workList, claimedAt), signal).finally(() => {
+          const place = rooms.take(claim)
+          const work = this.#process(job, new HeldClaim(claim, workList, timers, claimedAt), place, signal).finally(() => {
+            place.leave()
             running.delete(work)
             wakeUpSignal.send()
           })
           running.add(work)
         }
+        full = rooms.wereFilled(wanted, claims)
         rest = LOOK_EVERY_MS
       } catch (error) {
         this.#complain(error, { kind: job.source.kind }, 'the work list can not be read, will try again')
         rest = Math.min(rest * 2, LONGEST_PAUSE_MS)
       }
-      if (running.size >= job.concurrency) await Promise.race(running)
-      else if (claimed < wanted) await wakeUpSignal.sleep(mark, rest, signal)
+      // Where a lane was filled, more may wait there: as soon as there is room again.
+      if (!full || rooms.free().length === 0) await wakeUpSignal.sleep(mark, rest, signal)
     }
     await Promise.all(running)
   }
 
-  async #process(job: Job, held: HeldClaim, signal: AbortSignal): Promise<void> {
-    const { workList, clock } = this.#deps
+  async #process(job: Job, held: HeldClaim, place: Place, signal: AbortSignal): Promise<void> {
+    const { workList, gates, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
     const lease: Lease = {
@@ -112,6 +120,9 @@ export class Worker {
       isHeld: () => held.isHeld(),
       lost: held.lost,
       signal,
+      // What was taken from its lane has passed the gate already, perhaps as the one probe.
+      enter: async (lane) =>
+        place.isIn(lane.name) || ((await gates.closedUntil(lane, clock.now())) === null && place.moveTo(lane.name)),
     }
     const { kind, key } = claim
     try {
@@ -140,7 +151,7 @@ export class Worker {
     // A database that is slow to answer must not get more and more queries at a time.
     if (all.length === 0 || this.#renewing) return
     this.#renewing = true
-    const asked = instant()
+    const asked = this.#deps.timers.instant()
     try {
       const still = new Set(await this.#deps.workList.renew(all.map(({ claim }) => claim)))
       for (const held of all) if (still.has(held.claim)) held.renewed(asked)

@@ -31,7 +31,7 @@ declare module './read-models.js' {
 /** The connections of all companies, until they are deleted. */
 export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
   name: 'connections',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Connection'),
   keyColumn: 'id',
   columns: `
@@ -69,8 +69,16 @@ export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
           token_expires_at: event.data.tokenExpiresAt,
           last_error_message: null,
         }
+      case 'AuthorizationStarted':
+        return existing(row, event)
+      case 'AuthorizationFailed':
+      case 'TokenRefreshFailed':
+      case 'AccessRefused':
+        return { ...existing(row, event), last_error_message: event.data.errorMessage }
       case 'CredentialsReplaced':
         return { ...existing(row, event), last_error_message: null }
+      case 'TokenRefreshed':
+        return { ...existing(row, event), token_expires_at: event.data.tokenExpiresAt, last_error_message: null }
       case 'ConnectionExpired':
         return { ...existing(row, event), status: 'expired', last_error_message: event.data.errorMessage }
       case 'ConnectionFailed':

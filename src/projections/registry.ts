@@ -10,6 +10,7 @@ import { outbox } from './outbox.js'
 import type { Projection, Row } from './engine/projection.js'
 import { timeline } from './timeline.js'
 import { todo } from './todo.js'
+import { tokenRefreshes } from './token-refreshes.js'
 import { webhooks } from './webhooks.js'
 
 /** Every read model; a new one is one file and one line here. */
@@ -24,6 +25,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(outbox),
   untyped(timeline),
   untyped(todo),
+  untyped(tokenRefreshes),
   untyped(webhooks),
 ]
 

@@ -70,6 +70,8 @@ function simulatedGateway(
           kind: 'unavailable',
           reason: 'simulated outage (SIM-OUTAGE)',
           retryAfterSeconds: atMost(remaining, LONGEST_WAIT),
+          // It touches only the invoice that asks for it.
+          concerns: 'invoice',
         }
   }
 
@@ -78,7 +80,7 @@ function simulatedGateway(
   }
 
   return {
-    async submit(submission, lost) {
+    async submit(submission, hold) {
       const unavailable = await outage(submission)
       if (unavailable !== null) return unavailable
       const { scope, attemptId, invoiceId, invoice, xml } = submission
@@ -87,8 +89,8 @@ function simulatedGateway(
       // A process that was paused until now has timers that are due: they tell first whether the
       // work is still its own.
       await setTimeout(0)
-      if (lost?.aborted === true)
-        return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1 }
+      if (hold !== undefined && (hold.lost.aborted || !hold.isHeld()))
+        return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1, concerns: 'invoice' }
       const entry = await ledger.record({
         scope,
         country,

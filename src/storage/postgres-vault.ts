@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Scope } from '../domain/event.js'
 import type { SecretsKey, SecretsKeys } from './secrets-key.js'
+import { inTransaction } from './transaction.js'
 import { type SecretName, type StoredSecret, VaultKeyMismatch, VaultTampered, type Vault } from './vault.js'
 
 /**
@@ -41,6 +42,26 @@ export class PostgresVault implements Vault {
          ciphertext = excluded.ciphertext, tag = excluded.tag, stored_at = now()`,
       [scope.account, scope.environment, name, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
     )
+  }
+
+  async replace(scope: Scope, name: string, expected: Uint8Array, secret: Uint8Array): Promise<boolean> {
+    const of = [scope.account, scope.environment, name]
+    return inTransaction(this.#pool, async (client) => {
+      const { rows } = await client.query<Sealed>(
+        `SELECT key_id, nonce, ciphertext, tag FROM vault.secret
+         WHERE account = $1 AND environment = $2 AND name = $3 FOR UPDATE`,
+        of,
+      )
+      const [row] = rows
+      if (row === undefined || !this.#open(row, scope, name).equals(expected)) return false
+      const sealed = seal(this.#keys[0], scope, name, secret)
+      await client.query(
+        `UPDATE vault.secret SET key_id = $4, nonce = $5, ciphertext = $6, tag = $7, stored_at = now()
+         WHERE account = $1 AND environment = $2 AND name = $3`,
+        [...of, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
+      )
+      return true
+    })
   }
 
   async get(scope: Scope, name: string): Promise<Uint8Array | null> {

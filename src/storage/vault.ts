@@ -9,6 +9,11 @@ export interface Vault {
   /** Replaces what was there. Durable when it returns. */
   put(scope: Scope, name: string, secret: Uint8Array): Promise<void>
   /**
+   * Puts a secret in the place of exactly that one; false: another one stands there by now, or
+   * none, and stays. Durable when it returns.
+   */
+  replace(scope: Scope, name: string, expected: Uint8Array, secret: Uint8Array): Promise<boolean>
+  /**
    * null: not there. Throws `VaultKeyMismatch` when SECRETS_KEY is not the one that encrypted it.
    */
   get(scope: Scope, name: string): Promise<Uint8Array | null>

@@ -249,10 +249,12 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
     ],
     [
       connection,
-      1,
+      2,
       [
         { type: 'ConnectionRequested', data: { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' } },
         { type: 'ConnectionActivated', data: { tokenExpiresAt: '2027-01-01T00:00:00.000Z' } },
+        { type: 'TokenRefreshFailed', data: { errorMessage: 'away', nextTryAt: '2026-12-01T00:00:00.000Z' } },
+        { type: 'AccessRefused', data: { errorMessage: 'HTTP 401' } },
         { type: 'ConnectionExpired', data: { errorMessage: 'gone' } },
       ],
       {
@@ -262,6 +264,10 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
         countryCode: 'RO',
         tokenExpiresAt: '2027-01-01T00:00:00.000Z',
         lastErrorMessage: 'gone',
+        codeHashes: [],
+        authorizations: 0,
+        refreshFailures: 1,
+        access: 'refused',
       },
     ],
     [

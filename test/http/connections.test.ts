@@ -44,6 +44,7 @@ t.test('a production connection waits for its set-up', async (t) => {
     response_type: 'code',
     client_id: 'client-1',
     redirect_uri: 'https://api.example.com/v1/oauth/ro/callback',
+    token_content_type: 'jwt',
     state: romania.body['data']?.['id'],
   })
   t.notOk(

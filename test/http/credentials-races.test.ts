@@ -7,7 +7,8 @@ import { connection } from '../../src/domain/connection.js'
 import { DeliveryScheduler } from '../../src/processors/delivery-scheduler.js'
 import { SecretSweep } from '../../src/processors/secret-erasure.js'
 import { WebhookHistory } from '../../src/processors/webhook-history.js'
-import { WorkList } from '../../src/processors/work-list.js'
+import { systemTimers } from '../../src/domain/timers.js'
+import { postgresPorts } from '../../src/processors/postgres-ports.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import type { Vault } from '../../src/storage/vault.js'
 import { waitFor } from '../support/wait-for.js'
@@ -39,6 +40,7 @@ class Party {
       put: async (...args) => (await gate(), vault.put(...args)),
       get: (...args) => vault.get(...args),
       delete: async (...args) => (await gate(), vault.delete(...args)),
+      replace: async (...args) => (await gate(), vault.replace(...args)),
       list: (...args) => vault.list(...args),
     }
     const gatedStore: EventStore = {
@@ -140,9 +142,10 @@ t.test('whatever the order of a hand-over and a deletion, a deleted connection h
 t.test(
   'a process that dies in the middle leaves no secret of a deleted connection, nor takes one of a living',
   async (t) => {
-    const deps = { store, vault, pool: service.pool, clock: service.clock, log: pino({ level: 'silent' }) }
+    const ports = { ...postgresPorts(service.pool), timers: systemTimers }
+    const deps = { store, vault, ...ports, clock: service.clock, log: pino({ level: 'silent' }) }
     const webhooks = new WebhookHistory(store)
-    const scheduler = new DeliveryScheduler({ ...deps, webhooks, workList: new WorkList(service.pool) })
+    const scheduler = new DeliveryScheduler({ ...deps, webhooks })
     const sweep = new SecretSweep(deps)
     const stopping = new AbortController()
     const scheduling = scheduler.run(stopping.signal)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstBeyond } from '../../src/commands/use-cases/connections.js'
+import { firstBeyond } from '../../src/commands/current-connection.js'
 import { connectedCompany, sampleCompany } from './samples.js'
 import { startTestService } from './test-service.js'
 

@@ -14,10 +14,16 @@ import { createLog } from '../../src/host/log.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
+import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
 import { prepareProjection, runProjection } from '../../src/projections/engine/runner.js'
+import { systemTimers } from '../../src/domain/timers.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
+import { PostgresCallBudgets } from '../../src/storage/postgres-call-budgets.js'
+import { PostgresUploadLedger } from '../../src/storage/postgres-upload-ledger.js'
+import { GovernmentOutlook } from '../../src/host/outlook.js'
+import { PostgresGates } from '../../src/processors/postgres-gates.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { PostgresQuotaLedger } from '../../src/storage/quotas.js'
 import { PostgresRateCounter } from '../../src/storage/rate-limits.js'
@@ -77,7 +83,12 @@ const CONFIG: HttpConfig = {
   publicUrl: () => 'https://api.example.com',
   linkBase: 'https://api.example.com',
   trustProxy: false,
-  countrySettings: { ANAF_AUTH_URL: 'https://anaf.example/authorize', ANAF_CLIENT_ID: 'client-1' },
+  countrySettings: {
+    ANAF_AUTH_URL: 'https://anaf.example/authorize',
+    ANAF_TOKEN_URL: 'https://anaf.example/token',
+    ANAF_CLIENT_ID: 'client-1',
+    ANAF_CLIENT_SECRET: 'secret-1',
+  },
   webhookAllowPrivateNetwork: false,
   plans: PLANS,
 }
@@ -97,12 +108,16 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const logger = createLog('info', { write: (line: string) => void log.push(line) })
   const progress = new ProgressTracker()
   const stopping = new AbortController()
-  const projecting = { store, pool, log: pino({ level: 'silent' }), progress }
+  const tables = new PostgresLiveTables(pool)
+  const projecting = { store, pool, tables, timers: systemTimers, log: pino({ level: 'silent' }), progress }
   for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
   const running = PROJECTIONS.map((projection) => runProjection(projecting, projection, stopping.signal))
   const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
   const random = (size: number): Uint8Array => randomBytes(size)
-  const gatewayFor = allGateways(new PostgresSimulatorLedger(pool), { decisionSeconds: 0, now: () => clock.now() })
+  const budgets = new PostgresCallBudgets(pool)
+  const tools = { settings: {}, uploads: new PostgresUploadLedger(pool), budgets, clock, pace: 1 }
+  const simulators = { decisionSeconds: 0, now: () => clock.now() }
+  const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), simulators)
   const depsWith = (changes: Overrides): AppDeps => ({
     store,
     snapshots: new PostgresSnapshots(db),
@@ -115,6 +130,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     freshness: progress,
     countryOf,
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+    outlook: new GovernmentOutlook({ pool, gatewayFor, budgets, gates: new PostgresGates(pool), clock }),
     rateCounter: new PostgresRateCounter(db),
     quotaLedger: new PostgresQuotaLedger(db),
     logger,

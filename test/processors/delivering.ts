@@ -3,12 +3,14 @@ import type { Test } from 'tap'
 import type { DeliveryEvent } from '../../src/domain/delivery.js'
 import type { Scope } from '../../src/domain/event.js'
 import { streamName } from '../../src/domain/streams.js'
+import { systemTimers } from '../../src/domain/timers.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type HttpsSenderSettings } from '../../src/processors/delivery-sender.js'
 import { DeliveryLanes } from '../../src/processors/delivery-lane.js'
 import { DeliveryScheduler } from '../../src/processors/delivery-scheduler.js'
+import { postgresPorts } from '../../src/processors/postgres-ports.js'
 import { WebhookHistory } from '../../src/processors/webhook-history.js'
-import { WorkList } from '../../src/processors/work-list.js'
+import type { WorkList } from '../../src/processors/work-list.js'
 import { Worker } from '../../src/processors/worker.js'
 import { WakeUpSignal } from '../../src/processors/wake-up-signal.js'
 import type { DeliveryRow } from '../../src/projections/deliveries.js'
@@ -75,11 +77,11 @@ export async function delivering(
   const sender = new HttpsSender({ allowPrivateNetwork: true, ca: CERTIFICATE.cert, ...sending })
   const history = new History(running.store, clock)
   const log = pino({ level: 'silent' })
-  const workList = new WorkList(running.pool)
-  const shared = { store: running.store, pool: running.pool, workList, clock, vault, sender, log }
+  const ports = postgresPorts(running.pool)
+  const shared = { store: running.store, ...ports, timers: systemTimers, clock, vault, sender, log }
   const start = (): (() => Promise<void>) => {
     const deps = { ...shared, webhooks: new WebhookHistory(running.store) }
-    const wakeUpSignal = new WakeUpSignal()
+    const wakeUpSignal = new WakeUpSignal(systemTimers)
     const worker = new Worker({ ...deps, jobs: [new DeliveryLanes(deps)], wakeUpSignalOf: () => wakeUpSignal })
     const stopListening = running.progress.onProgress('outbox', () => {
       wakeUpSignal.send()
@@ -113,7 +115,7 @@ export async function delivering(
     clock,
     vault,
     history,
-    workList,
+    workList: ports.workList,
     start() {
       processes.push(start())
     },

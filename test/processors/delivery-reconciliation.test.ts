@@ -5,18 +5,25 @@ import { systemClock } from '../../src/domain/clock.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { idInStream } from '../../src/domain/streams.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
+import { PostgresMarks } from '../../src/processors/postgres-marks.js'
 import { checkAllDeliveries, DeliveryReconciliation } from '../../src/processors/delivery-reconciliation.js'
 import type { AppendOutcome, EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender } from '../../src/processors/delivery-sender.js'
 import { Processors } from '../../src/processors/processors.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { type Scheduling, scheduling, VALIDATED } from './scheduling.js'
+import { OpenGates } from '../standins/gates.js'
 import { waitFor } from '../support/wait-for.js'
 import { delivering } from './delivering.js'
 
 /** Runs until there is no more to check; answers how often it ran. */
 async function reconcile({ pool, deps }: Scheduling, store: EventStore = deps.store): Promise<number> {
-  const reconciliation = new DeliveryReconciliation({ store, pool, clock: systemClock, log: deps.log })
+  const reconciliation = new DeliveryReconciliation({
+    store,
+    marks: new PostgresMarks(pool),
+    clock: systemClock,
+    log: deps.log,
+  })
   const { signal } = new AbortController()
   let runs = 1
   while ((await reconciliation.run(signal)) === 'more') runs++
@@ -93,7 +100,7 @@ t.test('what was lost is scheduled under the id that it would have had, once, an
     log.map((line) => JSON.parse(line) as object),
     [{ level: 50, repaired: 2, deliveries: [/^dlv_/, /^dlv_/] }],
   )
-  await checkAllDeliveries(pool)
+  await checkAllDeliveries(new PostgresMarks(pool))
   await reconcile(fixture)
   t.equal((await scheduled(scope)).length, 2, 'a second time changes nothing')
   t.equal(log.length, 1, 'and is no news')
@@ -104,7 +111,7 @@ t.test('what was lost is scheduled under the id that it would have had, once, an
   await scheduler.resign()
   t.equal((await scheduled(scope)).length, 2)
   const head = await store.head()
-  await checkAllDeliveries(pool)
+  await checkAllDeliveries(new PostgresMarks(pool))
   await reconcile(fixture)
   t.equal(await store.head(), head, 'nothing was written')
 })
@@ -181,7 +188,7 @@ t.test('a delivery that was erased is not scheduled again, nor one whose invoice
   await store.erase(streams[0] ?? '')
   await store.erase(streams[1] ?? '')
   await store.erase(gone)
-  await checkAllDeliveries(pool)
+  await checkAllDeliveries(new PostgresMarks(pool))
   await reconcile(fixture)
   t.same(await scheduled(scope), [])
   t.same(log, [])
@@ -208,7 +215,12 @@ t.test('what was lost is sent after all, unless the webhook was removed since: t
     {},
     store,
   )
-  const reconciliation = new DeliveryReconciliation({ store, pool: running.pool, clock, log: running.log })
+  const reconciliation = new DeliveryReconciliation({
+    store,
+    marks: new PostgresMarks(running.pool),
+    clock,
+    log: running.log,
+  })
   const endpoint = await receiver()
   const { scope: kept } = await account(endpoint.url(), ['invoice.created'])
   const { scope: removed } = await account(endpoint.url(), ['invoice.created'])
@@ -248,14 +260,14 @@ t.test('a store that was restored to an older point is checked from its beginnin
 
 t.test('the processors see to it by themselves', async (t) => {
   const fixture = await scheduling(t)
-  const { account, configure, invoice, scheduled, store, pool, vault, deps } = fixture
+  const { account, configure, invoice, scheduled, pool, deps } = fixture
   const scope = await account()
   await configure(scope, null)
   const stream = await invoice(scope)
   await pretendToHavePassed(fixture)
   const sender = new HttpsSender({ allowPrivateNetwork: true })
   const documents = new PostgresDocuments(pool)
-  const all = { store, pool, vault, sender, documents, log: deps.log, clock: systemClock, countryOf }
+  const all = { ...deps, sender, documents, countryOf, gates: new OpenGates(), countrySettings: {}, pace: 1 }
   const stopping = new AbortController()
   const running = new Processors({ ...all, gatewayFor: () => null }).run(stopping.signal)
   try {

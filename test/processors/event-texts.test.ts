@@ -119,7 +119,7 @@ t.test(
       .map(([parts, times]) => parts.join('').repeat(times))
     const submit = fc.oneof(
       text.map((errorMessage): SubmitOutcome => ({ kind: 'refused', errorMessage })),
-      text.map((reason): SubmitOutcome => ({ kind: 'unavailable', reason, retryAfterSeconds: 1 })),
+      text.map((reason): SubmitOutcome => ({ kind: 'unavailable', reason, retryAfterSeconds: 1, concerns: 'invoice' })),
       text.map((govEndpoint): SubmitOutcome => ({ kind: 'submitted', uploadId: '1', govEndpoint })),
     )
     const poll = fc.oneof(

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { HeldClaim, instant } from '../../src/processors/held-claim.js'
+import { systemTimers } from '../../src/domain/timers.js'
+import { HeldClaim } from '../../src/processors/held-claim.js'
 import type { Claim, WorkList } from '../../src/processors/work-list.js'
 
 const CLAIM = { kind: 'deliveries', key: 'acc_1 test' } as unknown as Claim
@@ -7,8 +8,8 @@ const claimSeconds = 2
 
 function held(renewed: readonly Claim[], agoMs: number): HeldClaim {
   const workList = { claimSeconds, renew: () => Promise.resolve(renewed) } as unknown as WorkList
-  const now = instant()
-  return new HeldClaim(CLAIM, workList, { monotonic: now.monotonic - agoMs, wall: now.wall - agoMs })
+  const now = systemTimers.instant()
+  return new HeldClaim(CLAIM, workList, systemTimers, { monotonic: now.monotonic - agoMs, wall: now.wall - agoMs })
 }
 
 t.test('a claim whose time is over is lost at the very look, before any timer comes', async (t) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { PollOutcome, SubmitOutcome } from '../../src/countries/gateway.js'
 import { type InvoiceEvent, statusAfter } from '../../src/domain/invoice.js'
 import { UnwritableText } from '../../src/einvoice/syntax/document-sink.js'
-import { outageDelay } from '../../src/processors/invoice-steps.js'
+import { outageDelay } from '../../src/processors/government-steps.js'
 import { ACCEPTED, AWAY, PENDING, SUBMITTED } from '../standins/scripted-government.js'
 import {
   AT_THE_UPLOAD,
@@ -33,7 +33,7 @@ t.test('one claim carries a sound invoice as far as it goes without waiting', as
     'SubmissionStarted',
     'InvoiceSubmitted',
   ])
-  t.strictSame(result, { seen: 8n, nextLook: inSeconds(30), outage: false }, 'it waits for the decision')
+  t.strictSame(result, { seen: 8n, nextLook: inSeconds(30), outage: false, lane: 'RO test poll' }, 'it waits for the decision')
   t.strictSame(government.calls, ['find', 'submit', 'poll'], 'the government is asked before the first upload too')
 })
 
@@ -125,12 +125,12 @@ t.test('an outage defers the submission: the invoice stays in submitting', async
   const { advance, events } = await given({ submit: [AWAY] }, VALIDATED, CONVERTED)
   const result = await advance()
   t.strictSame(typesOf(await events()), ['SubmissionStarted', 'SubmissionDeferred'])
-  t.strictSame(result, { seen: 8n, nextLook: inSeconds(60), outage: true })
+  t.strictSame(result, { seen: 8n, nextLook: inSeconds(60), outage: true, lane: 'RO test submit' })
 })
 
 t.test('the further tries of one outage are no events, ask first, and back off', async (t: Test) => {
   const { advance, events, government } = await given({ submit: [AWAY, AWAY, SUBMITTED] }, ...AT_THE_UPLOAD, DEFERRED)
-  t.strictSame(await advance(5), { seen: 8n, nextLook: inSeconds(160), outage: true })
+  t.strictSame(await advance(5), { seen: 8n, nextLook: inSeconds(160), outage: true, lane: 'RO test submit' })
   await advance(6)
   t.strictSame(await events(), [])
   await advance(7)

@@ -23,10 +23,14 @@ import type { LedgerEntry, NewLedgerEntry } from '../../src/simulators/ledger.js
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type Sender } from '../../src/processors/delivery-sender.js'
+import { postgresPorts } from '../../src/processors/postgres-ports.js'
+import { PostgresMarks } from '../../src/processors/postgres-marks.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
+import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
 import { prepareProjection, runProjection } from '../../src/projections/engine/runner.js'
 import type { DocumentStore } from '../../src/storage/documents.js'
+import { systemTimers } from '../../src/domain/timers.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
@@ -99,15 +103,15 @@ const simulator = countryOf('RO').invoicing?.simulator.gateway(new TellingLedger
 })
 if (!simulator) throw new Error('no simulator')
 const gateway: Gateway = {
-  submit: (submission, lost) => killable('submit', () => simulator.submit(submission, lost)),
+  submit: (submission, hold) => killable('submit', () => simulator.submit(submission, hold)),
   find: (submission) => killable('find', () => simulator.find(submission)),
-  poll: (submission, uploadId) => killable('poll', () => simulator.poll(submission, uploadId)),
+  poll: (submission, uploadId, at) => killable('poll', () => simulator.poll(submission, uploadId, at)),
 }
 
 const log = pino({ level: 'silent' })
 const progress = new ProgressTracker()
 const stopping = new AbortController()
-const deps = { store, pool, log, progress }
+const deps = { store, pool, tables: new PostgresLiveTables(pool), timers: systemTimers, log, progress }
 for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
 const https = new HttpsSender({ allowPrivateNetwork: true, ...(ca !== undefined && { ca }) })
 const sender: Sender = {
@@ -123,7 +127,9 @@ const killablePool = Object.assign(Object.create(pool) as typeof pool, {
 })
 const processors = new Processors({
   store,
-  pool: killablePool,
+  ...postgresPorts(pool, claimSeconds),
+  marks: new PostgresMarks(killablePool),
+  timers: systemTimers,
   log,
   vault: new PostgresVault(pool, parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))),
   sender,
@@ -131,7 +137,8 @@ const processors = new Processors({
   documents,
   countryOf,
   gatewayFor: () => gateway,
-  claimSeconds,
+  countrySettings: {},
+  pace: 1,
 })
 // One that may be paused is not alone.
 if (pauseDir === undefined) await processors.takeOver()

@@ -10,6 +10,7 @@ import { tryOnce } from '../../src/processors/tries.js'
 import type { Claim, Tries } from '../../src/processors/work-list.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { handle } from '../../src/commands/handle.js'
+import { CONNECTED, OpenGates } from '../standins/gates.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
 import { AWAY, scriptedCountry } from '../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../support/history.js'
@@ -166,18 +167,21 @@ async function tell(beginning: Beginning, row: Tries, actions: readonly Action[]
       get: (whose, sha256) => documents.get(whose, sha256),
       erase: (whose, sha256) => documents.erase(whose, sha256),
     },
+    gates: new OpenGates(),
+    access: CONNECTED,
     countryOf: () => country,
     gatewayFor: () => government.gateway,
   })
 
   let tries = row
   const work = async (): Promise<void> => {
-    const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', ...tries }
+    const claim: Claim = { kind: 'invoices', key: stream, ...scope, lane: '', position: 0n, token: '1', ...tries }
     const lease = {
       stillMine: () => Promise.resolve(true),
       isHeld: () => true,
       lost: new AbortController().signal,
       signal: new AbortController().signal,
+      enter: () => Promise.resolve(true),
     }
     const { outages, faults } = await tryOnce(pipeline, claim, lease, systemClock, () => undefined)
     // Who died gives nothing back.

@@ -4,13 +4,15 @@ import type { Test } from 'tap'
 import type { PipelineFinding } from '../../src/commands/process-invoice.js'
 import type { DeliveryEvent } from '../../src/domain/delivery.js'
 import { systemClock } from '../../src/domain/clock.js'
+import { systemTimers } from '../../src/domain/timers.js'
 import type { Scope } from '../../src/domain/event.js'
 import { categoryPrefixes, webhookStream } from '../../src/domain/streams.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { DeliveryScheduler, type SchedulerDeps } from '../../src/processors/delivery-scheduler.js'
+import { postgresPorts } from '../../src/processors/postgres-ports.js'
+import type { ProcessorPorts } from '../../src/processors/processors.js'
 import { WebhookHistory } from '../../src/processors/webhook-history.js'
-import { WorkList } from '../../src/processors/work-list.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
@@ -35,7 +37,7 @@ export interface SchedulingProcess {
 export interface Scheduling {
   readonly store: EventStore
   readonly pool: pg.Pool
-  readonly deps: Omit<SchedulerDeps, 'webhooks'>
+  readonly deps: Omit<SchedulerDeps, 'webhooks'> & ProcessorPorts
   readonly vault: PostgresVault
   readonly history: History
   /** What was logged, one JSON text per line. */
@@ -66,7 +68,7 @@ export async function scheduling(t: Test): Promise<Scheduling> {
   const history = new History(store)
   const log: string[] = []
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) })
-  const deps = { store, pool, vault, clock: systemClock, workList: new WorkList(pool), log: logger }
+  const deps = { store, ...postgresPorts(pool), timers: systemTimers, vault, clock: systemClock, log: logger }
   let written = 0n
   const wrote = async (stream: string): Promise<void> => {
     written = (await store.readStream(stream)).at(-1)?.position ?? written

@@ -1,10 +1,13 @@
 import type { PipelineFinding } from '../../src/commands/process-invoice.js'
 import type { Clock } from '../../src/domain/clock.js'
+import type { Environment } from '../../src/domain/event.js'
 import type { InvoiceEvent } from '../../src/domain/invoice.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { InvoicePipeline } from '../../src/processors/invoice-pipeline.js'
-import type { JobResult } from '../../src/processors/job.js'
+import type { JobResult, Lease } from '../../src/processors/job.js'
+import type { PipelineDeps } from '../../src/processors/invoice-step.js'
 import type { Claim } from '../../src/processors/work-list.js'
+import { CONNECTED, OpenGates } from '../standins/gates.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
 import { type Script, ScriptedGovernment } from '../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../support/history.js'
@@ -14,21 +17,26 @@ export const NOW = new Date('2026-11-21T10:00:00.000Z')
 const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
 const mine = (): Promise<boolean> => Promise.resolve(true)
 const lost = new AbortController().signal
+const isHeld = (): boolean => true
 /** So many seconds after `NOW`. */
 export const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
+
+/** What is around the invoice. */
+type Setting = Script &
+  Partial<Pick<PipelineDeps, 'access'>> & { readonly noGateway?: boolean; readonly environment?: Environment }
 
 /**
  * An invoice to which `findings` have happened already, in front of a government that follows the
  * script.
  */
 export async function given(
-  { noGateway, ...script }: Script & { readonly noGateway?: boolean },
+  { noGateway, environment = 'test', ...script }: Setting,
   ...findings: readonly InvoiceEvent[]
 ) {
   const store = new MemoryEventStore()
   const documents = new MemoryDocuments()
   const history = new History(store)
-  const scope = await history.account()
+  const scope = { ...(await history.account()), environment }
   const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
   const xml = await documents.put(scope, Buffer.from('<Invoice/>'), 'application/xml')
   const placed = findings.map((finding) =>
@@ -36,20 +44,34 @@ export async function given(
   )
   await history.older(scope, stream, ...placed)
   const government = new ScriptedGovernment(script)
+  const gates = new OpenGates()
   const clock: Clock = { now: () => NOW }
   const pipeline = new InvoicePipeline({
     store,
     clock,
     documents,
+    gates,
+    access: script.access ?? CONNECTED,
     countryOf: () => government.country,
     gatewayFor: () => (noGateway === true ? null : government.gateway),
   })
-  const claim: Claim = { kind: 'invoices', key: stream, ...scope, position: 0n, token: '1', outages: 0, faults: 0 }
+  const claim: Claim = {
+    kind: 'invoices',
+    key: stream,
+    ...scope,
+    lane: '',
+    position: 0n,
+    token: '1',
+    outages: 0,
+    faults: 0,
+  }
   const before = (await store.readStream(stream)).length
   return {
     government,
-    advance: (outages = 0, stillMine = mine): Promise<JobResult> =>
-      pipeline.advance({ ...claim, outages }, { stillMine, lost }),
+    gates,
+    scope,
+    advance: (outages = 0, stillMine = mine, enter: Lease['enter'] = mine): Promise<JobResult> =>
+      pipeline.advance({ ...claim, outages }, { stillMine, isHeld, lost, enter }),
     fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),
     retry: () => history.older(scope, stream, RETRIED),
     document: async (sha256: string): Promise<string> =>

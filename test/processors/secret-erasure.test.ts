@@ -53,6 +53,7 @@ t.test('the erasure is repeated until it is done', async (t) => {
   const failing = {
     put: vault.put.bind(vault),
     get: vault.get.bind(vault),
+    replace: vault.replace.bind(vault),
     list: vault.list.bind(vault),
     delete: (...args: Parameters<typeof vault.delete>) =>
       failures++ < 3 ? Promise.reject(new Error('not now')) : vault.delete(...args),

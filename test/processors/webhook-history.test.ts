@@ -9,6 +9,7 @@ import { History } from '../support/history.js'
 const noVault = {
   put: () => Promise.resolve(),
   get: () => Promise.resolve(null),
+  replace: () => Promise.resolve(false),
   delete: () => Promise.resolve(),
   list: () => Promise.resolve([]),
 }

@@ -2,8 +2,10 @@ import t, { type Test } from 'tap'
 import type pg from 'pg'
 import { DELIVERIES } from '../../src/processors/delivery-lane.js'
 import { INVOICES } from '../../src/processors/invoice-pipeline.js'
-import { DUE } from '../../src/processors/outbox.js'
-import { CLAIM, WorkList } from '../../src/processors/work-list.js'
+import { PostgresGates } from '../../src/processors/postgres-gates.js'
+import { DUE } from '../../src/processors/postgres-outbox.js'
+import { PostgresWorkList } from '../../src/processors/postgres-work-list.js'
+import { AT_HOME, type Room } from '../../src/processors/work-list.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 import { runningProjections } from '../projections/running.js'
@@ -50,6 +52,34 @@ async function explain(pool: pg.Pool, sql: string, values: readonly unknown[]) {
   }
 }
 
+/** How many rows of the work list one claim reads, and how it finds them. */
+async function readsOfClaim(pool: pg.Pool, rooms: readonly Room[]) {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const claimed = await client.query<{ key: string | null }>(
+      'SELECT * FROM processing.claim_work($1, $2, $3, $4, $5, $6, 15)',
+      [
+        'invoices',
+        NOW.toISOString(),
+        rooms.map(({ name }) => name),
+        rooms.map(({ government }) => government),
+        rooms.map(({ wanted }) => wanted),
+        rooms.map(({ after }) => after),
+      ],
+    )
+    const { rows } = await client.query<{ seq_scan: string; idx_tup_fetch: string }>(
+      "SELECT seq_scan, idx_tup_fetch FROM pg_stat_xact_user_tables WHERE schemaname = 'processing' AND relname = 'work'",
+    )
+    return { claimed: claimed.rows, scans: Number(rows[0]?.seq_scan), fetched: Number(rows[0]?.idx_tup_fetch) }
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+const home = (wanted: number, after = ''): Room[] => [{ ...AT_HOME, wanted, after }]
+
 t.test('a claim looks at what is due, however much is parked', async (t) => {
   const { pool } = await runningProjections(t)
   await pool.query(
@@ -59,11 +89,99 @@ t.test('a claim looks at what is due, however much is parked', async (t) => {
      FROM generate_series(1, 100000) n`,
     [NOW.toISOString()],
   )
-  const { indexes, touched } = await explain(pool, CLAIM, ['invoices', NOW.toISOString(), 16, 15])
-  t.ok(indexes.includes('work_due'), `by the index on due times (${indexes.join(', ')})`)
-  t.ok(touched <= 20, `it had ${touched} of 100,000 rows in hand`)
-  const claims = await new WorkList(pool).claim(INVOICES, NOW, 50)
+  const { scans, fetched } = await readsOfClaim(pool, home(16))
+  t.equal(scans, 0, 'by indexes alone')
+  t.ok(fetched <= 200, `it fetched ${fetched} of 100,000 rows`)
+  const claims = await new PostgresWorkList(pool).claim(INVOICES, NOW, home(50))
   t.equal(claims.length, 20)
+})
+
+t.test('100,000 that are due cost a claim no more than 100, and every account gets its turn', async (t) => {
+  const { pool } = await runningProjections(t)
+  const due = (accounts: number, each: number, name: string) =>
+    pool.query(
+      `INSERT INTO processing.work (kind, key, account, environment, due_at, position)
+       SELECT 'invoices', $2 || a || '-' || n, 'acc_' || $2 || a, 'test', $1::timestamptz - interval '1 minute' + make_interval(secs => a / 100), n
+       FROM generate_series(1, $3) a, generate_series(1, $4) n`,
+      [NOW.toISOString(), name, accounts, each],
+    )
+  await due(1, 100_000, 'large')
+  await due(9, 1, 'small')
+  const { scans, fetched, claimed } = await readsOfClaim(pool, home(16))
+  t.equal(scans, 0)
+  t.ok(fetched <= 500, `it fetched ${fetched} rows`)
+  t.equal(claimed.length, 16)
+  const workList = new PostgresWorkList(pool)
+  const accounts = new Set<string>()
+  let after = ''
+  for (let n = 0; n < 3; n++) {
+    const claims = await workList.claim(INVOICES, NOW, home(8, after))
+    for (const { account } of claims) accounts.add(account)
+    after = claims.at(-1)?.account ?? ''
+  }
+  t.equal(accounts.size, 10, 'nobody waits behind the large one')
+})
+
+t.test('a closed gate holds its own lanes only; a government that recovers gets one probe', async (t) => {
+  const { pool } = await runningProjections(t)
+  await pool.query(
+    `INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position)
+     SELECT 'invoices', lane || n, 'acc_1', 'test', lane, $1::timestamptz, n
+     FROM generate_series(1, 10) n, unnest(ARRAY['RO test submit', 'RO test poll', 'BE test submit', '']) AS lane`,
+    [NOW.toISOString()],
+  )
+  const lane = (name: string, government: string | null): Room => ({ name, government, wanted: 4, after: '' })
+  const rooms = [
+    lane('RO test submit', 'RO test'),
+    lane('RO test poll', 'RO test'),
+    lane('BE test submit', 'BE test'),
+    lane('', null),
+  ]
+  const workList = new PostgresWorkList(pool)
+  const gates = new PostgresGates(pool, () => 0.5)
+  const claimed = async (now: Date): Promise<Record<string, number>> => {
+    const claims = await workList.claim(INVOICES, now, rooms)
+    const count: Record<string, number> = {}
+    for (const { lane: name } of claims) count[name] = (count[name] ?? 0) + 1
+    return count
+  }
+  for (let n = 0; n < 4; n++) await gates.away('RO test', NOW, 1)
+  t.equal(await gates.closedUntil(rooms[0] as Room, NOW), null, 'four failures in a row may be chance')
+  await gates.away('RO test', NOW, 1)
+  t.same(await claimed(inSeconds(4)), { 'BE test submit': 4, '': 4 })
+  t.same(await claimed(inSeconds(5)), { 'RO test submit': 1, 'BE test submit': 4, '': 4 }, 'a single probe')
+  t.same(await claimed(inSeconds(6)), { 'BE test submit': 2, '': 2 }, 'the next one waits for its answer')
+  await gates.answered('RO test')
+  t.same(await claimed(inSeconds(7)), { 'RO test submit': 2 }, 'then the flow grows')
+  for (let n = 0; n < 6; n++) await gates.answered('RO test')
+  t.same((await pool.query('SELECT * FROM processing.gates')).rows, [], 'and nothing is left of it')
+  t.same(await claimed(inSeconds(8)), { 'RO test submit': 4, 'RO test poll': 4 })
+})
+
+t.test('work that waits for something is woken by it', async (t) => {
+  const { pool } = await runningProjections(t)
+  await pool.query(
+    `INSERT INTO processing.work (kind, key, account, environment, due_at, position)
+     SELECT 'invoices', 'testInvoice-' || n, 'acc_1', 'test', $1::timestamptz, n FROM generate_series(1, 3) n`,
+    [NOW.toISOString()],
+  )
+  const workList = new PostgresWorkList(pool)
+  const claims = await workList.claim(INVOICES, NOW, home(3))
+  for (const [index, claim] of claims.entries()) {
+    await workList.release(claim, {
+      outages: 1,
+      faults: 0,
+      seen: claim.position,
+      dueAt: inSeconds(3600),
+      lane: 'RO test submit',
+      waitsFor: index === 0 ? 'another' : 'the connection',
+    })
+  }
+  const rooms = [{ name: 'RO test submit', government: 'RO test', wanted: 9, after: '' }]
+  t.same(await workList.claim(INVOICES, inSeconds(1), rooms), [])
+  await workList.wake('the connection', inSeconds(1))
+  t.equal((await workList.claim(INVOICES, inSeconds(1), rooms)).length, 2)
+  t.equal((await workList.claim(INVOICES, inSeconds(3600), rooms)).length, 1)
 })
 
 t.test(
@@ -87,7 +205,7 @@ t.test(
       `by the index on due times (${indexes.join(', ')})`,
     )
     t.ok(touched <= 1, `it had ${touched} of 100,000 rows in hand`)
-    const workList = new WorkList(pool)
+    const workList = new PostgresWorkList(pool)
     await workList.reconcile(DELIVERIES)
     const { rowCount } = await pool.query('SELECT FROM processing.work')
     t.equal(rowCount, 10)
@@ -97,7 +215,7 @@ t.test(
 /** Some invoices on the to-do list. */
 async function given(t: Test, count: number) {
   const running = await runningProjections(t)
-  const workList = new WorkList(running.pool)
+  const workList = new PostgresWorkList(running.pool)
   const history = new History(running.store)
   const scope = await history.account()
   const streams: string[] = []
@@ -111,11 +229,11 @@ async function given(t: Test, count: number) {
 t.test('every row of the read model is taken over once, in pages, and an earlier look by a later event', async (t) => {
   const { workList, history, scope, streams, pool } = await given(t, 3)
   await workList.admit(INVOICES)
-  const claims = await workList.claim(INVOICES, NOW, 10)
+  const claims = await workList.claim(INVOICES, NOW, home(10))
   t.strictSame(claims.map(({ key }) => key).sort(), [...streams].sort())
-  t.strictSame(await workList.claim(INVOICES, NOW, 10), [], 'what is held is passed over')
+  t.strictSame(await workList.claim(INVOICES, NOW, home(10)), [], 'what is held is passed over')
   for (const claim of claims) await workList.release(claim, { ...REST, seen: claim.position, dueAt: inSeconds(60) })
-  t.strictSame(await workList.claim(INVOICES, inSeconds(59), 10), [], 'parked')
+  t.strictSame(await workList.claim(INVOICES, inSeconds(59), home(10)), [], 'parked')
 
   const [stream = ''] = streams
   await history.findings(scope, stream, { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'UBL' } })
@@ -124,15 +242,15 @@ t.test('every row of the read model is taken over once, in pages, and an earlier
     return rows[0]?.step === 'validated'
   })
   await workList.admit(INVOICES)
-  t.match(await workList.claim(INVOICES, NOW, 10), [{ key: stream, outages: 0, faults: 0, token: '2' }])
-  t.equal((await workList.claim(INVOICES, inSeconds(60), 10)).length, 2, 'and the others in their time')
+  t.match(await workList.claim(INVOICES, NOW, home(10)), [{ key: stream, outages: 0, faults: 0, token: '2' }])
+  t.equal((await workList.claim(INVOICES, inSeconds(60), home(10))).length, 2, 'and the others in their time')
 })
 
 t.test('what came while a piece was worked on is not forgotten when it is given back', async (t) => {
   const { workList, history, scope, streams, pool } = await given(t, 1)
   const [stream = ''] = streams
   await workList.admit(INVOICES)
-  const [claim] = await workList.claim(INVOICES, NOW, 1)
+  const [claim] = await workList.claim(INVOICES, NOW, home(1))
   if (!claim) throw new Error('no claim')
   await history.findings(scope, stream, { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'UBL' } })
   await waitFor(
@@ -141,7 +259,7 @@ t.test('what came while a piece was worked on is not forgotten when it is given 
   )
   await workList.admit(INVOICES)
   await workList.release(claim, { ...REST, seen: claim.position, dueAt: inSeconds(3600) })
-  const [again] = await workList.claim(INVOICES, NOW, 1)
+  const [again] = await workList.claim(INVOICES, NOW, home(1))
   t.equal(again?.key, stream)
   if (!again) return
   await workList.release(claim, { ...REST, seen: 10_000n })
@@ -149,7 +267,7 @@ t.test('what came while a piece was worked on is not forgotten when it is given 
   t.strictSame(await workList.renew([claim]), [])
   await workList.release(again, { ...REST, seen: claim.position })
   t.equal((await pool.query('SELECT FROM processing.work')).rowCount, 1, 'not done: a later event is there')
-  const [third] = await workList.claim(INVOICES, NOW, 1)
+  const [third] = await workList.claim(INVOICES, NOW, home(1))
   if (third) await workList.release(third, { ...REST, seen: third.position })
   t.equal((await pool.query('SELECT FROM processing.work')).rowCount, 0)
 })
@@ -159,11 +277,11 @@ t.test(
   async (t) => {
     const { workList, pool } = await given(t, 2)
     await workList.admit(INVOICES)
-    t.equal((await workList.claim(INVOICES, NOW, 10)).length, 2)
+    t.equal((await workList.claim(INVOICES, NOW, home(10))).length, 2)
     await pool.query("UPDATE processing.work SET held_until = clock_timestamp() - interval '1 ms' WHERE position = 4")
-    t.equal((await workList.claim(INVOICES, NOW, 10)).length, 1)
+    t.equal((await workList.claim(INVOICES, NOW, home(10))).length, 1)
     await workList.releaseAll()
-    t.equal((await workList.claim(INVOICES, NOW, 10)).length, 2)
+    t.equal((await workList.claim(INVOICES, NOW, home(10))).length, 2)
   },
 )
 

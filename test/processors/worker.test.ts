@@ -4,10 +4,13 @@ import { WakeUpSignal } from '../../src/processors/wake-up-signal.js'
 import { INVOICES } from '../../src/processors/invoice-pipeline.js'
 import type { JobResult, Job } from '../../src/processors/job.js'
 import { Worker } from '../../src/processors/worker.js'
-import { type Claim, WorkList } from '../../src/processors/work-list.js'
+import { PostgresWorkList } from '../../src/processors/postgres-work-list.js'
+import { AT_HOME, type Claim } from '../../src/processors/work-list.js'
+import { systemTimers } from '../../src/domain/timers.js'
 import { createPool } from '../../src/storage/pool.js'
 import { StandingClock } from '../http/test-service.js'
 import { migratedDatabase } from '../support/database.js'
+import { OpenGates } from '../standins/gates.js'
 import { waitFor } from '../support/wait-for.js'
 
 const START = '2030-01-01T00:00:00.000Z'
@@ -32,10 +35,11 @@ async function working(
     source: {
       ...INVOICES,
       work: (candidate) => `
-        SELECT * FROM (VALUES ('testInvoice-1', 'acc_1', 'test', timestamptz '${START}', 7::bigint))
-          AS shown (key, account, environment, due_at, position)
+        SELECT * FROM (VALUES ('testInvoice-1', 'acc_1', 'test', '', timestamptz '${START}', 7::bigint))
+          AS shown (key, account, environment, lane, due_at, position)
         WHERE ${candidate}`,
     },
+    lanes: [AT_HOME],
     concurrency: 1,
     advance: async (claim) => {
       try {
@@ -49,10 +53,12 @@ async function working(
       return giveUp()
     },
   }
-  const wakeUpSignal = new WakeUpSignal()
+  const wakeUpSignal = new WakeUpSignal(systemTimers)
   const stopping = new AbortController()
   const worker = new Worker({
-    workList: new WorkList(pool),
+    workList: new PostgresWorkList(pool),
+    gates: new OpenGates(),
+    timers: systemTimers,
     jobs: [job],
     wakeUpSignalOf: () => wakeUpSignal,
     clock,

@@ -1,8 +1,10 @@
 import type { Test } from 'tap'
 import pino from 'pino'
 import type pg from 'pg'
+import { systemTimers } from '../../src/domain/timers.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import type { EventStore } from '../../src/eventstore/port.js'
+import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
@@ -42,7 +44,8 @@ export async function runningProjections(
   const pool = createPool({ connectionString, applicationName: 'test', size: 20 })
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const deps = { store, pool, log, progress: new ProgressTracker() }
+  const tables = new PostgresLiveTables(pool)
+  const deps = { store, pool, tables, timers: systemTimers, log, progress: new ProgressTracker() }
   let stopping = new AbortController()
   let runners: readonly Promise<void>[] = []
   const resume = (): void => {

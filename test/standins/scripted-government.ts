@@ -17,7 +17,12 @@ export const SUBMITTED: SubmitOutcome = {
   govEndpoint: 'https://gov.example/upload',
 }
 /** The government does not answer; it is to be asked again after 60 seconds. */
-export const AWAY = { kind: 'unavailable', reason: 'no answer', retryAfterSeconds: 60 } as const
+export const AWAY = {
+  kind: 'unavailable',
+  reason: 'no answer',
+  retryAfterSeconds: 60,
+  concerns: 'government',
+} as const
 /** The government has not decided yet; it is to be asked again after 30 seconds. */
 export const PENDING: PollOutcome = { kind: 'pending', retryAfterSeconds: 30 }
 /** The government has accepted the document and gives a receipt. */
@@ -33,6 +38,8 @@ export class ScriptedGovernment {
   readonly calls: string[] = []
   /** What came with each call. */
   readonly submissions: Submission[] = []
+  /** When the document was taken, as each question for the decision said. */
+  readonly polledAt: Date[] = []
   readonly country: Country
   readonly gateway: Gateway
 
@@ -48,7 +55,10 @@ export class ScriptedGovernment {
     this.gateway = {
       submit: (submission) => answer('submit', submission, script.submit ?? [SUBMITTED]),
       find: (submission) => answer('find', submission, script.find ?? [{ kind: 'unknown' }]),
-      poll: (submission) => answer('poll', submission, script.poll ?? [PENDING]),
+      poll: (submission, _uploadId, submittedAt) => {
+        this.polledAt.push(submittedAt)
+        return answer('poll', submission, script.poll ?? [PENDING])
+      },
     }
     this.country = scriptedCountry(this.gateway, script)
   }

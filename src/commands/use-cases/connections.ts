@@ -3,12 +3,11 @@ import type { CountrySettings } from '../../countries/settings.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import { company } from '../../domain/company.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
-import { derivedId } from '../../domain/ids.js'
 import { invalidField, Refusal, unknown } from '../../domain/refusal.js'
-import { streamName } from '../../domain/streams.js'
 import type { Vault } from '../../storage/vault.js'
 import { deleteConnection } from '../delete-connection.js'
-import { type CommandDeps, handle, load, type ScopedContext, scopeOf } from '../handle.js'
+import { connectionIds, livingPredecessors } from '../current-connection.js'
+import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { requestConnection } from '../request-connection.js'
 
@@ -42,24 +41,16 @@ export async function connectCompany(
   { companyId, countryCode }: WantedConnection,
 ): Promise<Connected> {
   const scope = scopeOf(context)
-  const { environment } = scope
   const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
   if (!owned) throw unknown('company')
   if (owned.loaded.state.status !== 'active') {
     throw invalidField('companyId', 'names a company that was deleted; use another one')
   }
   const country = deps.countryOf(countryCode)
-  const wanted = { companyId, countryCode, environment, canBeSetUp: canBeSetUp(country, deps.config.countrySettings) }
-  // A deleted connection keeps its id; the next one of the same company and country gets the
-  // next id.
-  const idOf = (predecessors: number): string =>
-    derivedId('conn', scope.account, environment, companyId, countryCode, String(predecessors))
-  const streamOf = (predecessors: number) => streamName(environment, 'Connection', idOf(predecessors))
-  const isDeleted = async (predecessors: number): Promise<boolean> =>
-    (await load(deps.store, connection, streamOf(predecessors), deps.snapshots)).state.status === 'deleted'
-  for (let predecessors = 0; ; predecessors = await firstBeyond(predecessors, isDeleted)) {
-    const connectionId = idOf(predecessors)
-    const stream = streamOf(predecessors)
+  const wanted = { companyId, countryCode, environment: scope.environment, canBeSetUp: canBeSetUp(country, deps.config.countrySettings) }
+  const wantedIn = connectionIds(scope, companyId, countryCode)
+  for (let predecessors = 0; ; predecessors = await livingPredecessors(deps, wantedIn, predecessors)) {
+    const { connectionId, stream } = wantedIn(predecessors)
     const outcome = await handle(deps, context, connection, stream, requestConnection({ ...wanted, connectionId }))
     if (outcome.kind === 'done') return { connectionId, stream, position: outcome.loaded.position }
     if (outcome.rejection === 'no_setup') throw notRegistered(country)
@@ -96,23 +87,4 @@ export function notRegistered({ name, setup }: Country): Refusal {
   const remedy = setup.kind === 'oauth' ? `; the operator has to set ${setup.clientSetting}` : ''
   const message = `Production connections for ${name} can't be set up here yet: this service is not registered with the government${remedy}`
   return new Refusal({ kind: 'not_set_up', message })
-}
-
-/**
- * The first number after `last` that is not deleted, where all up to it are: in steps that double,
- * then by halves, so that a thousand deleted connections cost twenty reads.
- */
-export async function firstBeyond(last: number, isDeleted: (number: number) => Promise<boolean>): Promise<number> {
-  let step = 1
-  while (await isDeleted(last + step)) {
-    last += step
-    step *= 2
-  }
-  let end = last + step
-  while (end - last > 1) {
-    const middle = Math.floor((last + end) / 2)
-    if (await isDeleted(middle)) last = middle
-    else end = middle
-  }
-  return end
 }

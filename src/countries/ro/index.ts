@@ -1,5 +1,6 @@
 import { fromRequest } from '../../einvoice/from-request.js'
 import type { Country } from '../country.js'
+import { anafGateway } from './anaf/gateway.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -31,6 +32,7 @@ export const romania: Country = {
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
     explain,
     simulator: anafSimulator,
+    gateway: (tools) => anafGateway(tools),
   }),
   example: ROMANIAN_EXAMPLE,
 }

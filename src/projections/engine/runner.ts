@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { pause } from '../../domain/pause.js'
-import { type Anchor, mustHold } from '../../eventstore/anchor.js'
+import type { Timers } from '../../domain/timers.js'
+import { mustHold } from '../../eventstore/anchor.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
 import { type EventStore, PositionBeyondEnd } from '../../eventstore/port.js'
 import { LiveTable } from './live-table.js'
+import type { Checkpoint, LiveTables } from './live-tables.js'
 import type { Projection } from './projection.js'
 import type { ProgressTracker, Trouble } from './progress.js'
 import { type RebuildDeps, upgrade } from './rebuild.js'
@@ -13,7 +14,8 @@ import { createTable, inFoldTransaction, publishTable, schemaName } from './tabl
 /** What the runner of a projection works with. */
 export interface RunnerDeps {
   readonly store: EventStore
-  readonly pool: pg.Pool
+  readonly tables: LiveTables
+  readonly timers: Timers
   readonly log: Logger
   readonly progress: ProgressTracker
 }
@@ -45,13 +47,13 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
   }
   while (!signal.aborted) {
     try {
-      const known = await readCheckpoint(deps.pool, projection)
+      const known = await readCheckpoint(deps.tables, projection)
       if (known.version === projection.version) await follow(deps, projection, known, signal, onProgress)
       else await standBy(deps, projection, known.version, signal, onProgress)
     } catch (error) {
       if (signal.aborted) return
       report(deps, projection, error)
-      await pause(wait, signal)
+      await deps.timers.sleep(wait, signal)
       wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
     }
   }
@@ -117,7 +119,7 @@ export async function ensureTable(pool: pg.Pool, projection: Projection): Promis
  * versions never take it from each other in turns.
  */
 async function standBy(
-  { pool, progress, log }: RunnerDeps,
+  { tables, timers, progress, log }: RunnerDeps,
   projection: Projection,
   found: number,
   signal: AbortSignal,
@@ -129,11 +131,11 @@ async function standBy(
     log.warn({ projection: name, version, live: found }, `${whose} the read model; this process stands by for it`)
   }
   while (!signal.aborted) {
-    const live = await readCheckpoint(pool, projection)
+    const live = await readCheckpoint(tables, projection)
     if (live.version !== found) return
     progress.reached(name, live.position, true)
     onProgress()
-    await pause(LOOK_AT_OTHERS_EVERY_MS, signal)
+    await timers.sleep(LOOK_AT_OTHERS_EVERY_MS, signal)
   }
 }
 
@@ -144,7 +146,7 @@ async function follow(
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
-  const table = new LiveTable(deps.pool, projection, deps.log)
+  const table = new LiveTable(deps.tables, projection, deps.log)
   deps.progress.follows(projection.name)
   await mustHold(deps.store, known.anchor)
   let checkpoint = known.position
@@ -160,9 +162,9 @@ async function follow(
     } else if (
       message.position !== checkpoint &&
       message.position !== null &&
-      performance.now() - notedAt >= NOTE_EVERY_MS
+      deps.timers.instant().monotonic - notedAt >= NOTE_EVERY_MS
     ) {
-      notedAt = performance.now()
+      notedAt = deps.timers.instant().monotonic
       const reached = await table.fold([], message.position, checkpoint)
       if (reached === null) return
       checkpoint = reached
@@ -172,18 +174,8 @@ async function follow(
   }
 }
 
-interface Checkpoint {
-  readonly version: number
-  readonly position: bigint | null
-  readonly anchor: Anchor | null
-}
-
-async function readCheckpoint(pool: pg.Pool, { name }: Projection): Promise<Checkpoint> {
-  const { rows } = await pool.query<{ version: number; position: string | null; anchor: Anchor | null }>(
-    'SELECT version, position, anchor FROM projections.checkpoints WHERE name = $1',
-    [name],
-  )
-  if (!rows[0]) throw new Error(`the projection ${name} was never prepared`)
-  const { version, position, anchor } = rows[0]
-  return { version, position: position === null ? null : BigInt(position), anchor }
+async function readCheckpoint(tables: LiveTables, projection: Projection): Promise<Checkpoint> {
+  const checkpoint = await tables.checkpoint(projection)
+  if (checkpoint === null) throw new Error(`the projection ${projection.name} was never prepared`)
+  return checkpoint
 }

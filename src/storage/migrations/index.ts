@@ -10,6 +10,7 @@ import { simulatorRecord } from './0009-simulator-record.js'
 import { tries } from './0010-tries.js'
 import { quarantine } from './0011-quarantine.js'
 import { snapshots } from './0012-snapshots.js'
+import { lanes } from './0013-lanes.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   tries,
   quarantine,
   snapshots,
+  lanes,
 ]

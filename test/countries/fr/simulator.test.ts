@@ -30,7 +30,14 @@ function platform(decisionSeconds = 10) {
     attempts += 1
     const scope = { account, environment: 'test' as const }
     const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
-    return { scope, ...ids, invoice: { ...invoice, ...change }, xml: new TextEncoder().encode('<Invoice/>') }
+    const circumstances = { createdAt: now, access: null }
+    return {
+      scope,
+      ...ids,
+      ...circumstances,
+      invoice: { ...invoice, ...change },
+      xml: new TextEncoder().encode('<Invoice/>'),
+    }
   }
   const submitted = async (handed: Submission): Promise<string> => {
     const outcome = await gateway.submit(handed)
@@ -48,7 +55,7 @@ function platform(decisionSeconds = 10) {
       const handed = submission(change, account)
       const uploadId = await submitted(handed)
       now = new Date(now.getTime() + decisionSeconds * 1000)
-      return gateway.poll(handed, uploadId)
+      return gateway.poll(handed, uploadId, new Date())
     },
   }
 }
@@ -71,9 +78,9 @@ t.test('an invoice is deposited after ten seconds, under the flow id of the plat
     govEndpoint: /\/flow-service\/v1\/flows$/,
   })
   const uploadId = outcome.kind === 'submitted' ? outcome.uploadId : ''
-  t.same(await gateway.poll(handed, uploadId), { kind: 'pending', retryAfterSeconds: 10 })
+  t.same(await gateway.poll(handed, uploadId, new Date()), { kind: 'pending', retryAfterSeconds: 10 })
   pass(10)
-  const decision = await gateway.poll(handed, uploadId)
+  const decision = await gateway.poll(handed, uploadId, new Date())
   t.match(decision, {
     kind: 'accepted',
     govId: uploadId,
@@ -95,7 +102,10 @@ t.test('flow ids differ widely and lead back to their submission', async (t) => 
   t.equal(new Set(handed.map(({ uploadId }) => uploadId.slice(-12, -8))).size, 50)
   pass(10)
   for (const { each, uploadId } of handed)
-    t.match(await gateway.poll(each, uploadId), { kind: 'accepted', govMessage: new RegExp(`${each.invoice.number} `) })
+    t.match(await gateway.poll(each, uploadId, new Date()), {
+      kind: 'accepted',
+      govMessage: new RegExp(`${each.invoice.number} `),
+    })
 })
 
 t.test('a number is taken for the year, by seller and account', async (t) => {
@@ -152,7 +162,7 @@ t.test('an outage and a flow that the platform does not know', async (t) => {
   pass(20)
   t.match(await decided({ externalId: 'SIM-OUTAGE-0' }), { kind: 'accepted' })
   for (const uploadId of ['c1ea57a7-f10e-4c2b-9d60-0123456789ab', 'c1ea57a7-f10e-4c2b-9d60-000000000000', 'x', ''])
-    t.match(await gateway.poll(submission(), uploadId), { kind: 'rejected', errorMessage: /MISSING_RESOURCE/ })
+    t.match(await gateway.poll(submission(), uploadId, new Date()), { kind: 'rejected', errorMessage: /MISSING_RESOURCE/ })
 })
 
 t.test('every life-cycle message is one that the official artefacts accept', async (t) => {

@@ -20,16 +20,23 @@ export function network({ invoicing }: Country, sample: InvoiceRequest) {
       attempts += 1
       const scope = { account, environment: 'test' as const }
       const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
-      return { scope, ...ids, invoice: { ...sample, ...change }, xml: new TextEncoder().encode('<Invoice/>') }
+      const circumstances = { createdAt: now, access: null }
+      return {
+        scope,
+        ...ids,
+        ...circumstances,
+        invoice: { ...sample, ...change },
+        xml: new TextEncoder().encode('<Invoice/>'),
+      }
     },
     submit: (submission: Submission) => gateway().submit(submission),
     find: (submission: Submission) => gateway().find(submission),
-    poll: (submission: Submission, uploadId: string) => gateway().poll(submission, uploadId),
+    poll: (submission: Submission, uploadId: string) => gateway().poll(submission, uploadId, now),
     async decided(submission: Submission): Promise<PollOutcome> {
       const outcome = await gateway().submit(submission)
       if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
       this.pass(10)
-      return gateway().poll(submission, outcome.uploadId)
+      return gateway().poll(submission, outcome.uploadId, now)
     },
   }
 }

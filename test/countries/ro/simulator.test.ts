@@ -37,11 +37,18 @@ function anaf(decisionSeconds = 10) {
       attempts += 1
       const scope = { account, environment: 'test' as const }
       const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
-      return { scope, ...ids, invoice: { ...invoice, ...change }, xml: new TextEncoder().encode('<Invoice/>') }
+      const circumstances = { createdAt: now, access: null }
+      return {
+        scope,
+        ...ids,
+        ...circumstances,
+        invoice: { ...invoice, ...change },
+        xml: new TextEncoder().encode('<Invoice/>'),
+      }
     },
     submit: (submission: Submission) => gateway.submit(submission),
     find: (submission: Submission) => gateway.find(submission),
-    poll: (submission: Submission, uploadId: string) => gateway.poll(submission, uploadId),
+    poll: (submission: Submission, uploadId: string) => gateway.poll(submission, uploadId, now),
   }
 }
 

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import type { Country } from '../../countries/country.js'
+import type { CountrySettings } from '../../countries/settings.js'
+import { connection, type ConnectionEvent, type ConnectionState, connectionSecret } from '../../domain/connection.js'
+import { isId } from '../../domain/ids.js'
+import { streamName } from '../../domain/streams.js'
+import { withHoldableTexts } from '../../domain/text.js'
+import type { Vault } from '../../storage/vault.js'
+import { acceptTokens, failAuthorization, startAuthorization } from '../connection-access.js'
+import { type CommandDeps, type Decision, handle, load, type ScopedContext } from '../handle.js'
+
+/** What `completeAuthorization` works with. */
+export interface AuthorizationDeps extends CommandDeps {
+  readonly vault: Vault
+  /** Our registrations at governments stand in them. */
+  readonly config: { readonly countrySettings: CountrySettings }
+}
+
+/** What the government sends the user's browser back with (RFC 6749, sections 4.1.2 and 4.1.2.1). */
+export interface AuthorizationAnswer {
+  readonly state: string | undefined
+  readonly code: string | undefined
+  readonly error: string | undefined
+}
+
+/** What became of it; `message` is a sentence for the user. `position`: of the newest event. */
+export type AuthorizationOutcome =
+  | { readonly kind: 'connected'; readonly position: bigint }
+  | { readonly kind: 'failed'; readonly message: string; readonly position: bigint | null }
+
+const TRY_AGAIN = 'Create the connection again to get a fresh address, and authorise once more.'
+const UNKNOWN =
+  'This address belongs to no connection that waits for its authorization. Create the connection again to get a fresh one.'
+const REFUSALS = {
+  not_pending: UNKNOWN,
+  code_used: `This authorization was used already. ${TRY_AGAIN}`,
+  too_many: 'Authorising this connection failed too often. Delete it and create a new one.',
+}
+/** Of what the government says of an error; longer than any that is known. */
+const ERROR_LENGTH = 200
+
+/**
+ * Completes the set-up of a production connection: exchanges the code, once, keeps the tokens in
+ * the vault and makes the connection active. Whatever is wrong changes nothing but the connection's
+ * last error. `state` is the connection's id; nobody else knows it but who was given the address.
+ */
+export async function completeAuthorization(
+  deps: AuthorizationDeps,
+  country: Country,
+  { state: connectionId, code, error }: AuthorizationAnswer,
+  { redirectUri, correlationId }: { readonly redirectUri: string; readonly correlationId: string },
+): Promise<AuthorizationOutcome> {
+  const failed = (message: string, position: bigint | null = null) => ({ kind: 'failed', message, position }) as const
+  if (connectionId === undefined || !isId(connectionId)) return failed(UNKNOWN)
+  const stream = streamName('production', 'Connection', connectionId)
+  const loaded = await load(deps.store, connection, stream, deps.snapshots)
+  const { state, events } = loaded
+  const account = events[0]?.metadata.account
+  if (state.status === 'none' || state.status === 'deleted' || state.countryCode !== country.code) return failed(UNKNOWN)
+  if (account === undefined) return failed(UNKNOWN)
+  if (state.status === 'active') return failed('This connection is active already; there is nothing left to do.')
+  const { setup } = country
+  const client = setup.kind === 'oauth' ? setup.client(deps.config.countrySettings) : null
+  if (state.status !== 'pending_setup' || client === null) return failed(UNKNOWN)
+
+  const scope = { account, environment: 'production' } as const
+  const context: ScopedContext = { ...scope, actor: 'user', correlationId, causationId: correlationId }
+  const record = <Rejection extends string>(
+    decide: (state: ConnectionState) => Decision<ConnectionEvent, Rejection>,
+  ) => handle(deps, context, connection, stream, decide)
+  const refusal = async (message: string) => {
+    const { loaded: after } = await record(failAuthorization(message))
+    return failed(`${message} ${TRY_AGAIN}`, after.position)
+  }
+
+  if (error !== undefined || code === undefined || code === '') {
+    const words = withHoldableTexts((error ?? 'no code').slice(0, ERROR_LENGTH))
+    return refusal(`${country.name} did not authorise the connection (${words}).`)
+  }
+  const begun = await record(startAuthorization(hash('sha256', code)))
+  if (begun.kind === 'rejected') {
+    return failed(REFUSALS[begun.rejection])
+  }
+  const outcome = await client.exchange(code, redirectUri, deps.clock.now())
+  if (outcome.kind !== 'tokens') {
+    return refusal(`${country.name} gave no tokens for the authorization: ${outcome.reason}.`)
+  }
+  const secret = connectionSecret(connectionId)
+  // First the secret: an active connection always has one.
+  await deps.vault.put(scope, secret, Buffer.from(JSON.stringify(outcome.tokens)))
+  const accepted = await record(acceptTokens(outcome.tokens.expiresAt))
+  if (accepted.kind === 'rejected') {
+    await deps.vault.delete(scope, secret)
+    return failed(UNKNOWN)
+  }
+  return { kind: 'connected', position: accepted.loaded.position }
+}

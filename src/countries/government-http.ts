@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import { Agent, errors, request } from 'undici'
+
+/** One HTTP request to a government. */
+export interface GovernmentRequest {
+  readonly method: 'GET' | 'POST'
+  /** Never part of a message: it may hold what is nobody else's business. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Of a POST. */
+  readonly body?: Uint8Array
+  /** Milliseconds from the call to the last byte of the answer. */
+  readonly timeoutMs: number
+  /** So many bytes of the answer's body are read; more is a failure. */
+  readonly maxBytes: number
+  /** Gives the request up, whatever has been sent of it. */
+  readonly signal?: AbortSignal
+  /**
+   * Of a POST: asked when the connection stands, right before the first byte is written. False,
+   * and the government hears nothing.
+   */
+  readonly mayBegin?: () => boolean
+}
+
+/** What came of a request. No outcome holds a header or an address of it. */
+export type HttpOutcome = HttpAnswer | HttpFailure
+
+/** An answer in full, of whatever status; redirects are not followed. */
+export interface HttpAnswer {
+  readonly kind: 'answer'
+  readonly status: number
+  /** By lower-case names; of a name that came several times the first value. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly bytes: Uint8Array
+}
+
+/** No answer in full. */
+export interface HttpFailure {
+  readonly kind: 'failure'
+  /** In English, for logs and events. */
+  readonly reason: string
+  /** Whether the government can have got anything. */
+  readonly sent: 'no' | 'perhaps'
+}
+
+/** Milliseconds for the name's resolution, the connection and the TLS handshake. */
+const CONNECT_MS = 10_000
+
+/** HTTP to governments whose addresses the operator has set. */
+export class GovernmentHttp {
+  readonly #reused: Agent
+  readonly #fresh: Agent
+
+  constructor(connectMs: number = CONNECT_MS) {
+    this.#reused = new Agent({ connect: { timeout: connectMs } })
+    // On a connection of its own, no closing of an idle one makes the outcome of a POST unknown.
+    this.#fresh = new Agent({ connect: { timeout: connectMs }, pipelining: 0 })
+  }
+
+  /** Never throws for what a network or a server can do. */
+  async send(sent: GovernmentRequest): Promise<HttpOutcome> {
+    const { body, timeoutMs, maxBytes, signal } = sent
+    const tooLate = new AbortController()
+    const timer = setTimeout(() => tooLate.abort(), timeoutMs)
+    const writing = body === undefined ? null : new Writing(body, sent.mayBegin)
+    try {
+      const response = await request(sent.url, {
+        dispatcher: body === undefined ? this.#reused : this.#fresh,
+        method: sent.method,
+        headers: { ...sent.headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
+        ...(writing !== null && { body: Readable.from(writing.bytes()) }),
+        signal: signal === undefined ? tooLate.signal : AbortSignal.any([signal, tooLate.signal]),
+        // One timer counts for all.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      const bytes = await bytesOf(response.body, maxBytes)
+      if (bytes === null) return { kind: 'failure', reason: `the answer has over ${maxBytes} bytes`, sent: 'perhaps' }
+      return { kind: 'answer', status: response.statusCode, headers: single(response.headers), bytes }
+    } catch (error) {
+      const unsent = writing === null ? isBeforeSending(error) : !writing.hasBegun
+      const reason = tooLate.signal.aborted
+        ? `no answer within ${timeoutMs / 1000} s`
+        : signal?.aborted === true
+          ? 'the request was given up'
+          : inWords(error)
+      return { kind: 'failure', reason, sent: unsent ? 'no' : 'perhaps' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    await Promise.all([this.#reused.destroy(), this.#fresh.destroy()])
+  }
+}
+
+/** `mayBegin` said no. */
+class NotBegun extends Error {
+  override readonly name = 'NotBegun'
+}
+
+/**
+ * The client writes the request's head together with the first part of its body: until it asks for
+ * that, nothing was sent.
+ */
+class Writing {
+  hasBegun = false
+
+  constructor(
+    private readonly body: Uint8Array,
+    private readonly mayBegin: () => boolean = () => true,
+  ) {}
+
+  *bytes(): Generator<Uint8Array, void, undefined> {
+    if (!this.mayBegin()) throw new NotBegun()
+    this.hasBegun = true
+    yield this.body
+  }
+}
+
+/** Null: there is more than may be read; the rest is not. */
+async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop closes the connection.
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function single(headers: Readonly<Record<string, string | string[] | undefined>>): HttpAnswer['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value[0] : value]),
+  )
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Whether no connection stood when it failed. */
+function isBeforeSending(error: unknown): boolean {
+  const call = error instanceof Error && 'syscall' in error ? error.syscall : undefined
+  const code = codeOf(error)
+  return call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT' || isAboutTls(code)
+}
+
+function isAboutTls(code: string): boolean {
+  return /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)
+}
+
+/** The error without an address, since those may hold secrets. */
+function inWords(error: unknown): string {
+  if (error instanceof NotBegun) return 'another worker may have taken over'
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return 'the answer is not HTTP'
+  }
+  const code = codeOf(error)
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'EAI_AGAIN':
+      return 'the host name could not be resolved'
+    case 'ECONNREFUSED':
+      return 'the connection was refused'
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return 'the connection was closed without an answer'
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'the host could not be reached'
+    default:
+      if (isAboutTls(code)) return `no secure connection (${code})`
+      return `the request failed${code === '' ? '' : ` (${code})`}`
+  }
+}

@@ -1,0 +1,166 @@
+import type { NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateways.js'
+import type { GovernmentHttp, HttpOutcome } from '../../government-http.js'
+import type { Said } from './answers.js'
+import { takeCall } from './budgets.js'
+import { judged, noConnection, notUnderstood, quoted } from './failures.js'
+import { readPage, type MessagePage } from './message-page.js'
+import { TEXTS } from './texts.js'
+import { BadZip, isZip, readZip } from './zip.js'
+
+/** Milliseconds for an upload, and for any other call. */
+const UPLOAD_MS = 60_000
+const CALL_MS = 30_000
+/** What an answer may have: a download as much as two files of the largest size, hardly packed. */
+const ANSWER_BYTES = 4 * 1024 * 1024
+const DOWNLOAD_BYTES = 16 * 1024 * 1024
+
+/** ANAF's state of an upload. */
+export type UploadState =
+  | { readonly kind: 'processing' }
+  | { readonly kind: 'ok' | 'nok'; readonly downloadId: string }
+  /** Terminal, with nothing to download. `text` is the state as ANAF words it. */
+  | { readonly kind: 'not-taken-over'; readonly text: string }
+  | { readonly kind: 'unknown-upload'; readonly text: string }
+
+/** The archive of a decision. */
+export type Download =
+  | { readonly kind: 'archive'; readonly archive: Uint8Array; readonly xml: Uint8Array }
+  /** It was available for 60 days. */
+  | { readonly kind: 'gone'; readonly text: string }
+
+/** A period of the list of messages. Its ends are to lie in the past. */
+export interface ListedPeriod {
+  readonly cif: string
+  readonly from: Date
+  readonly to: Date
+  /** `T`: what the company has sent; absent: everything. */
+  readonly filter?: 'T'
+}
+
+/** The REST interface of RO e-Factura: each call takes from its budgets first. */
+export class AnafApi {
+  readonly #address: string
+
+  constructor(
+    private readonly tools: GatewayTools,
+    private readonly http: GovernmentHttp,
+  ) {
+    // Its settings have defaults.
+    this.#address = tools.settings['ANAF_API_URL'] ?? ''
+  }
+
+  /** The address of an upload: what an auditor may see. */
+  uploadAddress(path: 'upload' | 'uploadb2c', parameters: Readonly<Record<string, string>>): string {
+    return this.#url(path, parameters)
+  }
+
+  /** Sends a document, without taking from a budget: see `submit`. */
+  upload(address: string, token: string, xml: Uint8Array, mayBegin: () => boolean): Promise<HttpOutcome> {
+    return this.http.send({
+      method: 'POST',
+      url: address,
+      headers: { ...bearer(token), 'content-type': 'text/plain' },
+      body: xml,
+      timeoutMs: UPLOAD_MS,
+      maxBytes: ANSWER_BYTES,
+      mayBegin,
+    })
+  }
+
+  /** `stareMesaj`. */
+  async state(uploadId: string, token: string): Promise<UploadState | NoAnswer> {
+    const call = `stareMesaj of ${uploadId}`
+    const exhausted = await takeCall(this.tools, { call: 'state', uploadId })
+    if (exhausted !== null) return exhausted
+    const said = await this.#get(call, this.#url('stareMesaj', { id_incarcare: uploadId }), token)
+    if (said.kind !== 'header') return isSaid(said) ? notUnderstood(call, inWords(said), this.tools) : said
+    return stateIn(said) ?? notUnderstood(call, inWords(said), this.tools)
+  }
+
+  /** `descarcare`. */
+  async download(downloadId: string, token: string): Promise<Download | NoAnswer> {
+    const call = `descarcare of ${downloadId}`
+    const exhausted = await takeCall(this.tools, { call: 'download', downloadId })
+    if (exhausted !== null) return exhausted
+    const outcome = await this.#request(this.#url('descarcare', { id: downloadId }), token, DOWNLOAD_BYTES)
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
+    if (outcome.status === 200 && isZip(outcome.bytes)) return this.#opened(call, outcome.bytes)
+    const said = judged(call, outcome, this.tools)
+    if (!isSaid(said)) return said
+    const text = said.kind === 'json' ? said.error : null
+    if (text !== null && TEXTS.downloadGone.test(text)) return { kind: 'gone', text }
+    return notUnderstood(call, inWords(said), this.tools)
+  }
+
+  #opened(call: string, archive: Uint8Array): Download | NoAnswer {
+    try {
+      const document = readZip(archive).find(({ name }) => /\.xml$/i.test(name) && !/^semnatura/i.test(name))
+      if (document !== undefined) return { kind: 'archive', archive, xml: document.bytes }
+      return notUnderstood(call, 'an archive without document', this.tools)
+    } catch (error) {
+      if (error instanceof BadZip) return notUnderstood(call, `an archive: ${error.message}`, this.tools)
+      throw error
+    }
+  }
+
+  /** `listaMesajePaginatieFactura`; pages are counted from 1. */
+  async page({ cif, from, to, filter }: ListedPeriod, page: number, token: string): Promise<MessagePage | NoAnswer> {
+    const call = `listaMesajePaginatieFactura of ${cif}`
+    const exhausted = await takeCall(this.tools, { call: 'list', cif })
+    if (exhausted !== null) return exhausted
+    const url = this.#url('listaMesajePaginatieFactura', {
+      startTime: String(from.getTime()),
+      endTime: String(to.getTime()),
+      cif,
+      pagina: String(page),
+      ...(filter !== undefined && { filtru: filter }),
+    })
+    const said = await this.#get(call, url, token)
+    if (said.kind !== 'json') return isSaid(said) ? notUnderstood(call, inWords(said), this.tools) : said
+    return readPage(said.json, said.error) ?? notUnderstood(call, inWords(said), this.tools)
+  }
+
+  async #get(call: string, url: string, token: string): Promise<Said | NoAnswer> {
+    const outcome = await this.#request(url, token, ANSWER_BYTES)
+    return outcome.kind === 'failure' ? noConnection(call, outcome, this.tools) : judged(call, outcome, this.tools)
+  }
+
+  #request(url: string, token: string, maxBytes: number): Promise<HttpOutcome> {
+    return this.http.send({ method: 'GET', url, headers: bearer(token), timeoutMs: CALL_MS, maxBytes })
+  }
+
+  #url(path: string, parameters: Readonly<Record<string, string>>): string {
+    return `${this.#address}/${path}?${new URLSearchParams(parameters).toString()}`
+  }
+}
+
+function bearer(token: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Whether a body is left to be judged. */
+export function isSaid(said: Said | NoAnswer): said is Said {
+  return said.kind !== 'unavailable' && said.kind !== 'exhausted' && said.kind !== 'unauthorized'
+}
+
+/** What a body says, for a message. */
+export function inWords(said: Said): string {
+  if (said.kind === 'header') return said.errors.length > 0 ? quoted(said.errors.join('\n')) : 'an unknown header'
+  if (said.kind === 'json') return said.error === null ? 'unknown JSON' : quoted(said.error)
+  return said.kind
+}
+
+const NUMBER = /^[0-9]{1,18}$/
+
+function stateIn({ header, errors }: Extract<Said, { kind: 'header' }>): UploadState | null {
+  const [error] = errors
+  if (error !== undefined) return TEXTS.unknownUpload.test(error) ? { kind: 'unknown-upload', text: error } : null
+  const text = header.attribute('stare')?.trim() ?? ''
+  const state = text.toLowerCase()
+  const downloadId = header.attribute('id_descarcare') ?? ''
+  if ((state === 'ok' || state === 'nok') && NUMBER.test(downloadId)) return { kind: state, downloadId }
+  if (state === 'in prelucrare') return { kind: 'processing' }
+  if (state === 'xml cu erori nepreluat de sistem') return { kind: 'not-taken-over', text }
+  return null
+}

@@ -1,0 +1,112 @@
+import { cut } from '../../../domain/text.js'
+import type { NoAnswer, Unavailable } from '../../gateway.js'
+import type { GatewayTools } from '../../gateways.js'
+import type { HttpAnswer, HttpFailure } from '../../government-http.js'
+import { readBody, type Said } from './answers.js'
+import { romanianDay } from './romanian-day.js'
+import { TEXTS } from './texts.js'
+
+/** Seconds until ANAF is asked again in an outage. */
+const OUTAGE_SECONDS = 30
+/** Seconds until a call is repeated whose answer nobody understands. */
+const UNKNOWN_SECONDS = 3600
+/** Seconds until calls are made again after "too many", and at most, whatever ANAF says. */
+const TOO_MANY_SECONDS = 60
+const LONGEST_RETRY_AFTER_SECONDS = 3600
+/** Characters of ANAF's text in a reason. */
+const LONGEST_TEXT = 300
+
+type Tools = Pick<GatewayTools, 'clock' | 'pace'>
+
+/** ANAF can't be reached: all wait. */
+export function outage(reason: string, { pace }: Tools): Unavailable {
+  return { kind: 'unavailable', reason, retryAfterSeconds: OUTAGE_SECONDS * pace, concerns: 'government' }
+}
+
+/** This invoice has no answer yet; the others go on. */
+export function unanswered(reason: string, seconds: number, { pace }: Tools): Unavailable {
+  return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns: 'invoice' }
+}
+
+/** An answer that is none of those that ANAF documents: it decides nothing. */
+export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
+  return unanswered(`ANAF answered ${call} with something unknown: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+}
+
+/** No answer at all. */
+export function noConnection(call: string, { reason }: HttpFailure, tools: Tools): Unavailable {
+  return outage(`ANAF, ${call}: ${reason}`, tools)
+}
+
+/**
+ * What status and body say whatever was asked; else the body, to be judged by whoever asked.
+ * @param call what was asked, for messages
+ */
+export function judged(call: string, answer: HttpAnswer, tools: Tools): NoAnswer | Said {
+  const { status } = answer
+  const byStatus = judgedStatus(call, answer, tools)
+  if (byStatus !== null) return byStatus
+  const said = readBody(answer.bytes)
+  switch (said.kind) {
+    case 'empty':
+      return outage(`ANAF answered ${call} with HTTP ${status} and nothing`, tools)
+    case 'page': {
+      const reason = `a page${said.isFirewall ? ' of its firewall' : ''} came from ANAF in answer to ${call}`
+      // A firewall judges what it was sent: one invoice's words must not stop all others.
+      return said.isFirewall ? unanswered(reason, OUTAGE_SECONDS, tools) : outage(reason, tools)
+    }
+    case 'unreadable':
+      return notUnderstood(call, `HTTP ${status}, ${said.why}`, tools)
+    case 'header':
+      return judgedText(call, said.errors.join('\n'), tools) ?? said
+    case 'json':
+      return (said.error === null ? null : judgedText(call, said.error, tools)) ?? said
+  }
+}
+
+function judgedStatus(call: string, { status, headers, bytes }: HttpAnswer, tools: Tools): NoAnswer | null {
+  if (status === 401)
+    return { kind: 'unauthorized', reason: `ANAF answered ${call} with HTTP 401 Unauthorized`, needs: 'renewal' }
+  if (status === 403)
+    return { kind: 'unauthorized', reason: `ANAF answered ${call} with HTTP 403 Forbidden`, needs: 'user' }
+  if (status === 429 || status === 204) {
+    return {
+      kind: 'exhausted',
+      reason: `ANAF answered ${call} with HTTP ${status}: too many calls`,
+      until: retryTime(headers['retry-after'], tools),
+      concerns: 'government',
+    }
+  }
+  if (status >= 500) return outage(`ANAF answered ${call} with HTTP ${status}`, tools)
+  if (status !== 200 && status !== 400) return notUnderstood(call, `HTTP ${status}, ${bytes.length} bytes`, tools)
+  return null
+}
+
+/** `Retry-After` is seconds or a date (RFC 9110, section 10.2.3). */
+function retryTime(retryAfter: string | undefined, { clock, pace }: Tools): Date {
+  const now = clock.now().getTime()
+  const told =
+    retryAfter === undefined
+      ? NaN
+      : /^[0-9]+$/.test(retryAfter)
+        ? Number(retryAfter)
+        : (Date.parse(retryAfter) - now) / 1000
+  const seconds = told > 0 ? Math.min(told, LONGEST_RETRY_AFTER_SECONDS) : TOO_MANY_SECONDS * pace
+  return new Date(now + seconds * 1000)
+}
+
+function judgedText(call: string, text: string, tools: Tools): NoAnswer | null {
+  if (TEXTS.dailyLimit.test(text)) {
+    const { until } = romanianDay(tools.clock.now())
+    return { kind: 'exhausted', reason: `ANAF, ${call}: ${quoted(text)}`, until, concerns: 'invoice' }
+  }
+  if (TEXTS.noRight.test(text)) return { kind: 'unauthorized', reason: quoted(text), needs: 'user' }
+  // A document can be the cause, so that only its own invoice waits.
+  if (TEXTS.technical.test(text)) return unanswered(`ANAF, ${call}: ${quoted(text)}`, OUTAGE_SECONDS, tools)
+  return null
+}
+
+/** ANAF's words, short enough for an event. */
+export function quoted(text: string): string {
+  return cut(text, LONGEST_TEXT)
+}

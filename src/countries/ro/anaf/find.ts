@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import type { FindOutcome, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateways.js'
+import type { NotedUpload } from '../../upload-ledger.js'
+import type { AnafApi } from './api.js'
+import { isSelfBilled, senderOf, uploadCall } from './company.js'
+import { unanswered } from './failures.js'
+import type { MessageLists } from './message-lists.js'
+import type { ListedMessage } from './message-page.js'
+import { nextLookSeconds, SETTLED, settledMs } from './waits.js'
+
+/** Our clock may run ahead of ANAF's by so much. */
+const SKEW_MS = 5 * 60_000
+/** One look downloads so many documents: a company with thousands leaves calls to others. */
+const DOWNLOADS_A_LOOK = 50
+const NEXT_DOWNLOADS_SECONDS = 60
+
+/** What ANAF lists of an invoice, and not of an error in one or of a buyer's message. */
+const INVOICE = /^FACTURA /i
+
+/**
+ * Whether ANAF has the document. It has no key to ask by: after the ledger, its list of messages
+ * decides. The archive of each listed upload that nobody knows yet is downloaded once, ever, and
+ * its document compared by hash.
+ *
+ * Uploads that ANAF has rejected are not looked for: their archive holds the errors and no
+ * document to compare. Sending the document of one again does no harm: it had no effect, ANAF
+ * judges it anew, and rejects it again for the same reason.
+ */
+export async function find(
+  api: AnafApi,
+  lists: MessageLists,
+  tools: GatewayTools,
+  submission: Submission,
+): Promise<FindOutcome> {
+  const { scope, attemptId, createdAt, xml } = submission
+  const note = await tools.uploads.find(scope, attemptId)
+  if (note !== null && note.uploadId !== null) return known(api, submission, note.uploadId)
+
+  const sender = senderOf(submission)
+  // To ANAF a self-billed invoice was received by the company that has uploaded it.
+  const filter = isSelfBilled(submission) ? undefined : 'T'
+  const listed = await lists.since(sender, new Date(createdAt.getTime() - SKEW_MS), filter)
+  if (listed.kind !== 'listed') return listed
+  const messages = listed.messages.filter(({ kind }) => INVOICE.test(kind))
+  const sought = hash('sha256', xml)
+  const hashes = await tools.uploads.known(
+    scope,
+    'RO',
+    messages.map(({ uploadId }) => uploadId),
+  )
+  const ours = messages.find(({ uploadId }) => hashes.get(uploadId) === sought)
+  if (ours !== undefined) return found(api, tools, submission, note, ours)
+
+  const strangers = messages.filter(({ uploadId }) => !hashes.has(uploadId))
+  for (const message of strangers.slice(0, DOWNLOADS_A_LOOK)) {
+    const download = await api.download(message.downloadId, sender.token)
+    // What is older than the archive is older than the invoice.
+    if (download.kind === 'gone') continue
+    if (download.kind !== 'archive') return download
+    const sha256 = hash('sha256', download.xml)
+    await tools.uploads.learn(scope, 'RO', message.uploadId, sha256)
+    if (sha256 === sought) return found(api, tools, submission, note, message)
+  }
+  if (strangers.length > DOWNLOADS_A_LOOK)
+    return unanswered(`${strangers.length} uploads in ANAF's list are to be compared`, NEXT_DOWNLOADS_SECONDS, tools)
+  return note === null ? { kind: 'unknown' } : notListed(note, listed.to, tools)
+}
+
+/** It was begun, and the list does not show it: not yet, or never. */
+function notListed({ begunAt }: NotedUpload, listedTo: Date, tools: GatewayTools): FindOutcome {
+  const waited = listedTo.getTime() - begunAt.getTime()
+  const remaining = settledMs(SETTLED.afterTry, tools) - waited
+  if (remaining <= 0) return { kind: 'unknown' }
+  return {
+    kind: 'unavailable',
+    reason: "whether ANAF has taken the document is not known; ANAF's list of messages does not show it yet",
+    retryAfterSeconds: nextLookSeconds(waited, remaining, tools),
+    concerns: 'invoice',
+  }
+}
+
+async function found(
+  api: AnafApi,
+  { uploads }: GatewayTools,
+  submission: Submission,
+  note: NotedUpload | null,
+  { uploadId }: ListedMessage,
+): Promise<FindOutcome> {
+  if (note !== null) await uploads.taken(submission.scope, submission.attemptId, uploadId)
+  return known(api, submission, uploadId)
+}
+
+function known(api: AnafApi, submission: Submission, uploadId: string): FindOutcome {
+  const { path, parameters } = uploadCall(submission)
+  return { kind: 'known', uploadId, govEndpoint: api.uploadAddress(path, parameters) }
+}

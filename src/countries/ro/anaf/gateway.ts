@@ -1,0 +1,32 @@
+import type { Gateway } from '../../gateway.js'
+import type { GatewayTools } from '../../gateways.js'
+import { GovernmentHttp } from '../../government-http.js'
+import { AnafApi } from './api.js'
+import { budgetsOfCompany } from './budgets.js'
+import { cifOf } from './company.js'
+import { find } from './find.js'
+import { MessageLists } from './message-lists.js'
+import { poll } from './poll.js'
+import { submit } from './submit.js'
+import { pollsBy, pollSeconds } from './waits.js'
+
+/**
+ * Romania's RO e-Factura, by ANAF's REST interface with OAuth. Its addresses come from the
+ * country's settings. Null without our registration, which every connection needs.
+ */
+export function anafGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway | null {
+  if (tools.settings['ANAF_CLIENT_ID'] === undefined) return null
+  const api = new AnafApi(tools, http)
+  const lists = new MessageLists(api, tools)
+  return {
+    submit: (submission, hold) => submit(api, tools, submission, hold),
+    find: (submission) => find(api, lists, tools, submission),
+    async poll(submission, uploadId, submittedAt) {
+      const waited = (tools.clock.now().getTime() - submittedAt.getTime()) / 1000 / tools.pace
+      const polls = pollsBy(waited)
+      if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
+      return poll(api, tools, submission, uploadId, polls)
+    },
+    budgets: (vatNumber, now) => budgetsOfCompany(cifOf(vatNumber), now),
+  }
+}

@@ -1,0 +1,94 @@
+import type { NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateways.js'
+import type { AnafApi } from './api.js'
+import type { Sender } from './company.js'
+import { unanswered } from './failures.js'
+import type { ListedMessage } from './message-page.js'
+
+/** All messages of a period. */
+export interface Listed {
+  readonly kind: 'listed'
+  readonly messages: readonly ListedMessage[]
+  /** Until when the list tells everything, by our clock. */
+  readonly to: Date
+}
+
+/** A list that is asked for, for all questions that came before it was begun. */
+interface Round {
+  from: Date
+  token: string
+  readonly outcome: Promise<Listed | NoAnswer>
+}
+
+/** ANAF refuses an end in the future, by its own clock. */
+const SKEW_MS = 30_000
+/** ANAF refuses an older start. */
+const OLDEST_MS = 60 * 24 * 3_600_000 - 60_000
+/** Half a million messages a page of 500: far beyond what any company sends in the period. */
+const MOST_PAGES = 1000
+const TOO_LONG_SECONDS = 3600
+
+/**
+ * ANAF's list of messages. Questions of one connection that come at the same time share one
+ * request, begun after the last of them came: what it does not show was not there by then.
+ */
+export class MessageLists {
+  /** By connection: the last round that was begun or waits to begin. */
+  readonly #rounds = new Map<string, { readonly round: Round; hasBegun: boolean }>()
+
+  constructor(
+    private readonly api: AnafApi,
+    private readonly tools: GatewayTools,
+  ) {}
+
+  /** What was listed from then on; `filter` as in `ListedPeriod`. */
+  async since(sender: Sender, from: Date, filter?: 'T'): Promise<Listed | NoAnswer> {
+    const key = `${sender.connectionId} ${filter ?? ''}`
+    const last = this.#rounds.get(key)
+    if (last !== undefined && !last.hasBegun) {
+      const { round } = last
+      if (from < round.from) round.from = from
+      round.token = sender.token
+      return round.outcome
+    }
+    const round: Round = {
+      from,
+      token: sender.token,
+      outcome: ended(last?.round).then(() => {
+        kept.hasBegun = true
+        return this.#all(sender.cif, round, filter)
+      }),
+    }
+    const kept = { round, hasBegun: false }
+    this.#rounds.set(key, kept)
+    try {
+      return await round.outcome
+    } finally {
+      if (this.#rounds.get(key) === kept) this.#rounds.delete(key)
+    }
+  }
+
+  async #all(cif: string, { from, token }: Round, filter: 'T' | undefined): Promise<Listed | NoAnswer> {
+    const now = this.tools.clock.now().getTime()
+    const to = new Date(now - SKEW_MS)
+    const period = {
+      cif,
+      from: new Date(Math.min(Math.max(from.getTime(), now - OLDEST_MS), to.getTime() - 1000)),
+      to,
+      ...(filter !== undefined && { filter }),
+    }
+    const messages: ListedMessage[] = []
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const answer = await this.api.page(period, page, token)
+      if (answer.kind !== 'page') return answer
+      messages.push(...answer.messages)
+      if (page >= answer.pages) return { kind: 'listed', messages, to }
+    }
+    return unanswered(`ANAF's list of messages of ${cif} has over ${MOST_PAGES} pages`, TOO_LONG_SECONDS, this.tools)
+  }
+}
+
+/** What became of the round before is told to whoever asked it. */
+async function ended(round: Round | undefined): Promise<void> {
+  await round?.outcome.catch(() => undefined)
+}

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto'
+import { readBody } from './answers.js'
+import type { AnafApi, Download } from './api.js'
+import { senderOf } from './company.js'
+import { notUnderstood, quoted, unanswered } from './failures.js'
+import { TEXTS } from './texts.js'
+import { pollSeconds } from './waits.js'
+import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateways.js'
+
+type Rejected = Extract<PollOutcome, { kind: 'rejected' }>
+
+/**
+ * Asks for the decision on an upload. A decision is one only together with its archive, which is
+ * kept as ANAF signed it: while that can't be had, the invoice waits.
+ */
+export async function poll(
+  api: AnafApi,
+  tools: GatewayTools,
+  submission: Submission,
+  uploadId: string,
+  polls: number,
+): Promise<PollOutcome> {
+  const { token } = senderOf(submission)
+  const state = await api.state(uploadId, token)
+  switch (state.kind) {
+    case 'processing':
+      return { kind: 'pending', retryAfterSeconds: pollSeconds(polls) * tools.pace }
+    case 'not-taken-over':
+      return { kind: 'rejected', errorMessage: state.text, document: null }
+    case 'unknown-upload':
+      // ANAF has given the number itself, so this is no verdict on the document.
+      return unanswered(`ANAF: ${quoted(state.text)}`, pollSeconds(polls), tools)
+    case 'ok': {
+      const download = await api.download(state.downloadId, token)
+      return isAnswered(download) ? accepted(uploadId, state.downloadId, download) : download
+    }
+    case 'nok': {
+      const download = await api.download(state.downloadId, token)
+      if (!isAnswered(download)) return download
+      const rejected = rejectedWith(download)
+      if (rejected === null)
+        return notUnderstood(`descarcare of ${state.downloadId}`, 'a list of errors without errors', tools)
+      return followed(api, tools, submission, rejected, polls)
+    }
+    default:
+      return state
+  }
+}
+
+function isAnswered(download: Download | NoAnswer): download is Download {
+  return download.kind === 'archive' || download.kind === 'gone'
+}
+
+function accepted(uploadId: string, downloadId: string, download: Download): PollOutcome {
+  return {
+    kind: 'accepted',
+    govId: uploadId,
+    govMessage: `stare=ok, index_incarcare=${uploadId}, id_descarcare=${downloadId}`,
+    // After 60 days the decision stands, and its archive is to be had from SPV alone.
+    receipt: download.kind === 'archive' ? zip(download.archive) : null,
+  }
+}
+
+/** Null: the archive holds no error. */
+function rejectedWith(download: Download): Rejected | null {
+  if (download.kind === 'gone') return { kind: 'rejected', errorMessage: `nok\n${download.text}`, document: null }
+  const said = readBody(download.xml)
+  if (said.kind !== 'header' || said.errors.length === 0) return null
+  return { kind: 'rejected', errorMessage: said.errors.join('\n'), document: zip(download.archive) }
+}
+
+function zip(bytes: Uint8Array): GovernmentDocument {
+  return { bytes, mediaType: 'application/zip' }
+}
+
+/**
+ * ANAF rejects what was uploaded before, and names the first upload. If that one is the same
+ * document, byte by byte, its decision is this invoice's; else another document has the content,
+ * and the rejection stands.
+ */
+async function followed(
+  api: AnafApi,
+  tools: GatewayTools,
+  submission: Submission,
+  rejected: Rejected,
+  polls: number,
+): Promise<PollOutcome> {
+  const [, original] = TEXTS.duplicate.exec(rejected.errorMessage) ?? []
+  if (original === undefined) return rejected
+  const { scope, xml } = submission
+  const ours = hash('sha256', xml)
+  const noted = (await tools.uploads.known(scope, 'RO', [original])).get(original)
+  if (noted !== undefined && noted !== ours) return rejected
+
+  const { token } = senderOf(submission)
+  const state = await api.state(original, token)
+  switch (state.kind) {
+    case 'processing':
+      return { kind: 'pending', retryAfterSeconds: pollSeconds(polls) * tools.pace }
+    // It has no effect.
+    case 'nok':
+    case 'not-taken-over':
+    case 'unknown-upload':
+      return rejected
+    case 'unauthorized':
+      // The company may not look at it: it is another's.
+      return state.needs === 'user' ? rejected : state
+    case 'unavailable':
+    case 'exhausted':
+      return state
+    case 'ok':
+  }
+  const download = await api.download(state.downloadId, token)
+  if (download.kind === 'gone') return noted === ours ? accepted(original, state.downloadId, download) : rejected
+  if (download.kind !== 'archive') return download
+  const sha256 = hash('sha256', download.xml)
+  await tools.uploads.learn(scope, 'RO', original, sha256)
+  return sha256 === ours ? accepted(original, state.downloadId, download) : rejected
+}

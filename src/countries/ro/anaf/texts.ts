@@ -1,0 +1,30 @@
+/**
+ * ANAF's texts that decide what comes next, with and without Romanian letters; its typing errors
+ * are meant. The numbers in them are the configured ones and differ from the published limits.
+ */
+export const TEXTS = {
+  /** Limits of a day. */
+  dailyLimit: /S-au (?:f[aă]cut|[iî]nc[aă]rcat) deja [0-9]+/i,
+  /** The token's holder has no right in SPV. */
+  noRight:
+    /Nu ave[tț]i drept(?:ul)? (?:[iî]n SPV|de inte(?:or|ro)gare|s[aă] desc[aă]rca[tț]i)|Nu exist[aă] niciun CIF pe(?:n)?tru care s[aă] ave[tț]i drept/i,
+  /** Not a verdict: whether anything was registered is not known. */
+  technical: /A ap[aă]rut o eroare tehnic[aă]/i,
+  /** The technical error of which is known that the upload was never registered. */
+  neverRegistered: /A ap[aă]rut o eroare tehnic[aă][^0-9]*\b1814\b/i,
+  /** Words that a passing fault has, in whatever text. */
+  passing: /tehnic|mentenan|indisponibil|momentan|temporar|[iî]ncerca[tț]i|reveni[tț]i/i,
+  /** A list without messages: no error. */
+  emptyList: /Nu exist[aă] mesaje [iî]n/i,
+  /** The list has fewer pages. */
+  pageTooHigh: /Pagina solicitat[aă] .*mai mare/i,
+  /** ANAF does not know, or not yet, this upload. */
+  unknownUpload: /Nu exist[aă] factura cu id_incarcare/i,
+  /** The file was there and is not any more. */
+  downloadGone: /nu mai poate fi desc[aă]rcat/i,
+  /** The same content was uploaded before, under that index. */
+  duplicate: /Factura a mai fost transmis[aă] anterior cu index ?= ?([0-9]{1,18})/i,
+  /** A call without document or parameters, which says so with HTTP 400. */
+  badCall:
+    /Parametr(?:ii|ul) .{1,60} (?:sunt obligatorii|este obligatoriu)|ata[sș]at [iî]n request un fi[sș]ier de tip xml/i,
+} as const

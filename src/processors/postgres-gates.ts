@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { inTransaction } from '../storage/transaction.js'
+import { afterAnswer, afterFailure, type GateState } from './breaker.js'
+import type { Gates, Lane } from './work-list.js'
+
+interface Gate extends GateState {
+  readonly closedUntil: Date | null
+}
+
+interface GateRow {
+  readonly name: string
+  readonly failures: number
+  readonly at_once: number | null
+  readonly closed_until: string | null
+}
+
+/** What was read of the gates serves for so many milliseconds. */
+const REMEMBERED_MS = 500
+
+/**
+ * The gates in PostgreSQL. A gate has a row only while its government is in trouble, so that the
+ * usual case costs one small query now and then.
+ */
+export class PostgresGates implements Gates {
+  readonly #pool: pg.Pool
+  readonly #chance: () => number
+  #remembered: ReadonlyMap<string, Gate> = new Map()
+  #readAt = -Infinity
+  #reading: Promise<void> | null = null
+
+  /** `chance` gives numbers from 0 to 1. */
+  constructor(pool: pg.Pool, chance: () => number = Math.random) {
+    this.#pool = pool
+    this.#chance = chance
+  }
+
+  async answered(government: string): Promise<void> {
+    if (!(await this.#gates()).has(government)) return
+    await this.#change(government, (gate) => {
+      const state = gate === null ? null : afterAnswer(gate)
+      return state === null ? null : { ...state, closedUntil: null }
+    })
+  }
+
+  async away(government: string, now: Date, atLeastSeconds: number): Promise<void> {
+    await this.#change(government, (gate) => {
+      const { state, closedSeconds } = afterFailure(gate ?? { failures: 0, atOnce: null }, atLeastSeconds, this.#chance())
+      return { ...state, closedUntil: closedSeconds === 0 ? null : new Date(now.getTime() + closedSeconds * 1000) }
+    })
+  }
+
+  async close(lane: string, until: Date): Promise<void> {
+    await this.#pool.query(
+      `INSERT INTO processing.gates AS g (name, closed_until) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET closed_until = greatest(g.closed_until, excluded.closed_until)`,
+      [lane, until.toISOString()],
+    )
+    this.#readAt = -Infinity
+  }
+
+  async closedUntil({ name, government }: Lane, now: Date): Promise<Date | null> {
+    const gates = await this.#gates()
+    const closed = [name, government ?? ''].flatMap((gate) => gates.get(gate)?.closedUntil ?? [])
+    const last = closed.reduce((latest, until) => (until > latest ? until : latest), now)
+    return last > now ? last : null
+  }
+
+  /** One row, locked, read and written; null: it goes. */
+  async #change(name: string, change: (gate: Gate | null) => Gate | null): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      // Two that find no row at once would each believe theirs to be the first failure.
+      await client.query("SELECT pg_advisory_xact_lock(hashtext('gate ' || $1))", [name])
+      const { rows } = await client.query<GateRow>('SELECT * FROM processing.gates WHERE name = $1 FOR UPDATE', [name])
+      const after = change(rows[0] === undefined ? null : gateOf(rows[0]))
+      if (after === null) await client.query('DELETE FROM processing.gates WHERE name = $1', [name])
+      else {
+        await client.query(
+          `INSERT INTO processing.gates (name, failures, at_once, closed_until) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (name) DO UPDATE SET failures = $2, at_once = $3, closed_until = $4`,
+          [name, after.failures, after.atOnce, after.closedUntil?.toISOString() ?? null],
+        )
+      }
+    })
+    this.#readAt = -Infinity
+  }
+
+  async #gates(): Promise<ReadonlyMap<string, Gate>> {
+    if (performance.now() - this.#readAt >= REMEMBERED_MS) {
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = null
+      })
+      await this.#reading
+    }
+    return this.#remembered
+  }
+
+  async #read(): Promise<void> {
+    const asked = performance.now()
+    const { rows } = await this.#pool.query<GateRow>({ name: 'read gates', text: 'SELECT * FROM processing.gates' })
+    this.#remembered = new Map(rows.map((row) => [row.name, gateOf(row)]))
+    this.#readAt = asked
+  }
+}
+
+function gateOf({ failures, at_once, closed_until }: GateRow): Gate {
+  return { failures, atOnce: at_once, closedUntil: closed_until === null ? null : new Date(closed_until) }
+}

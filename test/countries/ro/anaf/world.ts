@@ -1,0 +1,111 @@
+import type { Test } from 'tap'
+import type { InvoiceRequest } from '../../../../src/domain/invoice-request.js'
+import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway.js'
+import type { GatewayTools } from '../../../../src/countries/gateways.js'
+import { GovernmentHttp } from '../../../../src/countries/government-http.js'
+import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
+import { type Anaf, startAnaf } from '../../../standins/anaf/index.js'
+import type { AnafOptions } from '../../../standins/anaf/options.js'
+import { MemoryBudgets } from '../../../standins/memory-budgets.js'
+import { MemoryUploads } from '../../../standins/memory-uploads.js'
+
+const INVOICE: InvoiceRequest = {
+  country: 'RO',
+  invoiceType: 'invoice',
+  number: 'F-1',
+  supplier: { vatNumber: 'RO18547290', name: 'Seller' },
+  customer: { vatNumber: 'RO9010105', name: 'Buyer' },
+  lines: [],
+  currency: 'RON',
+  issueDate: '2026-11-22',
+}
+
+/** What a test says of an invoice. */
+export interface Change {
+  readonly invoice?: Partial<InvoiceRequest>
+  readonly token?: string
+  readonly vatNumber?: string
+  readonly xml?: string
+  readonly account?: string
+}
+
+/** The gateway before the stand-in, with a clock that the test moves for both. */
+export interface World {
+  readonly anaf: Anaf
+  readonly gateway: Gateway
+  readonly uploads: MemoryUploads
+  readonly budgets: MemoryBudgets
+  now(): Date
+  pass(seconds: number): void
+  /** A submission of a new attempt. */
+  submission(change?: Change): Submission
+  /** Uploads it; throws where it is not taken. */
+  uploaded(submission: Submission, hold?: Hold): Promise<string>
+  /** Uploads it and asks for the decision at once. */
+  decided(submission: Submission): Promise<PollOutcome>
+  /** The same deployment, having lost its ledger. */
+  restored(): Gateway
+}
+
+/** A document of UBL as far as the stand-in looks. */
+export function ubl(number: string, root = 'Invoice', note = ''): string {
+  return (
+    `<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" ` +
+    'xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">' +
+    `<cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-22</cbc:IssueDate><cbc:Note>${note}</cbc:Note></${root}>`
+  )
+}
+
+/** A world of its own for one test. */
+export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: number } = {}): Promise<World> {
+  let time = new Date('2026-11-22T10:00:00.000Z').getTime()
+  let attempts = 0
+  const now = (): Date => new Date(time)
+  const anaf = await startAnaf({ now, ...options })
+  const http = new GovernmentHttp(2_000)
+  t.teardown(async () => {
+    await http.close()
+    await anaf.stop()
+  })
+  const budgets = new MemoryBudgets()
+  const uploads = new MemoryUploads()
+  const gatewayWith = (ledger: MemoryUploads): Gateway => {
+    const tools: GatewayTools = {
+      ...{ settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace: options.pace ?? 1 },
+    }
+    const made = anafGateway(tools, http)
+    if (made === null) throw new Error('no gateway')
+    return made
+  }
+  const gateway = gatewayWith(uploads)
+  const world: World = {
+    ...{ anaf, gateway, uploads, budgets, now },
+    pass(seconds) {
+      time += seconds * 1000
+    },
+    submission({ invoice = {}, token, vatNumber = 'RO18547290', xml, account = 'acc_1' } = {}) {
+      attempts += 1
+      return {
+        scope: { account, environment: 'production' },
+        ...{ invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0, createdAt: now() },
+        invoice: { ...INVOICE, ...invoice },
+        xml: new TextEncoder().encode(xml ?? ubl(`F-${attempts}`)),
+        access: {
+          connectionId: `con_${vatNumber}`,
+          vatNumber,
+          credentials: { accessToken: token ?? anaf.issueToken() },
+        },
+      }
+    },
+    async uploaded(submission, hold) {
+      const outcome = await gateway.submit(submission, hold)
+      if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
+      return outcome.uploadId
+    },
+    async decided(submission) {
+      return gateway.poll(submission, await world.uploaded(submission), 0)
+    },
+    restored: () => gatewayWith(new MemoryUploads()),
+  }
+  return world
+}

@@ -1,0 +1,224 @@
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { type Answer, failed, FIREWALL, json, refused, stateError } from './answers.js'
+import { Faults } from './faults.js'
+import { CLIENT_ID, CLIENT_SECRET, Identity } from './identity.js'
+import { type AnafCall, type AnafOptions, type Fault, type FaultKind, PUBLISHED_LIMITS } from './options.js'
+import { type ReceivedUpload, Register, type TakeWishes } from './register.js'
+import { Service } from './service.js'
+
+const API = '/prod/FCTEL/rest'
+const OAUTH = '/anaf-oauth2/v1'
+const DAYS_90 = 90 * 24 * 3600
+
+/** A call that came, for tests that count them. */
+export interface SeenCall {
+  readonly call: AnafCall | 'authorize' | 'revoke'
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A stand-in for ANAF on a real socket, as `governments/ro` describes ANAF. */
+export class Anaf {
+  readonly calls: SeenCall[] = []
+  readonly register = new Register()
+  readonly #faults = new Faults()
+  readonly #identity: Identity
+  readonly #service: Service
+  readonly #now: () => Date
+  readonly #limits
+  #server: Server | null = null
+  #port: number
+
+  constructor(private readonly options: AnafOptions = {}) {
+    this.#now = options.now ?? (() => new Date())
+    this.#limits = { ...PUBLISHED_LIMITS, ...options.limits }
+    this.#port = options.port ?? 0
+    const { autoAuthorize = false, accessTokenSeconds = DAYS_90, rights = null } = options
+    this.#identity = new Identity({ now: this.#now, autoAuthorize, accessTokenSeconds })
+    this.#service = new Service(this.register, { now: this.#now, rights, limits: this.#limits })
+  }
+
+  /** Listens; after `stop`, on the same port again. */
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      response.on('error', () => undefined)
+      this.#serve(request, response).catch((error: unknown) => response.destroy(error as Error))
+    })
+    this.#server = server
+    server.listen(this.#port, '127.0.0.1')
+    await once(server, 'listening')
+    this.#port = (server.address() as AddressInfo).port
+  }
+
+  /** Refuses connections from now on, and forgets nothing. */
+  async stop(): Promise<void> {
+    const server = this.#server
+    if (server === null) return
+    this.#server = null
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  /** What a service that is to use the stand-in has in its environment. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      ANAF_AUTH_URL: `${this.address}${OAUTH}/authorize`,
+      ANAF_TOKEN_URL: `${this.address}${OAUTH}/token`,
+      ANAF_API_URL: `${this.address}${API}`,
+      ANAF_CLIENT_ID: CLIENT_ID,
+      ANAF_CLIENT_SECRET: CLIENT_SECRET,
+    }
+  }
+
+  /** Every upload that came, taken or not. */
+  get received(): readonly ReceivedUpload[] {
+    return this.register.received
+  }
+
+  faults(...faults: readonly Fault[]): void {
+    this.#faults.set(faults)
+  }
+
+  /** An access token without a browser. */
+  issueToken(): string {
+    return this.#identity.issue().access_token
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
+    const body = await bodyOf(request)
+    if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
+    const call = CALLS[pathname]
+    if (call === undefined) return send(response, json({ error: 'Not Found', path: pathname }, 404))
+    this.calls.push({ call, query: Object.fromEntries(query) })
+    if (call === 'authorize') return send(response, this.#identity.authorize(query))
+    if (call === 'revoke') return send(response, this.#identity.revoke(new URLSearchParams(body.toString())))
+    const fault = this.#faults.next(call)
+    const before = this.register.received.length
+    const early = fault === null ? null : this.#failing(call, fault)
+    if (early !== null || fault?.kind === 'hang' || fault?.kind === 'cut') {
+      if (call === 'upload') this.#noteUnserved(pathname, query, body, early !== null)
+      if (early !== null) return send(response, early)
+      if (fault?.kind === 'cut') request.socket.destroy()
+      return
+    }
+    if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
+    const answer = this.#answer(call, pathname, request, query, body, fault)
+    if (fault?.kind !== 'lost') return send(response, answer)
+    const [received] = this.register.received.slice(before)
+    if (received !== undefined) received.answered = false
+    request.socket.destroy()
+  }
+
+  /** The answer that a fault gives in place of the call's own. */
+  #failing(call: AnafCall, fault: FaultKind): Answer | null {
+    switch (fault.kind) {
+      case 'answer':
+        return { status: fault.status, body: fault.body ?? '', ...(fault.headers && { headers: fault.headers }) }
+      case 'firewall':
+        return FIREWALL
+      case 'text':
+        if (call === 'upload') return refused(fault.text, this.#now())
+        if (call === 'state') return stateError(fault.text)
+        return failed(fault.text, call === 'list' ? 'Lista Mesaje' : 'Descarcare mesaj', call === 'list' ? 400 : 200)
+      default:
+        return null
+    }
+  }
+
+  #noteUnserved(pathname: string, query: URLSearchParams, bytes: Buffer, answered: boolean): void {
+    this.register.received.push({
+      ...{ at: this.#now(), path: uploadPath(pathname), parameters: Object.fromEntries(query), bytes },
+      ...{ sha256: hash('sha256', bytes), index: null, answered },
+    })
+  }
+
+  #answer(
+    call: AnafCall,
+    pathname: string,
+    { headers }: IncomingMessage,
+    query: URLSearchParams,
+    body: Buffer,
+    fault: FaultKind | null,
+  ): Answer {
+    if (call === 'token') return this.#identity.token(headers.authorization, new URLSearchParams(body.toString()))
+    if (!this.#identity.accepts(headers.authorization)) return { status: 401, body: 'Unauthorized' }
+    if (!this.#service.quotas.minuteAllows(this.#limits.callsAMinute)) return { status: 429, body: 'Too Many Requests' }
+    switch (call) {
+      case 'upload':
+        return this.#service.upload(uploadPath(pathname), query, body, this.#wishes(fault))
+      case 'state':
+        return this.#service.state(query)
+      case 'download':
+        return this.#service.download(query)
+      case 'list':
+        return pathname.endsWith('PaginatieFactura') ? this.#service.pagedList(query) : this.#service.simpleList(query)
+    }
+  }
+
+  #wishes(fault: FaultKind | null): TakeWishes {
+    return {
+      decisionSeconds: this.options.decisionSeconds ?? 0,
+      rejectTexts: fault?.kind === 'reject' ? fault.texts : null,
+      listedLaterSeconds: fault?.kind === 'listed-later' ? fault.seconds : 0,
+    }
+  }
+
+  /** What tests in other processes, and people, look at and switch. */
+  #control(pathname: string, body: Buffer): Answer {
+    switch (pathname) {
+      case '/_control/faults':
+        this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
+        return json({ ok: true })
+      case '/_control/ledger':
+        return json({
+          received: this.register.received.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
+          taken: this.register.taken.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
+          calls: this.calls,
+        })
+      default:
+        return json({ error: 'Not Found' }, 404)
+    }
+  }
+}
+
+const CALLS: Readonly<Record<string, SeenCall['call'] | undefined>> = {
+  [`${OAUTH}/authorize`]: 'authorize',
+  [`${OAUTH}/token`]: 'token',
+  [`${OAUTH}/revoke`]: 'revoke',
+  [`${API}/upload`]: 'upload',
+  [`${API}/uploadb2c`]: 'upload',
+  [`${API}/stareMesaj`]: 'state',
+  [`${API}/descarcare`]: 'download',
+  [`${API}/listaMesajeFactura`]: 'list',
+  [`${API}/listaMesajePaginatieFactura`]: 'list',
+}
+
+function uploadPath(pathname: string): ReceivedUpload['path'] {
+  return pathname.endsWith('uploadb2c') ? 'uploadb2c' : 'upload'
+}
+
+/** Starts one; whoever starts it stops it. */
+export async function startAnaf(options: AnafOptions = {}): Promise<Anaf> {
+  const anaf = new Anaf(options)
+  await anaf.start()
+  return anaf
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers).end(body)
+}

@@ -1,0 +1,70 @@
+/** How the stand-in for ANAF behaves; whatever is left out is as ANAF publishes it. */
+export interface AnafOptions {
+  /** Default: any that is free. */
+  readonly port?: number
+  /** Seconds from an upload to its decision; default 0. */
+  readonly decisionSeconds?: number
+  readonly now?: () => Date
+  /** Whether `authorize` answers with a code at once, without a click. */
+  readonly autoAuthorize?: boolean
+  /** How long an access token lasts, in seconds; default 90 days. */
+  readonly accessTokenSeconds?: number
+  /** The companies for which the certificate's holder has rights in SPV; default: every one. */
+  readonly rights?: readonly string[]
+  readonly limits?: Partial<AnafLimits>
+}
+
+/** ANAF's limits. */
+export interface AnafLimits {
+  readonly callsAMinute: number
+  readonly statesADay: number
+  readonly downloadsADay: number
+  readonly listsADay: number
+  readonly messagesAPage: number
+}
+
+/** The published limits. */
+export const PUBLISHED_LIMITS: AnafLimits = {
+  callsAMinute: 1000,
+  statesADay: 100,
+  downloadsADay: 10,
+  listsADay: 100_000,
+  messagesAPage: 500,
+}
+
+/** The calls that a fault can be of. */
+export type AnafCall = 'upload' | 'state' | 'download' | 'list' | 'token'
+
+/** Something that goes wrong, from now on or so many times. */
+export interface Fault {
+  readonly on: AnafCall | 'all'
+  /** How often; absent: until the faults are replaced. */
+  readonly times?: number
+  readonly does: FaultKind
+}
+
+/** What goes wrong. */
+export type FaultKind =
+  /** The connection ends without an answer; nothing was done. */
+  | { readonly kind: 'cut' }
+  /** What was asked is done, and the connection ends without an answer. */
+  | { readonly kind: 'lost' }
+  /** No answer, ever; nothing was done. */
+  | { readonly kind: 'hang' }
+  /** The answer comes so many milliseconds later. */
+  | { readonly kind: 'slow'; readonly milliseconds: number }
+  /** This answer instead; nothing was done. */
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly body?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  /** The page of ANAF's firewall. */
+  | { readonly kind: 'firewall' }
+  /** A text of ANAF's, in the form that this call gives its errors. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** Of an upload: it is taken, and decided `nok` with these texts. */
+  | { readonly kind: 'reject'; readonly texts: readonly string[] }
+  /** Of an upload: it is taken, and its message is in the list only so many seconds later. */
+  | { readonly kind: 'listed-later'; readonly seconds: number }

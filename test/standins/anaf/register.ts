@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto'
+import { judgeUpload } from './judgement.js'
+import { writeZip } from './zip-writer.js'
+
+/** An upload that came, whether it was taken or not. */
+export interface ReceivedUpload {
+  readonly at: Date
+  readonly path: 'upload' | 'uploadb2c'
+  readonly parameters: Readonly<Record<string, string>>
+  readonly sha256: string
+  readonly bytes: Buffer
+  /** `index_incarcare`; null: it was not taken. */
+  index: string | null
+  /** Whether the sender got the answer. */
+  answered: boolean
+}
+
+/** An upload that was taken. */
+export interface TakenUpload {
+  readonly index: string
+  readonly downloadId: string
+  readonly cif: string
+  readonly sha256: string
+  readonly bytes: Buffer
+  readonly takenAt: Date
+  readonly decision: Decision
+  /** When the list shows its message. */
+  readonly listedFrom: Date
+  /** Supplier, number and date, by which a repetition is told. */
+  readonly content: string | null
+}
+
+/** What was made of it, shown from its time on. */
+export interface Decision {
+  readonly state: 'ok' | 'nok' | 'XML cu erori nepreluat de sistem'
+  readonly texts: readonly string[]
+  readonly from: Date
+}
+
+/** What an upload that is taken is to become, beside what its content says. */
+export interface TakeWishes {
+  readonly decisionSeconds: number
+  readonly rejectTexts: readonly string[] | null
+  readonly listedLaterSeconds: number
+}
+
+/** ANAF's indices began their present ranges there. */
+const FIRST_INDEX = 5_000_000_000
+const FIRST_DOWNLOAD = 3_000_000_000
+
+/** All that the stand-in has ever been sent, and what became of it. */
+export class Register {
+  readonly received: ReceivedUpload[] = []
+  readonly taken: TakenUpload[] = []
+
+  /** Takes an upload and decides on it, as of its decision's time. */
+  take(cif: string, bytes: Buffer, now: Date, wishes: TakeWishes): TakenUpload {
+    const number = this.taken.length + 1
+    const { content, isWellFormed } = judgeUpload(bytes)
+    const sha256 = hash('sha256', bytes)
+    const earlier = this.taken.find(
+      (upload) =>
+        upload.decision.state === 'ok' &&
+        (upload.sha256 === sha256 || (content !== null && upload.content === content)),
+    )
+    const duplicate =
+      earlier === undefined
+        ? null
+        : [
+            `Factura a mai fost transmisa anterior cu index=${earlier.index} si data incarcare=${earlier.takenAt.toISOString().slice(0, 10)}`,
+          ]
+    const texts = wishes.rejectTexts ?? duplicate ?? []
+    const from = new Date(now.getTime() + wishes.decisionSeconds * 1000)
+    const upload: TakenUpload = {
+      index: String(FIRST_INDEX + number),
+      downloadId: String(FIRST_DOWNLOAD + number),
+      cif,
+      sha256,
+      bytes,
+      takenAt: now,
+      decision: {
+        state: !isWellFormed ? 'XML cu erori nepreluat de sistem' : texts.length > 0 ? 'nok' : 'ok',
+        texts,
+        from,
+      },
+      listedFrom: new Date(from.getTime() + wishes.listedLaterSeconds * 1000),
+      content,
+    }
+    this.taken.push(upload)
+    return upload
+  }
+
+  byIndex(index: string): TakenUpload | undefined {
+    return this.taken.find((upload) => upload.index === index)
+  }
+
+  byDownload(downloadId: string): TakenUpload | undefined {
+    return this.taken.find((upload) => upload.downloadId === downloadId)
+  }
+}
+
+/** The archive of a decision: the document or its errors, and the ministry's signature. */
+export function archiveOf({ index, cif, bytes, decision }: TakenUpload): Buffer {
+  const document = decision.state === 'ok' ? bytes : Buffer.from(errorList(index, cif, decision.texts))
+  const signature = `<?xml version="1.0" encoding="UTF-8"?><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo><ds:DigestValue>${hash('sha256', document, 'base64')}</ds:DigestValue></ds:SignedInfo></ds:Signature>`
+  return writeZip([
+    { name: `${index}.xml`, bytes: document },
+    { name: `semnatura_${index}.xml`, bytes: Buffer.from(signature) },
+  ])
+}
+
+/** The namespace really says "Factuta". */
+function errorList(index: string, cif: string, texts: readonly string[]): string {
+  const errors = texts.map((text) => `  <Error errorMessage="${attribute(text)}"/>\n`).join('')
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Index_incarcare="${index}" Cif_emitent="${cif}">\n${errors}</header>`
+}
+
+/** A text as the value of an attribute. */
+export function attribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
