@@ -32,6 +32,13 @@ export class Processes {
     throw new Error(`${script} ended: ${output}`)
   }
 
+  /** The process that was started last. */
+  get newest(): number {
+    const pid = this.#children[0]?.pid
+    if (pid === undefined) throw new Error('nothing was started')
+    return pid
+  }
+
   /** Runs one to its end. Gives what it has printed. */
   async run(script: string, args: readonly string[], env: Environment): Promise<string> {
     let output = ''

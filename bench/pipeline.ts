@@ -1,0 +1,186 @@
+/**
+ * `npm run bench:pipeline`: invoices from POST to accepted, with governments that answer at once.
+ * The three roles run in processes of their own, so that what an invoice costs is told apart by
+ * step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the same run are
+ * durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so many (5,000);
+ * `-- --waiting N` lets so many others wait meanwhile; `-- --statements` lists what PostgreSQL did.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/storage/embedded-postgres/start.js'
+import { openAccount } from './account.js'
+import { cpuOfProcess, cpuOfSessions } from './cpu.js'
+import { invoice } from './invoice.js'
+import { durableInserts } from './load.js'
+import { type Bench, withProcesses } from './processes.js'
+
+const { values: options } = parseArgs({
+  options: {
+    invoices: { type: 'string', default: '5000' },
+    waiting: { type: 'string', default: '0' },
+    statements: { type: 'boolean', default: false },
+  },
+})
+const INVOICES = Number(options.invoices)
+const WAITING = Number(options.waiting)
+const CLIENTS = 32
+const INSERT_SECONDS = 5
+const ROLES = ['projections', 'processors', 'api'] as const
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+await withProcesses(measure)
+
+async function measure({ processes, env: settings }: Bench): Promise<void> {
+  const postgres = await startCounting(settings.DATA_DIR)
+  const client = new pg.Client({ connectionString: postgres.connectionString, application_name: 'bench' })
+  try {
+    await client.connect()
+    const env = {
+      ...settings,
+      DATABASE_URL: postgres.connectionString,
+      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    const pids = new Map<string, number>()
+    let url = ''
+    for (const role of ROLES) {
+      url = await processes.start('../src/main.js', { ...env, ROLES: role }, /^Clearway (?:runs|listens on) (.+)$/m)
+      pids.set(role, processes.newest)
+    }
+    const { id: account, key, post } = await openAccount(processes, url, env)
+    if (WAITING > 0) await letWait(client, account, WAITING)
+    const inserts = await durableInserts(postgres.connectionString, CLIENTS, INSERT_SECONDS, 4096)
+    console.log(`reference: ${inserts.perSecond.toFixed(0)} durable inserts/s, by ${CLIENTS} clients`)
+    await post('/v1/invoices', invoice('F-1'))
+    await accepted(client, 1)
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+    await client.query('SELECT pg_stat_statements_reset()')
+
+    const before = await counters(client, pids)
+    const begun = performance.now()
+    await postAll(url, key)
+    const posted = performance.now()
+    await accepted(client, INVOICES + 1)
+    const ended = performance.now()
+    // The statistics of a session are sent when it has been idle for a moment.
+    await setTimeout(1_500)
+    const after = await counters(client, pids)
+
+    const perSecond = (INVOICES * 1000) / (posted - begun)
+    console.log(
+      `POST: ${perSecond.toFixed(0)}/s, ${(perSecond / inserts.perSecond).toFixed(2)} × durable inserts; ` +
+        `accepted: ${((INVOICES * 1000) / (ended - begun)).toFixed(0)}/s, ${CLIENTS} clients, ${INVOICES} invoices` +
+        (WAITING > 0 ? `, beside ${WAITING} that wait` : ''),
+    )
+    console.log('of one invoice:')
+    for (const [name, value] of after) {
+      const each = (value - (before.get(name) ?? 0)) / INVOICES
+      if (each > 0.0005) console.log(`  ${each.toFixed(3).padStart(10)}  ${name}`)
+    }
+    if (options.statements) await listStatements(client)
+  } finally {
+    await client.end()
+    await processes.stop()
+    await postgres.stop()
+  }
+}
+
+/** PostgreSQL that counts statements. */
+async function startCounting(dataDir: string) {
+  const first = await startEmbeddedPostgres({ dataDir, log: SILENT })
+  const client = new pg.Client({ connectionString: first.connectionString })
+  await client.connect()
+  await client.query("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'")
+  await client.end()
+  await first.stop()
+  return startEmbeddedPostgres({ dataDir, log: SILENT })
+}
+
+/** Invoices that wait for tomorrow, in the to-do list and in the work list. */
+async function letWait(client: pg.Client, account: string, count: number): Promise<void> {
+  const { rows } = await client.query<{ live_schema: string }>(
+    "SELECT live_schema FROM projections.checkpoints WHERE name = 'todo'",
+  )
+  await client.query(
+    `INSERT INTO ${rows[0]?.live_schema ?? ''}.todo (stream, invoice_id, account, environment, step, position, due_at)
+     SELECT 'testInvoice-waiting' || n, 'waiting' || n, $1, 'test', 'submitting', 0, now() + interval '1 day'
+     FROM generate_series(1, $2::int) n`,
+    [account, count],
+  )
+  await client.query(
+    `INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position)
+     SELECT 'invoices', 'testInvoice-waiting' || n, $1, 'test', 'RO test submit', now() + interval '1 day', 0
+     FROM generate_series(1, $2::int) n`,
+    [account, count],
+  )
+}
+
+async function postAll(url: string, key: string): Promise<void> {
+  let next = 0
+  const one = async (): Promise<void> => {
+    for (let n = next++; n < INVOICES; n = next++) {
+      const answer = await fetch(`${url}/v1/invoices`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(invoice(`p-${n}`)),
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== 201) throw new Error(`POST answered ${answer.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, one))
+}
+
+/** Waits until so many are accepted. Throws where one is not. */
+async function accepted(client: pg.Client, count: number): Promise<void> {
+  const sql = "SELECT status, count(*)::int AS n FROM read.invoices WHERE status IN ('accepted', 'error') GROUP BY 1"
+  for (;;) {
+    const { rows } = await client.query<{ status: string; n: number }>(sql)
+    if (rows.some(({ status }) => status === 'error')) throw new Error('an invoice ended in error')
+    if (rows.some(({ n }) => n >= count)) return
+    await setTimeout(200)
+  }
+}
+
+/** What has been counted so far, by its name in the report. */
+async function counters(client: pg.Client, pids: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+  const counted = new Map<string, number>()
+  for (const [role, pid] of pids) counted.set(`ms of Node, ${role}`, cpuOfProcess(pid))
+  for (const [name, milliseconds] of await cpuOfSessions(client)) counted.set(`ms of PostgreSQL, ${name}`, milliseconds)
+  const one = async (names: readonly string[], sql: string): Promise<void> => {
+    const { rows } = await client.query<Record<string, string>>({ text: sql, rowMode: 'array' } as never)
+    const values = Object.values(rows[0] ?? {})
+    for (const [index, name] of names.entries()) counted.set(name, Number(values[index] ?? 0))
+  }
+  await one(['statements'], 'SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE toplevel')
+  await one(
+    ['commits', 'buffer hits'],
+    'SELECT xact_commit, blks_hit FROM pg_stat_database WHERE datname = current_database()',
+  )
+  await one(['KB of WAL', 'WAL syncs'], 'SELECT wal_bytes / 1024, wal_sync FROM pg_stat_wal')
+  const { rows } = await client.query<{ table: string; scans: string; read: string; updates: string; hot: string }>(
+    `SELECT schemaname || '.' || relname AS table, seq_scan AS scans, seq_tup_read AS read,
+       n_tup_upd AS updates, n_tup_hot_upd AS hot
+     FROM pg_stat_user_tables WHERE schemaname <> 'storage' ORDER BY 1`,
+  )
+  for (const { table, scans, read, updates, hot } of rows) {
+    counted.set(`sequential scans of ${table}`, Number(scans))
+    counted.set(`rows read by them in ${table}`, Number(read))
+    counted.set(`updates of ${table}`, Number(updates))
+    counted.set(`of them HOT in ${table}`, Number(hot))
+  }
+  return counted
+}
+
+async function listStatements(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ calls: string; ms: string; hits: string; query: string }>(
+    `SELECT calls, total_exec_time + total_plan_time AS ms, shared_blks_hit AS hits,
+       left(regexp_replace(query, '\\s+', ' ', 'g'), 110) AS query
+     FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT 30`,
+  )
+  console.log('     calls  ms/invoice  hits/invoice')
+  for (const { calls, ms, hits, query } of rows) {
+    const each = (value: string): string => (Number(value) / INVOICES).toFixed(3).padStart(12)
+    console.log(`${calls.padStart(10)}${each(ms)}${each(hits)}  ${query}`)
+  }
+}
