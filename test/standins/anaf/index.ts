@@ -136,8 +136,13 @@ export class Anaf {
 
   #noteUnserved(pathname: string, query: URLSearchParams, bytes: Buffer, answered: boolean): void {
     this.register.received.push({
-      ...{ at: this.#now(), path: uploadPath(pathname), parameters: Object.fromEntries(query), bytes },
-      ...{ sha256: hash('sha256', bytes), index: null, answered },
+      at: this.#now(),
+      path: uploadPath(pathname),
+      parameters: Object.fromEntries(query),
+      bytes,
+      sha256: hash('sha256', bytes),
+      index: null,
+      answered,
     })
   }
 

@@ -1,6 +1,6 @@
 /**
  * The stand-in for ANAF as a process: `npm run standin:anaf -- --port 4010 --decision-seconds 1
- * [--auto]` prints what the service is to have in its environment, and runs until a signal ends it.
+ * [--auto]` prints what the service is to have in its environment, and runs until a signal comes.
  */
 import { parseArgs } from 'node:util'
 import { startAnaf } from './index.js'

@@ -29,8 +29,13 @@ export class Service {
     const now = this.settings.now()
     const parameters = Object.fromEntries(query)
     const received: ReceivedUpload = {
-      ...{ at: now, path, parameters, bytes, sha256: hash('sha256', bytes) },
-      ...{ index: null, answered: true },
+      at: now,
+      path,
+      parameters,
+      bytes,
+      sha256: hash('sha256', bytes),
+      index: null,
+      answered: true,
     }
     this.register.received.push(received)
     const { standard, cif } = parameters
@@ -145,7 +150,9 @@ export class Service {
       numar_total_inregistrari: messages.length,
       numar_total_pagini: pages,
       index_pagina_curenta: Number(page),
-      ...{ serial: '1234AA456', cui: cif, titlu: 'Lista Mesaje disponibile din interval' },
+      serial: '1234AA456',
+      cui: cif,
+      titlu: 'Lista Mesaje disponibile din interval',
     })
   }
 

@@ -3,6 +3,7 @@ import type { OAuthClient, TokenOutcome, Tokens } from '../../connection-setup.j
 import type { Hold } from '../../gateway.js'
 import type { GovernmentHttp, HttpAnswer } from '../../government-http.js'
 import type { CountrySettings } from '../../settings.js'
+import { mayAct } from './hold.js'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024
@@ -38,7 +39,7 @@ export function anafOAuth(settings: CountrySettings, http: GovernmentHttp): OAut
       body: Buffer.from(new URLSearchParams({ ...grant, ...JWT }).toString()),
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES,
-      mayBegin: () => hold === undefined || (!hold.lost.aborted && hold.isHeld()),
+      mayBegin: () => mayAct(hold),
     })
     if (outcome.kind === 'failure') return unavailable(`ANAF's token endpoint: ${outcome.reason}`)
     return judged(outcome, now, refreshToken)

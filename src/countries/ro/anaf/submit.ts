@@ -7,6 +7,7 @@ import type { Said } from './answers.js'
 import { takeCall } from './budgets.js'
 import { senderOf, uploadCall } from './company.js'
 import { judged, noConnection, notUnderstood, unanswered } from './failures.js'
+import { mayAct } from './hold.js'
 import { TEXTS } from './texts.js'
 import { SETTLED, settledMs } from './waits.js'
 
@@ -39,7 +40,7 @@ export async function submit(
   if (xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
   const exhausted = await takeCall(tools, { call: 'upload' })
   if (exhausted !== null) return exhausted
-  const mayBegin = (): boolean => hold === undefined || (!hold.lost.aborted && hold.isHeld())
+  const mayBegin = (): boolean => mayAct(hold)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
   const note = { scope, country: 'RO', attemptId, sha256: hash('sha256', xml) } as const

@@ -8,7 +8,7 @@ const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode
 const bytesOf = (document: GovernmentDocument | null): Buffer => Buffer.from(document?.bytes ?? [])
 
 t.test('an invoice that ANAF accepts: its index, and the signed archive byte by byte', async (t) => {
-  const { anaf, gateway, submission } = await worldOf(t)
+  const { anaf, gateway, submission, poll, pass } = await worldOf(t)
   const invoice = submission()
   t.same(await gateway.find(invoice), { kind: 'unknown' })
   const outcome = await gateway.submit(invoice)
@@ -19,7 +19,9 @@ t.test('an invoice that ANAF accepts: its index, and the signed archive byte by 
   })
   const uploadId = outcome.kind === 'submitted' ? outcome.uploadId : ''
   t.same(text(anaf.received[0]?.bytes), text(invoice.xml), 'the body is the document, raw')
-  const decision = await gateway.poll(invoice, uploadId, 0)
+  t.same(await poll(invoice, uploadId), { kind: 'pending', retryAfterSeconds: 60 }, 'not asked before a minute')
+  pass(60)
+  const decision = await poll(invoice, uploadId)
   t.match(decision, { kind: 'accepted', govId: uploadId, receipt: { mediaType: 'application/zip' } })
   const receipt = bytesOf(decision.kind === 'accepted' ? decision.receipt : null)
   const [taken] = anaf.register.taken
@@ -31,20 +33,23 @@ t.test('an invoice that ANAF accepts: its index, and the signed archive byte by 
 })
 
 t.test('while ANAF is at it, it is asked less and less often', async (t) => {
-  const { gateway, submission, uploaded, pass, anaf } = await worldOf(t, { decisionSeconds: 1e9 })
+  const { poll, submission, uploaded, pass, now, anaf } = await worldOf(t, { decisionSeconds: 1e9 })
   const invoice = submission()
   const uploadId = await uploaded(invoice)
-  const minutes: number[] = []
+  const asked: number[] = []
   for (let polls = 0; polls < 40; polls += 1) {
-    const outcome = await gateway.poll(invoice, uploadId, polls)
-    const seconds = outcome.kind === 'pending' ? outcome.retryAfterSeconds : NaN
-    minutes.push(seconds / 60)
-    pass(seconds)
+    const calls = anaf.calls.length
+    const outcome = await poll(invoice, uploadId)
+    if (anaf.calls.length > calls) asked.push((now().getTime() - invoice.createdAt.getTime()) / 60_000)
+    pass(outcome.kind === 'pending' ? outcome.retryAfterSeconds : NaN)
   }
-  t.same(minutes.slice(0, 8), [1, 1, 2, 4, 7, 15, 30, 60], 'at 1, 2, 4, 8, 15, 30 and 60 minutes, then hourly')
-  t.ok(minutes.slice(7, 30).every((each) => each === 60))
-  t.ok(minutes.slice(30).every((each) => each === 180))
-  t.equal(anaf.calls.filter(({ call }) => call === 'state').length, 40)
+  t.same(asked.slice(0, 9), [1, 2, 4, 8, 15, 30, 60, 120, 180])
+  t.same(
+    asked.slice(28, 33),
+    [23, 24, 27, 30, 33].map((hours) => hours * 60),
+    'after a day every three hours',
+  )
+  t.equal(asked.length, 39)
 })
 
 t.test('a rejection has all texts of the error list, and its archive', async (t) => {
@@ -73,9 +78,10 @@ t.test('what the system did not take over is rejected, without a document', asyn
 })
 
 t.test('the state is compared without regard to case', async (t) => {
-  const { anaf, gateway, submission, uploaded } = await worldOf(t)
+  const { anaf, poll, pass, submission, uploaded } = await worldOf(t)
   const invoice = submission()
   const uploadId = await uploaded(invoice)
+  pass(60)
   const answers: readonly (readonly [string, object])[] = [
     ['stare="In prelucrare"', { kind: 'pending' }],
     ['stare="OK" id_descarcare="3000000001"', { kind: 'accepted' }],
@@ -90,16 +96,17 @@ t.test('the state is compared without regard to case', async (t) => {
       on: 'state',
       does: { kind: 'answer', status: 200, body: `<h:header xmlns:h="mfp:anaf:x" ${attributes}/>` },
     })
-    t.match(await gateway.poll(invoice, uploadId, 0), expected, attributes)
+    t.match(await poll(invoice, uploadId), expected, attributes)
   }
 })
 
 t.test('the same document again, after ANAF has accepted it: the first decision is this one', async (t) => {
-  const { anaf, decided, submission, gateway, uploaded } = await worldOf(t)
+  const { anaf, decided, submission, poll, pass, uploaded } = await worldOf(t)
   const first = await decided(submission({ xml: ubl('F-9'), account: 'acc_1' }))
   const again = submission({ xml: ubl('F-9'), account: 'acc_2' })
   const uploadId = await uploaded(again)
-  const decision = await gateway.poll(again, uploadId, 0)
+  pass(60)
+  const decision = await poll(again, uploadId)
   const [original] = anaf.register.taken
   t.match(decision, { kind: 'accepted', govId: original?.index })
   t.not(uploadId, original?.index)
@@ -124,19 +131,19 @@ t.test('another document with the same number is rejected', async (t) => {
 })
 
 t.test('a duplicate of what the company may not see, or of what has no effect, stays rejected', async (t) => {
-  const { anaf, submission, gateway, uploaded } = await worldOf(t)
+  const { anaf, submission, decided } = await worldOf(t)
   const texts = ['Factura a mai fost transmisa anterior cu index=4999999999 si data incarcare=2026-11-01']
   anaf.faults({ on: 'upload', does: { kind: 'reject', texts } })
-  const invoice = submission()
-  const uploadId = await uploaded(invoice)
-  t.match(await gateway.poll(invoice, uploadId, 0), { kind: 'rejected', errorMessage: texts[0] })
+  t.match(await decided(submission()), { kind: 'rejected', errorMessage: texts[0] })
 })
 
 t.test('a decision is not lost while its archive can not be had', async (t) => {
-  const { anaf, submission, gateway, uploaded, pass } = await worldOf(t)
+  const world = await worldOf(t)
+  const { anaf, submission, pass } = world
   const invoice = submission()
-  const uploadId = await uploaded(invoice)
-  const poll = () => gateway.poll(invoice, uploadId, 0)
+  const uploadId = await world.uploaded(invoice)
+  pass(60)
+  const poll = () => world.poll(invoice, uploadId)
   anaf.faults({ on: 'download', does: { kind: 'answer', status: 503 } })
   t.match(await poll(), { kind: 'unavailable', concerns: 'government' })
   anaf.faults({ on: 'download', does: { kind: 'text', text: 'Pentru id=21 nu exista inregistrata nici o factura' } })
@@ -152,16 +159,14 @@ t.test('a decision is not lost while its archive can not be had', async (t) => {
   t.match(await poll(), { kind: 'accepted' })
   pass(61 * 24 * 3600)
   const late = { ...invoice, access: submission().access }
-  t.match(
-    await gateway.poll(late, uploadId, 0),
-    { kind: 'accepted', receipt: null },
-    'the archive is gone after 60 days',
-  )
+  t.match(await world.poll(late, uploadId), { kind: 'accepted', receipt: null }, 'the archive is gone after 60 days')
 })
 
 t.test('an index that ANAF gave and does not know is no verdict', async (t) => {
-  const { gateway, submission } = await worldOf(t)
-  t.match(await gateway.poll(submission(), '4999999999', 3), {
+  const { poll, pass, submission } = await worldOf(t)
+  const invoice = submission()
+  pass(4 * 60)
+  t.match(await poll(invoice, '4999999999'), {
     kind: 'unavailable',
     concerns: 'invoice',
     reason: /Nu exista factura cu id_incarcare= 4999999999/,

@@ -41,7 +41,9 @@ export interface World {
   submission(change?: Change): Submission
   /** Uploads it; throws where it is not taken. */
   uploaded(submission: Submission, hold?: Hold): Promise<string>
-  /** Uploads it and asks for the decision at once. */
+  /** Asks for the decision, as long after the submission was made as the clock says. */
+  poll(submission: Submission, uploadId: string): Promise<PollOutcome>
+  /** Uploads it and asks for the decision a minute later. */
   decided(submission: Submission): Promise<PollOutcome>
   /** The same deployment, having lost its ledger. */
   restored(): Gateway
@@ -70,16 +72,19 @@ export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: 
   const budgets = new MemoryBudgets()
   const uploads = new MemoryUploads()
   const gatewayWith = (ledger: MemoryUploads): Gateway => {
-    const tools: GatewayTools = {
-      ...{ settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace: options.pace ?? 1 },
-    }
+    const pace = options.pace ?? 1
+    const tools: GatewayTools = { settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace }
     const made = anafGateway(tools, http)
     if (made === null) throw new Error('no gateway')
     return made
   }
   const gateway = gatewayWith(uploads)
   const world: World = {
-    ...{ anaf, gateway, uploads, budgets, now },
+    anaf,
+    gateway,
+    uploads,
+    budgets,
+    now,
     pass(seconds) {
       time += seconds * 1000
     },
@@ -87,7 +92,10 @@ export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: 
       attempts += 1
       return {
         scope: { account, environment: 'production' },
-        ...{ invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0, createdAt: now() },
+        invoiceId: `inv_${attempts}`,
+        attemptId: `attempt-${attempts}`,
+        refusals: 0,
+        createdAt: now(),
         invoice: { ...INVOICE, ...invoice },
         xml: new TextEncoder().encode(xml ?? ubl(`F-${attempts}`)),
         access: {
@@ -102,8 +110,11 @@ export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: 
       if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
       return outcome.uploadId
     },
+    poll: (submission, uploadId) => gateway.poll(submission, uploadId, submission.createdAt),
     async decided(submission) {
-      return gateway.poll(submission, await world.uploaded(submission), 0)
+      const uploadId = await world.uploaded(submission)
+      world.pass(60)
+      return world.poll(submission, uploadId)
     },
     restored: () => gatewayWith(new MemoryUploads()),
   }
