@@ -46,6 +46,8 @@ export interface HttpFailure {
 /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
 const CONNECT_MS = 10_000
 
+const GIVEN_UP = 'the request was given up'
+
 /** HTTP to governments whose addresses the operator has set. */
 export class GovernmentHttp {
   readonly #reused: Agent
@@ -60,6 +62,7 @@ export class GovernmentHttp {
   /** Never throws for what a network or a server can do. */
   async send(sent: GovernmentRequest): Promise<HttpOutcome> {
     const { body, timeoutMs, maxBytes, signal } = sent
+    if (isAborted(signal)) return { kind: 'failure', reason: GIVEN_UP, sent: 'no' }
     const tooLate = new AbortController()
     const timer = setTimeout(() => tooLate.abort(), timeoutMs)
     const writing = body === undefined ? null : new Writing(body, sent.mayBegin)
@@ -81,8 +84,8 @@ export class GovernmentHttp {
       const unsent = writing === null ? isBeforeSending(error) : !writing.hasBegun
       const reason = tooLate.signal.aborted
         ? `no answer within ${timeoutMs / 1000} s`
-        : signal?.aborted === true
-          ? 'the request was given up'
+        : isAborted(signal)
+          ? GIVEN_UP
           : inWords(error)
       return { kind: 'failure', reason, sent: unsent ? 'no' : 'perhaps' }
     } finally {
@@ -94,6 +97,10 @@ export class GovernmentHttp {
   async close(): Promise<void> {
     await Promise.all([this.#reused.destroy(), this.#fresh.destroy()])
   }
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true
 }
 
 /** `mayBegin` said no. */
