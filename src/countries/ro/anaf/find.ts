@@ -15,8 +15,10 @@ const SKEW_MS = 5 * 60_000
 const DOWNLOADS_A_LOOK = 50
 const NEXT_DOWNLOADS_SECONDS = 60
 
-/** What ANAF lists of an invoice, and not of an error in one or of a buyer's message. */
-const INVOICE = /^FACTURA /i
+/** What ANAF lists beside invoices: errors in one, and what a buyer says. */
+const NO_INVOICE = /^(?:ERORI|MESAJ)/i
+/** Seconds until a document is asked for again that ANAF lists and does not hand out. */
+const WITHHELD_SECONDS = 3600
 
 /**
  * Whether ANAF has the document. It has no key to ask by: after the ledger, its list of messages
@@ -42,7 +44,7 @@ export async function find(
   const filter = isSelfBilled(submission) ? undefined : 'T'
   const listed = await lists.since(sender, new Date(createdAt.getTime() - SKEW_MS), filter)
   if (listed.kind !== 'listed') return listed
-  const messages = listed.messages.filter(({ kind }) => INVOICE.test(kind))
+  const messages = listed.messages.filter(({ kind }) => !NO_INVOICE.test(kind))
   const sought = hash('sha256', xml)
   const hashes = await tools.uploads.known(
     scope,
@@ -57,6 +59,9 @@ export async function find(
     const download = await api.download(message.downloadId, sender.token)
     // What is older than the archive is older than the invoice.
     if (download.kind === 'gone') continue
+    // The list itself was given to us, so it is not the connection that lacks a right.
+    if (download.kind === 'unauthorized' && download.needs === 'user')
+      return unanswered(download.reason, WITHHELD_SECONDS, tools)
     if (download.kind !== 'archive') return download
     const sha256 = hash('sha256', download.xml)
     await tools.uploads.learn(scope, 'RO', message.uploadId, sha256)

@@ -153,7 +153,16 @@ t.test('a list whose documents can not be had leaves it open whether ours is amo
   await uploaded(submission({ account: 'acc_2' }))
   pass(60)
   anaf.faults({ on: 'download', does: { kind: 'answer', status: 503 } })
-  t.match(await gateway.find(submission()), { kind: 'unavailable' })
+  t.match(await gateway.find(submission()), { kind: 'unavailable', concerns: 'government' })
+  anaf.faults({ on: 'download', does: { kind: 'text', text: 'Nu aveti dreptul sa descarcati acesta factura' } })
+  t.match(await gateway.find(submission()), { kind: 'unavailable', concerns: 'invoice' })
+  anaf.faults({
+    on: 'download',
+    does: { kind: 'text', text: 'S-au facut deja 10 descarcari de mesaj in cursul zilei' },
+  })
+  t.match(await gateway.find(submission()), { kind: 'exhausted', concerns: 'invoice' })
+  anaf.faults()
+  t.same(await gateway.find(submission()), { kind: 'unknown' })
 })
 
 t.test('a self-billed invoice is looked for among all messages', async (t) => {
