@@ -78,10 +78,10 @@ export class AnafApi {
     return stateIn(said) ?? notUnderstood(call, inWords(said), this.tools)
   }
 
-  /** `descarcare`. */
-  async download(downloadId: string, token: string): Promise<Download | NoAnswer> {
+  /** `descarcare`, for a decision's sake or to compare a document with ours. */
+  async download(downloadId: string, token: string, purpose: 'decision' | 'comparison'): Promise<Download | NoAnswer> {
     const call = `descarcare of ${downloadId}`
-    const exhausted = await takeCall(this.tools, { call: 'download', downloadId })
+    const exhausted = await takeCall(this.tools, { call: 'download', downloadId, purpose })
     if (exhausted !== null) return exhausted
     const outcome = await this.#request(this.#url('descarcare', { id: downloadId }), token, DOWNLOAD_BYTES)
     if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)

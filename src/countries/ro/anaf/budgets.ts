@@ -17,7 +17,12 @@ export type CallKind =
   | { readonly call: 'upload' }
   | { readonly call: 'list'; readonly cif: string }
   | { readonly call: 'state'; readonly uploadId: string }
-  | { readonly call: 'download'; readonly downloadId: string }
+  | {
+      readonly call: 'download'
+      readonly downloadId: string
+      /** Whether the archive of a decision is wanted, or a document to compare with ours. */
+      readonly purpose: 'decision' | 'comparison'
+    }
 
 /** The budgets that a call takes from. */
 export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
@@ -28,8 +33,10 @@ export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
       return [calls(now), newWork(now), lists(kind.cif, now)]
     case 'state':
       return [calls(now), aDay(`RO state ${kind.uploadId}`, LIMITS.statesADay, now)]
-    case 'download':
-      return [calls(now), aDay(`RO download ${kind.downloadId}`, LIMITS.downloadsADay, now)]
+    case 'download': {
+      const ofMessage = aDay(`RO download ${kind.downloadId}`, LIMITS.downloadsADay, now)
+      return kind.purpose === 'decision' ? [calls(now), ofMessage] : [calls(now), newWork(now), ofMessage]
+    }
   }
 }
 
@@ -52,7 +59,7 @@ export async function takeCall({ budgets, clock }: GatewayTools, kind: CallKind)
 }
 
 const CALLS = 'RO calls'
-const NEW_WORK = 'RO uploads and lists'
+const NEW_WORK = 'RO new work'
 
 function calls(now: Date): CallBudget {
   return { name: CALLS, limit: LIMITS.callsAMinute, ...minuteOf(now) }

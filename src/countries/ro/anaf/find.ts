@@ -56,7 +56,7 @@ export async function find(
 
   const strangers = messages.filter(({ uploadId }) => !hashes.has(uploadId))
   for (const message of strangers.slice(0, DOWNLOADS_A_LOOK)) {
-    const download = await api.download(message.downloadId, sender.token)
+    const download = await api.download(message.downloadId, sender.token, 'comparison')
     // What is older than the archive is older than the invoice.
     if (download.kind === 'gone') continue
     // The list itself was given to us, so it is not the connection that lacks a right.

@@ -32,11 +32,11 @@ export async function poll(
       // ANAF has given the number itself, so this is no verdict on the document.
       return unanswered(`ANAF: ${quoted(state.text)}`, pollSeconds(polls), tools)
     case 'ok': {
-      const download = await api.download(state.downloadId, token)
+      const download = await api.download(state.downloadId, token, 'decision')
       return isAnswered(download) ? accepted(uploadId, state.downloadId, download) : download
     }
     case 'nok': {
-      const download = await api.download(state.downloadId, token)
+      const download = await api.download(state.downloadId, token, 'decision')
       if (!isAnswered(download)) return download
       const rejected = rejectedWith(download)
       if (rejected === null)
@@ -111,7 +111,7 @@ async function followed(
       return state
     case 'ok':
   }
-  const download = await api.download(state.downloadId, token)
+  const download = await api.download(state.downloadId, token, 'decision')
   if (download.kind === 'gone') return noted === ours ? accepted(original, state.downloadId, download) : rejected
   if (download.kind !== 'archive') return download
   const sha256 = hash('sha256', download.xml)

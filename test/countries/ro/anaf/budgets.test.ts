@@ -25,11 +25,13 @@ t.test('what a call takes from', async (t) => {
       (until.getTime() - from.getTime()) / 60_000,
     ])
   const calls = ['RO calls', 1000, 1]
-  const newWork = ['RO uploads and lists', 800, 1]
+  const newWork = ['RO new work', 800, 1]
   t.same(limits({ call: 'upload' }), [calls, newWork])
   t.same(limits({ call: 'list', cif: '1' }), [calls, newWork, ['RO lists 1', 100_000, 1440]])
   t.same(limits({ call: 'state', uploadId: '2' }), [calls, ['RO state 2', 100, 1440]])
-  t.same(limits({ call: 'download', downloadId: '3' }), [calls, ['RO download 3', 10, 1440]])
+  const ofMessage = ['RO download 3', 10, 1440]
+  t.same(limits({ call: 'download', downloadId: '3', purpose: 'decision' }), [calls, ofMessage])
+  t.same(limits({ call: 'download', downloadId: '3', purpose: 'comparison' }), [calls, newWork, ofMessage])
 })
 
 t.test('uploads leave calls for asking what became of them', async (t) => {
@@ -41,14 +43,14 @@ t.test('uploads leave calls for asking what became of them', async (t) => {
   const calls = anaf.calls.length
   const until = new Date(now().getTime() + 60_000)
   t.match(await gateway.submit(submission()), { kind: 'exhausted', concerns: 'government', until })
-  t.match(await gateway.find(submission()), { kind: 'exhausted', concerns: 'government', reason: /uploads and lists/ })
+  t.match(await gateway.find(submission()), { kind: 'exhausted', concerns: 'government', reason: /RO new work/ })
   t.equal(anaf.calls.length, calls, 'nothing was asked')
   t.match(await poll(first, uploadId), { kind: 'accepted' })
   const [left] = gateway.budgets?.('RO18547290', now()) ?? []
   t.same(left === undefined ? [] : await budgets.used([left]), [802])
   t.same(
     gateway.budgets?.('RO18547290', now()).map(({ name }) => name),
-    ['RO calls', 'RO uploads and lists', 'RO lists 18547290'],
+    ['RO calls', 'RO new work', 'RO lists 18547290'],
   )
 })
 
