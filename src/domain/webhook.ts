@@ -16,7 +16,24 @@ export type WebhookEvent =
         readonly secretName: string
       }
     }
+  /** A new secret signs from now on; for a while the one before it signs as well. */
+  | {
+      readonly type: 'WebhookSecretRotated'
+      readonly data: {
+        /** The vault's name for the new secret. */
+        readonly secretName: string
+        /** Until then the secret before it signs too; ISO 8601. */
+        readonly previousSecretExpiresAt: string
+      }
+    }
   | { readonly type: 'WebhookRemoved'; readonly data: Record<string, never> }
+
+/** A signing secret that was replaced by rotation. */
+export interface PreviousSecret {
+  readonly name: string
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
 
 /** A configuration in force. `events`: the kinds that are sent; null: all. */
 export interface ConfiguredWebhook {
@@ -24,6 +41,8 @@ export interface ConfiguredWebhook {
   readonly url: string
   readonly events: readonly string[] | null
   readonly secretName: string
+  /** The secret that was rotated last, if any: it signs as well until it expires. */
+  readonly previousSecret: PreviousSecret | null
   /**
    * Counts the removals: what was scheduled in an earlier epoch is cancelled, even when a new
    * configuration came at once.
@@ -38,11 +57,16 @@ export type WebhookState = { readonly status: 'none'; readonly epoch: number } |
 export const webhook: Aggregate<WebhookState, WebhookEvent> = {
   name: 'webhook',
   initialState: { status: 'none', epoch: 0 },
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   evolve(state, event) {
     switch (event.type) {
       case 'WebhookConfigured':
-        return { status: 'configured', ...event.data, epoch: state.epoch }
+        return { status: 'configured', ...event.data, previousSecret: null, epoch: state.epoch }
+      case 'WebhookSecretRotated': {
+        if (state.status === 'none') throw new Error('WebhookSecretRotated before WebhookConfigured')
+        const { secretName, previousSecretExpiresAt } = event.data
+        return { ...state, secretName, previousSecret: { name: state.secretName, expiresAt: previousSecretExpiresAt } }
+      }
       case 'WebhookRemoved':
         return { status: 'none', epoch: state.epoch + 1 }
       default:
@@ -54,6 +78,23 @@ export const webhook: Aggregate<WebhookState, WebhookEvent> = {
 /** Whether a configuration asks for this kind of event. */
 export function subscribes(configured: ConfiguredWebhook, kind: EventKind): boolean {
   return configured.events === null || configured.events.includes(kind)
+}
+
+/** For so long, in milliseconds, the secret before signs as well after a rotation. */
+export const SECRET_OVERLAP_MS = 24 * 3_600_000
+
+/** The vault's names of the secrets that sign at this time, the newest first. */
+export function signingSecrets({ secretName, previousSecret }: ConfiguredWebhook, now: Date): readonly string[] {
+  return previousSecret !== null && new Date(previousSecret.expiresAt) > now
+    ? [secretName, previousSecret.name]
+    : [secretName]
+}
+
+/** The vault's names of all secrets that a configuration may still have there. */
+export function secretsOf(state: WebhookState): readonly string[] {
+  if (state.status === 'none') return []
+  const { secretName, previousSecret } = state
+  return previousSecret === null ? [secretName] : [secretName, previousSecret.name]
 }
 
 const SECRET_PREFIX = 'whsec_'

@@ -6,10 +6,10 @@ import { delivery, type DeliveryEvent, type DeliveryState } from '../domain/deli
 import type { Scope } from '../domain/event.js'
 import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
-import type { ConfiguredWebhook } from '../domain/webhook.js'
+import { type ConfiguredWebhook, secretsOf, signingSecrets } from '../domain/webhook.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
-import { requestOf } from './delivery-request.js'
+import { requestOf, type SigningSecrets } from './delivery-request.js'
 import type { Sender } from './delivery-sender.js'
 import type { JobResult, Job, Lease } from './job.js'
 import type { HeadOfQueue, Outbox } from './outbox.js'
@@ -222,15 +222,15 @@ class Lane {
     const configured = await webhooks.current(this.#scope)
     // Cancelled in the next round.
     if (configured.status !== 'configured' || configured.epoch !== state.epoch) return
-    const secret = await this.#secret(configured)
-    if (secret === null) return
+    const secrets = await this.#secrets(configured)
+    if (secrets === null) return
     if (!(await this.#lease.stillMine())) {
       this.#lost = true
       return
     }
     const at = clock.now()
     const begun = timers.instant().monotonic
-    const outcome = await sender.send(requestOf(state, configured.url, secret, at), this.#cut, () =>
+    const outcome = await sender.send(requestOf(state, configured.url, secrets, at), this.#cut, () =>
       this.#lease.isHeld(),
     )
     const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(timers.instant().monotonic - begun) }
@@ -240,15 +240,16 @@ class Lane {
   }
 
   /**
-   * null: the webhook was configured anew in this moment, and the old secret is gone; the next
-   * look finds the new one.
+   * null: the webhook was configured anew in this moment, and the secret is gone; the next look
+   * finds the new one. A secret that was rotated may be gone at any time: its overlap has ended.
    */
-  async #secret(configured: ConfiguredWebhook): Promise<string | null> {
-    const { vault, webhooks } = this.#deps
-    const secret = await vault.get(this.#scope, configured.secretName)
-    if (secret !== null) return Buffer.from(secret).toString('utf8')
+  async #secrets(configured: ConfiguredWebhook): Promise<SigningSecrets | null> {
+    const { vault, webhooks, clock } = this.#deps
+    const names = signingSecrets(configured, clock.now())
+    const [secret = null, previous = null] = await Promise.all(names.map((name) => vault.get(this.#scope, name)))
+    if (secret !== null) return previous === null ? [textOf(secret)] : [textOf(secret), textOf(previous)]
     const now = await webhooks.current(this.#scope)
-    if (now.status === 'configured' && now.secretName === configured.secretName) {
+    if (now.status === 'configured' && secretsOf(now).includes(configured.secretName)) {
       throw new Error(`the vault has no ${configured.secretName}`)
     }
     return null
@@ -289,4 +290,8 @@ class Lane {
       causationId: last?.id ?? laneOf(this.#scope),
     }
   }
+}
+
+function textOf(secret: Uint8Array): string {
+  return Buffer.from(secret).toString('utf8')
 }

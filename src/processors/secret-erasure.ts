@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { load } from '../commands/handle.js'
+import type { Clock } from '../domain/clock.js'
 import { connection, connectionSecret } from '../domain/connection.js'
 import { type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { idInStream, streamName, webhookStream } from '../domain/streams.js'
-import { webhook } from '../domain/webhook.js'
+import { secretsOf, signingSecrets, webhook } from '../domain/webhook.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { StoredSecret, Vault } from '../storage/vault.js'
 import type { Chore } from './chore.js'
@@ -18,22 +19,25 @@ export interface ErasureDeps {
 }
 
 /**
- * Erases the secrets that are not used any more after this event: that of a webhook configuration
- * which it replaced or removed, those of a connection which it deleted. The caller goes through
- * all events, and repeats an event that it has not finished.
+ * Erases the secrets that are not used any more after this event: those of a webhook configuration
+ * which it replaced or removed, that of a rotation before which it rotated again, those of a
+ * connection which it deleted. The caller goes through all events, and repeats an event that it has
+ * not finished.
  */
 export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: RecordedEvent): Promise<void> {
   const scope = scopeOfEvent(event)
   if (event.type === 'ConnectionDeleted') await vault.delete(scope, connectionSecret(idInStream(event.stream)))
   if (!isOfWebhook(event)) return
-  const replaced = await webhooks.before(scope, event.position)
-  if (replaced.status === 'configured') await vault.delete(scope, replaced.secretName)
+  const before = await webhooks.before(scope, event.position)
+  const after = await webhooks.before(scope, event.position + 1n)
+  for (const name of secretsOf(before)) if (!secretsOf(after).includes(name)) await vault.delete(scope, name)
 }
 
 /** What the sweep of unused secrets works with. */
 export interface SweepDeps {
   readonly store: EventStore
   readonly vault: Vault
+  readonly clock: Clock
   readonly log: Logger
 }
 
@@ -47,7 +51,7 @@ const UNNAMED_SECONDS = 24 * 3_600
 
 /**
  * Erases secrets that are not used: those of deleted connections and of replaced configurations,
- * and those whose process died between storing the secret and appending the event. The events say
+ * rotated ones that sign no longer, and those whose process died between storing the secret and appending the event. The events say
  * which these are. An old secret that no event names is erased only if it is a webhook's;
  * everything else is kept.
  */
@@ -80,7 +84,7 @@ export class SecretSweep implements Chore {
   }
 
   async #isLeftOver({ scope, name, ageSeconds }: StoredSecret): Promise<boolean> {
-    const { store } = this.#deps
+    const { store, clock } = this.#deps
     const [kind, id = ''] = name.split('/')
     if (kind === 'connection') {
       const stream = streamName(scope.environment, 'Connection', id)
@@ -88,8 +92,8 @@ export class SecretSweep implements Chore {
     }
     if (kind !== 'webhook') return false
     const { state, events } = await load(store, webhook, webhookStream(scope))
-    if (state.status === 'configured' && state.secretName === name) return false
-    const wasNamed = events.some(({ type, data }) => type === 'WebhookConfigured' && data.secretName === name)
+    if (state.status === 'configured' && signingSecrets(state, clock.now()).includes(name)) return false
+    const wasNamed = events.some(({ type, data }) => type !== 'WebhookRemoved' && data.secretName === name)
     return wasNamed || ageSeconds > UNNAMED_SECONDS
   }
 }

@@ -3,7 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, webhookStream } from '../domain/streams.js'
 import type { WebhookEvent } from '../domain/webhook.js'
-import type { Projection } from './engine/projection.js'
+import { existing, type Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
@@ -15,6 +15,8 @@ export type WebhookRow = {
   readonly url: string
   /** null: all kinds. */
   readonly events: readonly string[] | null
+  /** Until when the secret before the last rotation signs too; null: it was never rotated. */
+  readonly previous_secret_expires_at: string | null
 }
 
 declare module './read-models.js' {
@@ -26,7 +28,7 @@ declare module './read-models.js' {
 /** The webhook configuration of each account and environment. */
 export const webhooks: Projection<WebhookRow, WebhookEvent> = {
   name: 'webhooks',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Webhook'),
   keyColumn: 'stream',
   columns: `
@@ -34,11 +36,12 @@ export const webhooks: Projection<WebhookRow, WebhookEvent> = {
     account text NOT NULL,
     environment text NOT NULL,
     url text NOT NULL,
-    events json`,
+    events json,
+    previous_secret_expires_at timestamptz`,
   indexes: ['CREATE INDEX ON $table (account, environment)'],
   key: (event) => event.stream,
-  needsRow: () => false,
-  evolve(_row, event) {
+  needsRow: (event) => event.type === 'WebhookSecretRotated',
+  evolve(row, event) {
     switch (event.type) {
       case 'WebhookConfigured':
         return {
@@ -46,7 +49,10 @@ export const webhooks: Projection<WebhookRow, WebhookEvent> = {
           ...scopeOfEvent(event),
           url: event.data.url,
           events: event.data.events,
+          previous_secret_expires_at: null,
         }
+      case 'WebhookSecretRotated':
+        return { ...existing(row, event), previous_secret_expires_at: event.data.previousSecretExpiresAt }
       case 'WebhookRemoved':
         return null
       default:

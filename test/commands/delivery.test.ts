@@ -39,7 +39,14 @@ const requested: DeliveryEvent = {
   type: 'RedeliveryRequested',
   data: { subject, url: `${url}/new`, epoch: 3, nextAttemptAt: NOW.toISOString() },
 }
-const newWebhook = { status: 'configured', url: `${url}/new`, events: null, secretName: 's', epoch: 3 } as const
+const newWebhook = {
+  status: 'configured',
+  url: `${url}/new`,
+  events: null,
+  secretName: 's',
+  previousSecret: null,
+  epoch: 3,
+} as const
 
 t.test('scheduling the same event again changes nothing', async () => {
   given(delivery).when(scheduleDelivery(facts)).then(scheduled)

@@ -272,13 +272,24 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
     ],
     [
       webhook,
-      1,
+      2,
       [
         { type: 'WebhookConfigured', data: { url: 'u', events: null, secretName: 's' } },
         { type: 'WebhookRemoved', data: {} },
         { type: 'WebhookConfigured', data: { url: 'v', events: ['invoice.error'], secretName: 't' } },
+        {
+          type: 'WebhookSecretRotated',
+          data: { secretName: 'u', previousSecretExpiresAt: '2027-01-01T00:00:00.000Z' },
+        },
       ],
-      { status: 'configured', url: 'v', events: ['invoice.error'], secretName: 't', epoch: 1 },
+      {
+        status: 'configured',
+        url: 'v',
+        events: ['invoice.error'],
+        secretName: 'u',
+        previousSecret: { name: 't', expiresAt: '2027-01-01T00:00:00.000Z' },
+        epoch: 1,
+      },
     ],
   ] as never
 

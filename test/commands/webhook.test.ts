@@ -1,8 +1,16 @@
 import t from 'tap'
 import { configureWebhook } from '../../src/commands/configure-webhook.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
+import { rotateWebhookSecret } from '../../src/commands/rotate-webhook-secret.js'
 import { fold } from '../../src/domain/aggregate.js'
-import { newWebhookSecret, subscribes, webhook, type WebhookEvent } from '../../src/domain/webhook.js'
+import {
+  newWebhookSecret,
+  secretsOf,
+  signingSecrets,
+  subscribes,
+  webhook,
+  type WebhookEvent,
+} from '../../src/domain/webhook.js'
 import { given } from '../spec.js'
 
 const data = { url: 'https://example.com/hooks', events: null, secretName: 'webhook/1' }
@@ -35,7 +43,7 @@ t.test('each removal begins a new epoch, a replacement does not', async (t) => {
 })
 
 t.test('a list names what is subscribed to; without one it is everything', async (t) => {
-  const state = { ...data, status: 'configured', epoch: 0 } as const
+  const state = { ...data, status: 'configured', previousSecret: null, epoch: 0 } as const
   t.ok(subscribes(state, 'connection.active'))
   t.ok(subscribes({ ...state, events: ['invoice.created'] }, 'invoice.created'))
   t.notOk(subscribes({ ...state, events: ['invoice.created'] }, 'invoice.error'))
@@ -44,4 +52,30 @@ t.test('a list names what is subscribed to; without one it is everything', async
 t.test('a secret has 32 random bytes in the form of Standard Webhooks', async (t) => {
   const secret = newWebhookSecret((size) => new Uint8Array(size).fill(1))
   t.equal(secret, `whsec_${Buffer.alloc(32, 1).toString('base64')}`)
+})
+
+const NOW = new Date('2026-03-31T09:30:00.000Z')
+const rotated = (secretName: string, previousSecretExpiresAt = '2026-04-01T09:30:00.000Z'): WebhookEvent => ({
+  type: 'WebhookSecretRotated',
+  data: { secretName, previousSecretExpiresAt },
+})
+
+t.test('a rotation lets the secret before it sign for 24 hours', async (t) => {
+  const rotate = rotateWebhookSecret({ secretName: 'webhook/2', now: NOW })
+  given(webhook, configured).when(rotate).then(rotated('webhook/2'))
+  given(webhook).when(rotate).thenRejected('unconfigured')
+  given(webhook, configured, removed).when(rotate).thenRejected('unconfigured')
+
+  const state = fold(webhook, [configured, rotated('webhook/2')])
+  if (state.status !== 'configured') throw new Error('not configured')
+  const at = (time: string) => signingSecrets(state, new Date(time))
+  t.strictSame(at('2026-04-01T09:29:59.999Z'), ['webhook/2', 'webhook/1'], 'the new one first')
+  t.strictSame(at('2026-04-01T09:30:00.000Z'), ['webhook/2'])
+})
+
+t.test('there are never more than two secrets, and a new configuration has one', async (t) => {
+  const twice = [configured, rotated('webhook/2'), rotated('webhook/3')]
+  t.strictSame(secretsOf(fold(webhook, twice)), ['webhook/3', 'webhook/2'])
+  t.strictSame(secretsOf(fold(webhook, [...twice, configured])), ['webhook/1'])
+  t.strictSame(secretsOf(fold(webhook, [...twice, removed])), [])
 })

@@ -6,13 +6,15 @@ const URL = 'https://example.com/hooks'
 t.test('a webhook is configured, shown masked, replaced and deleted', async (t) => {
   const service = await startTestService(t)
   const { id, test, live } = await service.account()
-  const none = { data: { url: null, secret: null, events: null } }
+  const none = { data: { url: null, secret: null, events: null, previousSecretExpiresAt: null } }
   t.same((await test.get('/v1/webhooks')).body, none)
 
   const first = await test.post('/v1/webhooks', { url: URL })
   t.equal(first.status, 200)
   t.match(first.body['data'], { url: URL, secret: /^whsec_[A-Za-z0-9+/]{43}=$/, events: null })
-  t.same((await test.get('/v1/webhooks')).body, { data: { url: URL, secret: 'wh_***', events: null } })
+  t.same((await test.get('/v1/webhooks')).body, {
+    data: { url: URL, secret: 'wh_***', events: null, previousSecretExpiresAt: null },
+  })
   t.same((await live.get('/v1/webhooks')).body, none, 'each environment has its own')
 
   const events = ['invoice.accepted', 'invoice.error', 'invoice.accepted']
@@ -23,6 +25,7 @@ t.test('a webhook is configured, shown masked, replaced and deleted', async (t) 
     url: `${URL}/2`,
     secret: 'wh_***',
     events: ['invoice.accepted', 'invoice.error'],
+    previousSecretExpiresAt: null,
   })
   const stored = await service.deps.store.readStream(`testWebhook-${id}`)
   t.notMatch(JSON.stringify(stored.map(({ data }) => data)), /whsec_/, 'no event holds a secret')
@@ -32,6 +35,32 @@ t.test('a webhook is configured, shown masked, replaced and deleted', async (t) 
   const again = await test.delete('/v1/webhooks')
   t.equal(again.status, 200)
   t.same(again.body, { data: { deleted: true } }, 'deleting nothing is no error')
+})
+
+t.test('the signing secret is rotated; the one before it is good for 24 hours more', async (t) => {
+  const service = await startTestService(t)
+  const { id, test, live } = await service.account()
+  t.equal((await test.post('/v1/webhooks/rotate-secret')).status, 409, 'nothing is configured')
+  const configured = await test.post('/v1/webhooks', { url: URL, events: ['invoice.error'] })
+  const rotated = await test.post('/v1/webhooks/rotate-secret')
+  t.equal(rotated.status, 200)
+  const previousSecretExpiresAt = '2026-04-01T09:30:00.000Z'
+  t.match(rotated.body['data'], {
+    url: URL,
+    secret: /^whsec_[A-Za-z0-9+/]{43}=$/,
+    events: ['invoice.error'],
+    previousSecretExpiresAt,
+  })
+  t.not(rotated.body['data']?.['secret'], configured.body['data']?.['secret'])
+  t.match((await test.get('/v1/webhooks')).body['data'], { secret: 'wh_***', previousSecretExpiresAt })
+  service.clock.advance(24 * 3_600_000)
+  t.equal((await test.get('/v1/webhooks')).body['data']?.['previousSecretExpiresAt'], null)
+  t.equal((await live.post('/v1/webhooks/rotate-secret')).status, 409)
+  const stored = await service.deps.store.readStream(`testWebhook-${id}`)
+  t.notMatch(JSON.stringify(stored.map(({ data }) => data)), /whsec_/, 'no event holds a secret')
+  await test.post('/v1/webhooks/rotate-secret')
+  await test.post('/v1/webhooks', { url: URL })
+  t.equal((await test.get('/v1/webhooks')).body['data']?.['previousSecretExpiresAt'], null, 'replaced at once')
 })
 
 t.test('what is wrong with a configuration is said field by field', async (t) => {
@@ -185,4 +214,5 @@ t.test('a key that may only read sees the webhook and changes nothing', async (t
   t.equal((await reader.post('/v1/webhooks', { url: URL })).status, 403)
   t.equal((await reader.delete('/v1/webhooks')).status, 403)
   t.equal((await reader.post('/v1/webhooks/test')).status, 403)
+  t.equal((await reader.post('/v1/webhooks/rotate-secret')).status, 403)
 })

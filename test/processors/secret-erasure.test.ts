@@ -88,7 +88,7 @@ t.test('the sweep erases what nothing names, and leaves what something does or m
   await vault.put(scope, 'connection/conn_unheardOf', SECRET)
   await vault.put(scope, 'other', SECRET)
   await pool.query("UPDATE vault.secret SET stored_at = now() - interval '2 days' WHERE name <> 'webhook/justStored'")
-  const sweep = new SecretSweep({ store, vault, log: deps.log })
+  const sweep = new SecretSweep({ store, vault, clock: systemClock, log: deps.log })
   t.equal(await sweep.run(new AbortController().signal), 'done')
   t.same(
     [...(await names(fixture, scope))].sort(),
@@ -111,9 +111,46 @@ t.test('the sweep goes through any number of secrets in bounded runs', async (t)
     `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
      SELECT account, environment, 'a/' || n, key_id, nonce, ciphertext, tag FROM vault.secret, generate_series(1, 1200) AS n`,
   )
-  const sweep = new SecretSweep({ store, vault, log: deps.log })
+  const sweep = new SecretSweep({ store, vault, clock: systemClock, log: deps.log })
   let runs = 1
   while ((await sweep.run(new AbortController().signal)) === 'more') runs++
   t.equal(runs, 3)
   t.equal((await names(fixture, scope)).length, 1_200)
 })
+
+t.test(
+  'a rotated secret is erased when it is rotated again, replaced or removed, and when its time is over',
+  async (t) => {
+    const fixture = await scheduling(t)
+    const { store, vault, history, configure, remove, deps } = fixture
+    const scope = await fixture.account()
+    const secrets = async (): Promise<readonly string[]> => {
+      const all = (await names(fixture, scope)).map((name) => vault.get(scope, name))
+      return (await Promise.all(all)).map((secret) => Buffer.from(secret ?? []).toString()).sort()
+    }
+    fixture.process().lead()
+    await configure(scope, null)
+    const [first = ''] = await secrets()
+    const second = await history.rotateSecret(scope, vault)
+    t.strictSame(await secrets(), [first, second].sort(), 'both sign')
+    const third = await history.rotateSecret(scope, vault)
+    await waitFor('the first is erased', async () => !(await secrets()).includes(first))
+    t.strictSame(await secrets(), [second, third].sort())
+
+    let now = new Date(Date.now() + 24 * 3_600_000 - 60_000)
+    const sweep = new SecretSweep({ store, vault, clock: { now: () => now }, log: deps.log })
+    await sweep.run(new AbortController().signal)
+    t.strictSame(await secrets(), [second, third].sort(), 'its time is not over')
+    now = new Date(Date.now() + 24 * 3_600_000 + 1)
+    await sweep.run(new AbortController().signal)
+    t.strictSame(await secrets(), [third])
+
+    const fourth = await history.rotateSecret(scope, vault)
+    await configure(scope, null)
+    await waitFor('a configuration erases both', async () => (await secrets()).length === 1)
+    t.notOk((await secrets()).some((secret) => [third, fourth].includes(secret)))
+    await history.rotateSecret(scope, vault)
+    await remove(scope)
+    await waitFor('a removal erases both', async () => (await secrets()).length === 0)
+  },
+)

@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import { handle, load } from '../../src/commands/handle.js'
 import { redeliver } from '../../src/commands/redeliver.js'
@@ -121,4 +122,33 @@ t.test('two processes schedule and deliver on one database: each event once, in 
     if (type === 'invoice.validated') t.ok(told.has(data.id), 'the creation came before')
     told.add(data.id)
   }
+})
+
+t.test('while two secrets overlap, receivers with either of them can verify; afterwards one signs', async (t) => {
+  const { receiver, account, invoice, settled, history, vault, clock } = await delivering(t)
+  const endpoint = await receiver()
+  const { scope, secret: old } = await account(endpoint.url(), ['invoice.created'])
+  const secret = await history.rotateSecret(scope, vault)
+  await invoice(scope, 'F-1')
+  await settled(scope, 'succeeded', 1)
+  const verified = (by: string, { body, headers }: (typeof endpoint.received)[number]): boolean => {
+    try {
+      return new Webhook(by).verify(body, headers as Record<string, string>) !== undefined
+    } catch {
+      return false
+    }
+  }
+  const [during] = endpoint.received
+  if (!during) throw new Error('nothing came')
+  t.strictSame([verified(old, during), verified(secret, during)], [true, true], 'by Standard Webhooks')
+  t.equal(during.headers['x-service-signature'], serviceSignature(secret, during.body))
+  t.equal(during.headers['x-service-signature-previous'], serviceSignature(old, during.body))
+
+  clock.advance(24 * 3_600_000)
+  await invoice(scope, 'F-2')
+  await settled(scope, 'succeeded', 2)
+  const after = endpoint.received[1]
+  t.equal(after?.headers['x-service-signature'], serviceSignature(secret, after?.body ?? ''))
+  t.notOk(Object.hasOwn(after?.headers ?? {}, 'x-service-signature-previous'))
+  t.notMatch(after?.headers['webhook-signature'], / /)
 })

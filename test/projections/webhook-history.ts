@@ -4,6 +4,7 @@ import { type Decision, handle } from '../../src/commands/handle.js'
 import { recordAttempt } from '../../src/commands/record-attempt.js'
 import { redeliver } from '../../src/commands/redeliver.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
+import { rotateWebhookSecret } from '../../src/commands/rotate-webhook-secret.js'
 import { scheduleDelivery } from '../../src/commands/schedule-delivery.js'
 import { systemClock } from '../../src/domain/clock.js'
 import { delivery, type DeliveryEvent, type DeliveryState } from '../../src/domain/delivery.js'
@@ -17,7 +18,14 @@ type Step = (state: DeliveryState) => Decision<DeliveryEvent, string>
 
 const AT = new Date('2026-03-31T09:30:00.000Z')
 const URL = 'https://example.com/hooks'
-const CONFIGURED = { status: 'configured', url: URL, events: null, secretName: 's', epoch: 1 } as const
+const CONFIGURED = {
+  status: 'configured',
+  url: URL,
+  events: null,
+  secretName: 's',
+  previousSecret: null,
+  epoch: 1,
+} as const
 const attempt = (statusCode: number | null): Step => {
   const error = statusCode === 200 ? null : 'refused'
   return recordAttempt({
@@ -53,6 +61,7 @@ export async function writeWebhookHistory(store: EventStore, scope: Scope, subje
     configureWebhook({ url: `${URL}/2`, events: null, secretName: 'webhook/2' }),
     removeWebhook(),
     configureWebhook({ url: `${URL}/3`, events: ['invoice.error'], secretName: 'webhook/3' }),
+    rotateWebhookSecret({ secretName: 'webhook/4', now: AT }),
   ]) {
     await handle(deps, context, webhook, webhookStream(scope), decide)
   }

@@ -3,6 +3,7 @@ import { accept, handle } from '../../src/commands/handle.js'
 import { configureWebhook } from '../../src/commands/configure-webhook.js'
 import { createCompany } from '../../src/commands/create-company.js'
 import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
+import { rotateSecret } from '../../src/commands/use-cases/webhook.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
@@ -125,6 +126,11 @@ export class History {
     const command = configureWebhook({ url, events, secretName })
     await handle(this.#deps, this.#context(scope), webhook, webhookStream(scope), command)
     return secret
+  }
+
+  /** Answers the new secret. */
+  async rotateSecret(scope: Scope, vault: Vault): Promise<string> {
+    return (await rotateSecret({ ...this.#deps, vault }, this.#context(scope))).secret
   }
 
   async removeWebhook(scope: Scope): Promise<void> {

@@ -2,13 +2,14 @@ import { delivery, type DeliveryEvent, type DeliveryState } from '../../domain/d
 import type { Scope } from '../../domain/event.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import { conflict, unknown } from '../../domain/refusal.js'
-import { streamName, webhookStream } from '../../domain/streams.js'
-import { type ConfiguredWebhook, webhook } from '../../domain/webhook.js'
+import { streamName } from '../../domain/streams.js'
+import type { ConfiguredWebhook } from '../../domain/webhook.js'
 import { TEST_DATA, TEST_KIND } from '../../domain/webhook-kinds.js'
-import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../redeliver.js'
 import { scheduleDelivery, type ScheduleDelivery } from '../schedule-delivery.js'
+import { configuredWebhook } from './webhook.js'
 
 type LoadedDelivery = Loaded<DeliveryState, DeliveryEvent>
 
@@ -43,13 +44,6 @@ export async function sendTestEvent(
   const scope = scopeOf(context)
   const command = testDelivery(scope, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
   return (await handle(deps, context, delivery, command.subject, scheduleDelivery(command))).loaded
-}
-
-/** Read from its own events: a webhook that was configured a moment ago is there. */
-async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
-  const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
-  if (state.status === 'none') throw conflict('No webhook is configured; configure one with POST /v1/webhooks')
-  return state
 }
 
 /** It waits for no other delivery, and none waits for it: its own stream is its subject. */

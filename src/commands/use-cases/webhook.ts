@@ -1,12 +1,14 @@
+import type { Scope } from '../../domain/event.js'
 import { base62, type RandomBytes } from '../../domain/ids.js'
-import { invalidField } from '../../domain/refusal.js'
+import { conflict, invalidField } from '../../domain/refusal.js'
 import { webhookStream } from '../../domain/streams.js'
-import { newWebhookSecret, webhook } from '../../domain/webhook.js'
+import { type ConfiguredWebhook, newWebhookSecret, webhook } from '../../domain/webhook.js'
 import { webhookUrlFault } from '../../domain/webhook-url.js'
 import type { Vault } from '../../storage/vault.js'
 import { configureWebhook } from '../configure-webhook.js'
-import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
+import { type CommandDeps, handle, load, type ScopedContext, scopeOf } from '../handle.js'
 import { removeWebhook } from '../remove-webhook.js'
+import { rotateWebhookSecret } from '../rotate-webhook-secret.js'
 
 /** What the use cases of webhooks work with. */
 export interface WebhookDeps extends CommandDeps {
@@ -37,14 +39,60 @@ export async function setWebhook(
   const scope = scopeOf(context)
   const fault = webhookUrlFault(url, deps.config.webhookAllowPrivateNetwork)
   if (fault !== null) throw invalidField('url', fault)
-  // First the secret: a process that dies in between leaves an unused secret, not a webhook
-  // without one.
-  const secret = newWebhookSecret(deps.random)
-  const secretName = `webhook/${base62(deps.random(16), 22)}`
-  await deps.vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
+  const { secret, secretName } = await storeNewSecret(deps, scope)
   const command = configureWebhook({ url, events, secretName })
   const { loaded } = await handle(deps, context, webhook, webhookStream(scope), command)
   return { secret, position: loaded.position }
+}
+
+/** A webhook whose secret was rotated. */
+export interface RotatedSecret {
+  readonly secret: string
+  readonly url: string
+  readonly events: readonly string[] | null
+  /** ISO 8601. */
+  readonly previousSecretExpiresAt: string
+  readonly position: bigint
+}
+
+/**
+ * Gives the webhook a new signing secret; the one of today signs as well for 24 hours. Refuses
+ * where no webhook is configured.
+ */
+export async function rotateSecret(deps: Omit<WebhookDeps, 'config'>, context: ScopedContext): Promise<RotatedSecret> {
+  const scope = scopeOf(context)
+  const stream = webhookStream(scope)
+  const known = await load(deps.store, webhook, stream, deps.snapshots)
+  if (known.state.status === 'none') throw notConfigured()
+  const { secret, secretName } = await storeNewSecret(deps, scope)
+  const command = rotateWebhookSecret({ secretName, now: deps.clock.now() })
+  const outcome = await handle(deps, context, webhook, stream, command, known)
+  const { state, position } = outcome.loaded
+  if (outcome.kind === 'rejected' || state.status === 'none' || state.previousSecret === null) throw notConfigured()
+  const { url, events, previousSecret } = state
+  return { secret, url, events, previousSecretExpiresAt: previousSecret.expiresAt, position }
+}
+
+/** The webhook of today, read from its own events: one that was configured a moment ago is there. */
+export async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
+  const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
+  if (state.status === 'none') throw notConfigured()
+  return state
+}
+
+function notConfigured(): Error {
+  return conflict('No webhook is configured; configure one with POST /v1/webhooks')
+}
+
+/**
+ * First the secret, then the event that names it: a process that dies in between leaves an unused
+ * secret, not a webhook without one.
+ */
+async function storeNewSecret({ random, vault }: Pick<WebhookDeps, 'random' | 'vault'>, scope: Scope) {
+  const secret = newWebhookSecret(random)
+  const secretName = `webhook/${base62(random(16), 22)}`
+  await vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
+  return { secret, secretName }
 }
 
 /**

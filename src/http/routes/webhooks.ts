@@ -1,9 +1,16 @@
-import { setWebhook, unsetWebhook } from '../../commands/use-cases/webhook.js'
+import { rotateSecret, setWebhook, unsetWebhook } from '../../commands/use-cases/webhook.js'
 import { deliveries } from '../../projections/deliveries.js'
-import { findWebhook, webhooks } from '../../projections/webhooks.js'
+import { isoTime } from '../../projections/shown.js'
+import { findWebhook, type WebhookRow, webhooks } from '../../projections/webhooks.js'
 import { commandContext } from '../access.js'
 import { responses } from '../schemas/responses.js'
-import { ConfiguredWebhook, ConfigureWebhookBody, RemovedWebhook, WebhookResponse } from '../schemas/webhook.js'
+import {
+  ConfiguredWebhook,
+  ConfigureWebhookBody,
+  RemovedWebhook,
+  RotatedWebhook,
+  WebhookResponse,
+} from '../schemas/webhook.js'
 import type { App, RouteDeps } from './route.js'
 
 const tags = ['Webhooks']
@@ -36,6 +43,27 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     },
   )
 
+  app.post(
+    '/v1/webhooks/rotate-secret',
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        summary: 'Rotate the signing secret',
+        description:
+          'Makes a new signing secret, shown this once. For 24 hours the secret before it signs as well: `webhook-signature` has the signatures of both, and ' +
+          '`X-Service-Signature-Previous` stands beside `X-Service-Signature`. Rotating again ends the overlap of the rotation before. Takes no body.',
+        tags,
+        response: responses({ 200: RotatedWebhook }, 403, 409),
+      },
+    },
+    async (request) => {
+      const { position, events, ...rotated } = await rotateSecret(deps, commandContext(request))
+      await deps.freshness.waitFor(position, [webhooks.name])
+      return { data: { ...rotated, events: events && [...events] } }
+    },
+  )
+
   app.get(
     '/v1/webhooks',
     {
@@ -50,8 +78,9 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const row = await findWebhook(deps.db, request.scope)
-      if (row === null) return { data: { url: null, secret: null, events: null } }
-      return { data: { url: row.url, secret: MASKED, events: row.events && [...row.events] } }
+      const previousSecretExpiresAt = row && shownOverlap(row, deps.clock.now())
+      if (row === null) return { data: { url: null, secret: null, events: null, previousSecretExpiresAt } }
+      return { data: { url: row.url, secret: MASKED, events: row.events && [...row.events], previousSecretExpiresAt } }
     },
   )
 
@@ -74,4 +103,10 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       return { data: { deleted: true as const } }
     },
   )
+}
+
+/** null: the secret before the last rotation signs no longer, or there was none. */
+function shownOverlap({ previous_secret_expires_at: at }: WebhookRow, now: Date): string | null {
+  const expiresAt = isoTime(at)
+  return expiresAt !== null && expiresAt > now.toISOString() ? expiresAt : null
 }

@@ -35,20 +35,28 @@ const events = Type.Unsafe<string[] | null>({
   examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
 })
 
-/** The answer of `POST /v1/webhooks`, the only one that has the secret. */
+const withSecret = {
+  url: Type.String({ description: 'Where events are sent', examples: [url] }),
+  secret: Type.String({
+    description: 'Signs every delivery. It is shown this once and never again',
+    examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
+  }),
+  events,
+}
+
+/** The answer of `POST /v1/webhooks`. */
 export const ConfiguredWebhook = enveloped(
-  Type.Object(
-    {
-      url: Type.String({ description: 'Where events are sent', examples: [url] }),
-      secret: Type.String({
-        description: 'Signs every delivery. It is shown this once and never again',
-        examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
-      }),
-      events,
-    },
-    { title: 'ConfiguredWebhook' },
-  ),
+  Type.Object(withSecret, { title: 'ConfiguredWebhook' }),
   'The webhook is configured; an earlier secret is no longer used',
+)
+
+/** The answer of `POST /v1/webhooks/rotate-secret`. */
+export const RotatedWebhook = enveloped(
+  Type.Object(
+    { ...withSecret, previousSecretExpiresAt: time('Until when the secret before signs as well') },
+    { title: 'RotatedWebhook' },
+  ),
+  'The new secret signs from now on',
 )
 
 /** The answer of `GET /v1/webhooks`, its secret masked. */
@@ -58,6 +66,9 @@ export const WebhookResponse = enveloped(
       url: nullableString({ description: 'Where events are sent', examples: [url] }),
       secret: nullableString({ description: 'Masked', examples: ['wh_***'] }),
       events,
+      previousSecretExpiresAt: nullableTime(
+        'Until when the secret before the last rotation signs as well; null: one secret signs',
+      ),
     },
     { title: 'Webhook' },
   ),
