@@ -81,7 +81,7 @@ const exceptions = {
   // stream, without a query.
   'processors/delivery-content.ts': [
     'projections/engine/projection.ts',
-    'projections/shown.ts',
+    'projections/told.ts',
     'projections/connections.ts',
     'projections/invoices.ts',
   ],

@@ -1,6 +1,7 @@
 import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
 import type { ConfiguredWebhook } from '../domain/webhook.js'
 import { accept, type Decision, reject } from './handle.js'
+import type { ScheduleDelivery } from './schedule-delivery.js'
 
 /** Of one delivery: its stream is read as a whole for each attempt, so that it must stay short. */
 export const MAX_REDELIVERIES = 50
@@ -18,10 +19,31 @@ export function redeliveriesOf(events: readonly Pick<DeliveryEvent, 'type'>[]): 
 export function redeliver(configured: ConfiguredWebhook, now: Date) {
   return (state: DeliveryState): Decision<DeliveryEvent, 'unknown'> => {
     if (state.status === 'none') return reject('unknown')
-    const { url, epoch } = configured
-    const isDue = state.status === 'pending' && state.epoch === epoch && state.nextAttemptAt <= now.toISOString()
+    const isDue =
+      state.status === 'pending' && state.epoch === configured.epoch && state.nextAttemptAt <= now.toISOString()
     if (isDue) return accept()
-    const { subject } = state
-    return accept({ type: 'RedeliveryRequested', data: { subject, url, epoch, nextAttemptAt: now.toISOString() } })
+    return again(state, configured, now)
   }
+}
+
+/**
+ * Sends a delivery again that is settled; one that waits keeps its place and time. Where there is
+ * none, it is scheduled: so a replay sends what was missed, too.
+ */
+export function replay(command: ScheduleDelivery, configured: ConfiguredWebhook, now: Date) {
+  return (state: DeliveryState): Decision<DeliveryEvent, never> => {
+    if (state.status === 'none') return accept({ type: 'DeliveryScheduled', data: command })
+    if (state.status === 'pending' && state.epoch === configured.epoch) return accept()
+    // A delivery from before its place was recorded learns it from the event.
+    return again({ ...state, revision: state.revision ?? command.revision }, configured, now)
+  }
+}
+
+function again(
+  { subject, revision }: Exclude<DeliveryState, { readonly status: 'none' }>,
+  { url, epoch }: ConfiguredWebhook,
+  now: Date,
+) {
+  const data = { subject, revision, url, epoch, nextAttemptAt: now.toISOString() }
+  return accept({ type: 'RedeliveryRequested', data } as const)
 }

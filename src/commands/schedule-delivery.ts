@@ -1,4 +1,10 @@
 import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
+import type { Scope } from '../domain/event.js'
+import { derivedId } from '../domain/ids.js'
+import { idInStream } from '../domain/streams.js'
+import { type ToldEvent, toldBody } from '../domain/told-event.js'
+import type { ConfiguredWebhook } from '../domain/webhook.js'
+import { WEBHOOK_KINDS } from '../domain/webhook-kinds.js'
 import { accept, type Decision } from './handle.js'
 
 /** The command: a delivery is to be scheduled. It holds what its event holds. */
@@ -11,4 +17,38 @@ export type ScheduleDelivery = Extract<DeliveryEvent, { type: 'DeliveryScheduled
 export function scheduleDelivery(command: ScheduleDelivery) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> =>
     state.status === 'none' ? accept({ type: 'DeliveryScheduled', data: command }) : accept()
+}
+
+/**
+ * The delivery of an event to a webhook, to be attempted at `nextAttemptAt` (ISO 8601) the first
+ * time.
+ */
+export function deliveryOf(
+  scope: Scope,
+  { url, epoch }: ConfiguredWebhook,
+  told: ToldEvent,
+  nextAttemptAt: string,
+): ScheduleDelivery {
+  const { id, kind, stream, revision } = told
+  const { subject } = WEBHOOK_KINDS[kind]
+  return {
+    deliveryId: deliveryIdOf(scope, id),
+    subject: stream,
+    revision,
+    eventId: id,
+    kind,
+    invoiceId: subject === 'invoice' ? idInStream(stream) : null,
+    connectionId: subject === 'connection' ? idInStream(stream) : null,
+    url,
+    epoch,
+    nextAttemptAt,
+    body: JSON.stringify(toldBody(told)),
+  }
+}
+
+/**
+ * Derived from the event, so that it has one delivery, however often it is scheduled and by whom.
+ */
+export function deliveryIdOf({ account, environment }: Scope, id: string): string {
+  return derivedId('dlv', account, environment, id)
 }

@@ -28,6 +28,15 @@ interface Queued {
   readonly subject: string
 }
 
+/** Whose place in its queue is known. */
+interface Placed extends Queued {
+  /**
+   * The told event's revision in the subject's stream: deliveries of one subject go out in this
+   * order. null: unknown, as before this was recorded, or of no stream.
+   */
+  readonly revision: number | null
+}
+
 /** An attempt, and the address that it went to. */
 interface Attempted extends Queued {
   readonly url: string
@@ -38,7 +47,7 @@ interface Attempted extends Queued {
 export type DeliveryEvent =
   | {
       readonly type: 'DeliveryScheduled'
-      readonly data: Queued & {
+      readonly data: Placed & {
         readonly deliveryId: string
         readonly eventId: string
         readonly kind: string
@@ -62,10 +71,10 @@ export type DeliveryEvent =
   /** The client asked for it again: the retries begin anew, under the same id. */
   | {
       readonly type: 'RedeliveryRequested'
-      readonly data: Queued & { readonly url: string; readonly epoch: number; readonly nextAttemptAt: string }
+      readonly data: Placed & { readonly url: string; readonly epoch: number; readonly nextAttemptAt: string }
     }
 
-interface Facts extends Queued {
+interface Facts extends Placed {
   readonly deliveryId: string
   readonly kind: string
   readonly body: string
@@ -92,12 +101,12 @@ export const delivery: Aggregate<DeliveryState, DeliveryEvent> = {
   initialState: { status: 'none' },
   evolve(state, event) {
     if (event.type === 'DeliveryScheduled') {
-      const { deliveryId, subject, kind, body, epoch, nextAttemptAt } = event.data
-      return { status: 'pending', deliveryId, subject, kind, body, epoch, failures: 0, nextAttemptAt }
+      const { deliveryId, subject, revision, kind, body, epoch, nextAttemptAt } = event.data
+      return { status: 'pending', deliveryId, subject, revision, kind, body, epoch, failures: 0, nextAttemptAt }
     }
     if (state.status === 'none') throw new Error(`${event.type} before DeliveryScheduled`)
-    const { deliveryId, subject, kind, body, epoch } = state
-    const facts = { deliveryId, subject, kind, body, epoch }
+    const { deliveryId, subject, revision, kind, body, epoch } = state
+    const facts = { deliveryId, subject, revision, kind, body, epoch }
     switch (event.type) {
       case 'DeliveryAttemptFailed': {
         const failures = state.status === 'pending' ? state.failures + 1 : 1

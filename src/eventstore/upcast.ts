@@ -23,7 +23,15 @@ export interface Upcaster {
 export type Upcast = (event: RecordedEvent) => RecordedEvent
 
 /** Every upcaster since the first release, in the order in which they were written. */
-export const upcasters: readonly Upcaster[] = []
+export const upcasters: readonly Upcaster[] = [
+  // A delivery's place among those of its subject.
+  { type: 'DeliveryScheduled', from: 1, upcast: (data) => withoutPlace('DeliveryScheduled', data) },
+  { type: 'RedeliveryRequested', from: 1, upcast: (data) => withoutPlace('RedeliveryRequested', data) },
+]
+
+function withoutPlace(type: string, data: object): DomainEvent {
+  return { type, data: { ...data, revision: null } }
+}
 
 /**
  * Throws for two upcasters of one type and version: which of them runs must not depend on their

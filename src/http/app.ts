@@ -32,6 +32,7 @@ import { connectionRoutes } from './routes/connections.js'
 import { createInvoiceRoute } from './routes/create-invoice.js'
 import { deliveryRoutes } from './routes/deliveries.js'
 import { docsRoutes } from './routes/docs.js'
+import { eventRoutes } from './routes/events.js'
 import { documentRoutes } from './routes/documents.js'
 import { ruleRoutes } from './routes/rules.js'
 import { healthRoutes } from './routes/health.js'
@@ -144,6 +145,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   validateInvoiceRoute(app, routeDeps)
   invoiceRoutes(app, routeDeps)
   documentRoutes(app, routeDeps)
+  eventRoutes(app, routeDeps)
   webhookRoutes(app, routeDeps)
   deliveryRoutes(app, routeDeps)
 

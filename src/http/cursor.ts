@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** A list that is given page by page, by the prefix of its ids. */
-export type Paged = 'inv' | 'dlv' | 'key' | 'comp' | 'conn'
+export type Paged = 'inv' | 'dlv' | 'evt' | 'key' | 'comp' | 'conn'
 
 /** Bytes of the seal: nobody guesses it, and the cursor stays short. */
 const SEAL_BYTES = 16

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type CommandContext, type CommandDeps, handle, load, StreamErased } from '../commands/handle.js'
-import { type ScheduleDelivery, scheduleDelivery } from '../commands/schedule-delivery.js'
+import { deliveryIdOf, deliveryOf, type ScheduleDelivery, scheduleDelivery } from '../commands/schedule-delivery.js'
 import { delivery } from '../domain/delivery.js'
 import { type Actor, EventWithoutEnvironment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
@@ -8,7 +8,7 @@ import { categoryPrefixes, streamName } from '../domain/streams.js'
 import { subscribes } from '../domain/webhook.js'
 import { type PublicEvent, publicEvent } from '../domain/webhook-kinds.js'
 import { upcast } from '../eventstore/upcast.js'
-import { deliveryIdOf, deliveryOf } from './delivery-content.js'
+import { toldEvent } from './delivery-content.js'
 import type { WebhookHistory } from './webhook-history.js'
 
 const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
@@ -102,7 +102,11 @@ async function scheduleSubject(
     const stream = (subject ??= (await deps.store.readStream(event.stream)).map(upcast))
     // Erased at the end of its retention: there is nothing left to deliver.
     if (stream.length === 0) continue
-    const command = deliveryIfAny(deps.log, () => deliveryOf(happened, stream, scope, configured), event)
+    const command = deliveryIfAny(
+      deps.log,
+      () => deliveryOf(scope, configured, toldEvent(happened, stream), event.metadata.occurredAt),
+      event,
+    )
     if (command === null) continue
     const context: CommandContext = {
       ...scope,

@@ -6,6 +6,8 @@ import { existing, type Projection } from './engine/projection.js'
 
 interface PendingEntry {
   readonly id: string
+  /** Of the told event in the subject's stream; null: unknown. */
+  readonly revision: number | null
   readonly dueAt: string
   readonly epoch: number
 }
@@ -36,7 +38,7 @@ export type OutboxRow = {
  */
 export const outbox: Projection<OutboxRow, DeliveryEvent> = {
   name: 'outbox',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Delivery'),
   keyColumn: 'subject',
   columns: `
@@ -58,8 +60,8 @@ export const outbox: Projection<OutboxRow, DeliveryEvent> = {
     const id = idInStream(event.stream)
     switch (event.type) {
       case 'DeliveryScheduled': {
-        const { epoch, nextAttemptAt } = event.data
-        return queue(event, [...(row?.pending ?? []), { id, dueAt: nextAttemptAt, epoch }])
+        const { revision, epoch, nextAttemptAt } = event.data
+        return queue(event, placed(row?.pending ?? [], { id, revision, dueAt: nextAttemptAt, epoch }))
       }
       case 'DeliveryAttemptFailed': {
         const dueAt = event.data.nextAttemptAt
@@ -76,21 +78,31 @@ export const outbox: Projection<OutboxRow, DeliveryEvent> = {
           existing(row, event).pending.filter((entry) => entry.id !== id),
         )
       case 'RedeliveryRequested': {
-        const { epoch, nextAttemptAt } = event.data
-        const again = { id, dueAt: nextAttemptAt, epoch }
+        const { revision, epoch, nextAttemptAt } = event.data
+        const again = { id, revision, dueAt: nextAttemptAt, epoch }
         const pending = row?.pending ?? []
-        // A delivery that still waits keeps its place, one that was settled goes to the end.
+        // A delivery that still waits keeps its place.
         return queue(
           event,
           pending.some((entry) => entry.id === id)
             ? pending.map((entry) => (entry.id === id ? again : entry))
-            : [...pending, again],
+            : placed(pending, again),
         )
       }
       default:
         return unknownEvent(event)
     }
   },
+}
+
+/**
+ * Before the deliveries of later events, so that the order of the subject's stream is kept,
+ * whatever is asked for again; where the order is unknown, at the end.
+ */
+function placed(pending: readonly PendingEntry[], entry: PendingEntry): readonly PendingEntry[] {
+  const { revision } = entry
+  const later = pending.findIndex((other) => revision !== null && other.revision !== null && other.revision > revision)
+  return later < 0 ? [...pending, entry] : pending.toSpliced(later, 0, entry)
 }
 
 function queue(event: RecordedEvent<DeliveryEvent>, pending: readonly PendingEntry[]): OutboxRow | null {

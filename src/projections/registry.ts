@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.js'
 import { companies } from './companies.js'
 import { connections } from './connections.js'
 import { deliveries } from './deliveries.js'
+import { feed } from './feed.js'
 import { invoiceSearch } from './invoice-search.js'
 import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
@@ -20,6 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(companies),
   untyped(connections),
   untyped(deliveries),
+  untyped(feed),
   untyped(invoices),
   untyped(invoiceSearch),
   untyped(outbox),

@@ -13,6 +13,7 @@ const subject = 'testInvoice-inv_1'
 const facts: ScheduleDelivery = {
   deliveryId: 'dlv_1',
   subject,
+  revision: 4,
   eventId: 'evt_1',
   kind: 'invoice.created',
   invoiceId: 'inv_1',
@@ -37,7 +38,7 @@ const failedOnce = (nextAttemptAt: string): DeliveryEvent => ({
 })
 const requested: DeliveryEvent = {
   type: 'RedeliveryRequested',
-  data: { subject, url: `${url}/new`, epoch: 3, nextAttemptAt: NOW.toISOString() },
+  data: { subject, revision: 4, url: `${url}/new`, epoch: 3, nextAttemptAt: NOW.toISOString() },
 }
 const newWebhook = {
   status: 'configured',

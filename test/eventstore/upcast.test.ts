@@ -55,3 +55,29 @@ void t.test('texts from before they were refused are read with U+FFFD, whatever 
   upcastWith([{ type: 'InvoiceMade', from: 1, upcast: remember }])(before)
   t.strictSame(seen, repaired.data, 'an upcaster sees no others')
 })
+
+/** As the first release stored them. */
+const WITHOUT_PLACE: readonly (readonly [type: string, json: string])[] = [
+  [
+    'DeliveryScheduled',
+    '{"deliveryId":"dlv_1","subject":"testInvoice-inv_1","eventId":"evt_1","kind":"invoice.created","invoiceId":"inv_1",' +
+      '"connectionId":null,"url":"https://example.com/hooks","epoch":0,"nextAttemptAt":"2026-03-31T09:30:00.000Z","body":"{}"}',
+  ],
+  [
+    'RedeliveryRequested',
+    '{"subject":"testInvoice-inv_1","url":"https://example.com/hooks","epoch":0,"nextAttemptAt":"2026-03-31T09:30:00.000Z"}',
+  ],
+]
+
+void t.test('a delivery from before its place was recorded has none', async (t) => {
+  for (const [type, json] of WITHOUT_PLACE) {
+    const data = JSON.parse(json) as object
+    t.strictSame(upcast({ ...stored, type, data }), {
+      ...stored,
+      type,
+      data: { ...data, revision: null },
+      metadata: { ...stored.metadata, schemaVersion: 2 },
+    })
+    t.equal(schemaVersionOf(type), 2)
+  }
+})

@@ -70,6 +70,7 @@ export async function writeWebhookHistory(store: EventStore, scope: Scope, subje
     const scheduled = scheduleDelivery({
       deliveryId,
       subject,
+      revision: index,
       eventId: derivedId('evt', subject, String(index)),
       kind: 'invoice.created',
       invoiceId: 'inv_1',

@@ -6,6 +6,7 @@ import { createInvoice, type CreateInvoice } from '../../src/commands/create-inv
 import { rotateSecret } from '../../src/commands/use-cases/webhook.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
+import { deleteConnection } from '../../src/commands/delete-connection.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
 import type { InvoiceRequest } from '../../src/domain/invoice-request.js'
@@ -78,6 +79,11 @@ export class History {
     const stream = streamName(scope.environment, 'Connection', connectionId)
     await handle(this.#deps, this.#context(scope), connection, stream, requestConnection(command))
     return connectionId
+  }
+
+  async deleteConnection(scope: Scope, id: string): Promise<void> {
+    const stream = streamName(scope.environment, 'Connection', id)
+    await handle(this.#deps, this.#context(scope), connection, stream, deleteConnection())
   }
 
   /** Answers the invoice's id and the position of its creation. */

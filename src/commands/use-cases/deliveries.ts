@@ -59,6 +59,7 @@ function testDelivery(
   return {
     deliveryId,
     subject: streamName(environment, 'Delivery', deliveryId),
+    revision: null,
     eventId: id,
     kind: TEST_KIND,
     invoiceId: null,

@@ -1,15 +1,19 @@
 import type { Loaded } from '../../commands/handle.js'
 import { deliverAgain, sendTestEvent } from '../../commands/use-cases/deliveries.js'
 import type { DeliveryEvent, DeliveryState } from '../../domain/delivery.js'
+import { MAX_REPLAY_DAYS, MAX_REPLAYED, replayEvents, type ToldEvents } from '../../commands/use-cases/replay.js'
 import { TEST_KIND } from '../../domain/webhook-kinds.js'
 import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../../projections/deliveries.js'
+import { listFeed } from '../../projections/feed.js'
+import { parseInstant } from '../../intake/formats.js'
 import { knownRow, project } from '../../projections/engine/projection.js'
 import { isoTime } from '../../projections/shown.js'
 import { commandContext } from '../access.js'
-import { notFound } from '../errors.js'
+import { invalidField, notFound } from '../errors.js'
+import { BEGINNING, feedCursor, feedPlace } from '../feed-place.js'
 import { pageOf } from '../page.js'
 import { responses } from '../schemas/responses.js'
-import { DeliveryList, DeliveryQuery, DeliveryResponse } from '../schemas/webhook.js'
+import { DeliveryList, DeliveryQuery, DeliveryResponse, ReplayBody, ReplayResponse } from '../schemas/webhook.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
 
 const tags = ['Webhooks']
@@ -17,6 +21,9 @@ const DEFAULT_PAGE = 20
 
 /** Shows deliveries of webhooks, delivers one again, and sends a test event. */
 export function deliveryRoutes(app: App, deps: RouteDeps): void {
+  const events: ToldEvents<bigint> = {
+    list: (scope, period, after, limit) => listFeed(deps.db, scope, period, after ?? BEGINNING, limit),
+  }
   app.get(
     '/v1/webhooks/deliveries',
     {
@@ -78,6 +85,38 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       return shown(deps, await deliverAgain(deps, commandContext(request), request.params.id))
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/replay',
+    {
+      config: { access: 'write', changes: { of: 'a replay', perMinute: 20 } },
+      schema: {
+        operationId: 'replayEvents',
+        summary: 'Deliver a period again',
+        description:
+          'Sends every event of the period again that the webhook is subscribed to, under the id of its delivery, also events from before the webhook was ' +
+          'configured. What waits already stays as it is. The events of one invoice or connection come in their order. One call takes ' +
+          `${MAX_REPLAYED.toLocaleString('en')} events at most: call again with \`nextCursor\` until it is null. A period has ${MAX_REPLAY_DAYS} days at most.`,
+        tags,
+        body: ReplayBody,
+        response: responses({ 200: ReplayResponse }, 400, 403, 409, 413, 415),
+      },
+    },
+    async (request) => {
+      const { scope } = request
+      const { from, to, types, cursor } = request.body
+      const start = parseInstant(from)
+      if (start === null) throw invalidField('from', 'must be a time')
+      const wanted = {
+        from: start,
+        to: to === undefined ? null : parseInstant(to),
+        kinds: types ?? null,
+        after: await feedPlace(deps, scope, cursor),
+      }
+      const { last, ...counts } = await replayEvents(deps, events, commandContext(request), wanted)
+      return { data: { ...counts, nextCursor: last && feedCursor(deps.cursors, scope, last) } }
     },
   )
 

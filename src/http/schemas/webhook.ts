@@ -2,7 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { DELIVERY_STATUSES } from '../../domain/delivery.js'
 import { MAX_WEBHOOK_URL } from '../../domain/webhook-url.js'
 import { DELIVERY_KINDS, EVENT_KINDS } from '../../domain/webhook-kinds.js'
-import { nullableString, nullableTime, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
+import {
+  formatted,
+  nullableString,
+  nullableTime,
+  oneOf,
+  strictObject,
+  text,
+  time,
+} from '../../intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
@@ -135,3 +143,52 @@ export const DeliveryQuery = strictObject({
   status: Type.Optional(oneOf(DELIVERY_STATUSES, { description: 'Only deliveries in this status' })),
   ...pageParameters('Deliveries', { most: 100, standard: 20 }),
 })
+
+/** The body of `POST /v1/webhooks/replay`. */
+export const ReplayBody = strictObject(
+  {
+    from: formatted('date-time', {
+      description: 'Events of this time and later; a date means its first instant in UTC',
+      examples: ['2026-03-29T18:00:00.000Z'],
+    }),
+    to: Type.Optional(
+      formatted('date-time', {
+        description: 'Events before this time; leave it out for all until now',
+        examples: ['2026-03-31T08:00:00.000Z'],
+      }),
+    ),
+    types: Type.Optional(
+      Type.Array(kind, {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Only these kinds, as far as the webhook is subscribed to them; leave it out for all',
+        examples: [['invoice.accepted', 'invoice.rejected']],
+      }),
+    ),
+    cursor: Type.Optional(text(300, { description: '`nextCursor` of the call before, for the same period' })),
+  },
+  { title: 'Replay' },
+)
+
+/** The answer of `POST /v1/webhooks/replay`. */
+export const ReplayResponse = enveloped(
+  Type.Object(
+    {
+      scheduled: Type.Integer({ description: 'Events that are sent again, or for the first time', examples: [412] }),
+      pending: Type.Integer({
+        description: 'Events whose delivery waits already; they stay as they are',
+        examples: [3],
+      }),
+      exhausted: Type.Integer({
+        description: 'Events that were delivered again 50 times already; they are not sent',
+        examples: [0],
+      }),
+      nextCursor: nullableString({
+        description: 'Send it as `cursor`, with the same period, to go on; null: the period is done',
+        examples: [null],
+      }),
+    },
+    { title: 'Replayed' },
+  ),
+  'What became of the events of the period',
+)

@@ -4,7 +4,7 @@ import { anchorAt } from '../../eventstore/anchor.js'
 import type { Checkpoint, LiveTables, TableRead } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
 import { isOfData, reasonOf, refusedInARow, tellSetAside } from './quarantine.js'
-import { type Folded, fold, hear, keysToRead } from './tables.js'
+import { type Folded, fold, hear, namesToRead } from './tables.js'
 
 /** The fold from a checkpoint. */
 type Folding = (checkpoint: Checkpoint, rows: ReadonlyMap<string, Row>) => Folded
@@ -38,7 +38,7 @@ export class LiveTable {
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
     const heard = hear(this.#projection, recorded)
     try {
-      return await this.#move(recorded, position, after, keysToRead(heard), (checkpoint, rows) => {
+      return await this.#move(recorded, position, after, namesToRead(heard), (checkpoint, rows) => {
         const fresh = heard.filter(
           ({ stored }) => checkpoint.position === null || stored.position > checkpoint.position,
         )
@@ -79,14 +79,14 @@ export class LiveTable {
     recorded: readonly RecordedEvent[],
     position: bigint,
     after: bigint | null,
-    keys: readonly string[],
+    names: readonly string[],
     folding: Folding,
   ): Promise<bigint | null> {
     for (;;) {
       const known = this.#known ?? (await this.#readCheckpoint())
       // Until the next write has succeeded, nothing is known for certain.
       this.#known = null
-      const { checkpoint, rows } = known === null ? NOT_OURS : await this.#read(known, keys)
+      const { checkpoint, rows } = known === null ? NOT_OURS : await this.#read(known, names)
       if (checkpoint === null) return null
       if (checkpoint.schema !== known?.schema || rows === null) continue
       if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
@@ -107,10 +107,10 @@ export class LiveTable {
     return checkpoint?.version === this.#projection.version ? checkpoint : null
   }
 
-  /** Without keys nothing is asked. */
-  async #read(known: Checkpoint, keys: readonly string[]): Promise<TableRead> {
-    if (keys.length === 0) return { checkpoint: known, rows: new Map() }
-    return this.#tables.read(this.#projection, known, keys)
+  /** Without names nothing is asked. */
+  async #read(known: Checkpoint, names: readonly string[]): Promise<TableRead> {
+    if (names.length === 0) return { checkpoint: known, rows: new Map() }
+    return this.#tables.read(this.#projection, known, names)
   }
 }
 

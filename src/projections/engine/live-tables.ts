@@ -20,7 +20,7 @@ export interface Checkpoint {
 export interface TableRead {
   /** null: the table belongs to another version of the program, or is not there. */
   readonly checkpoint: Checkpoint | null
-  /** By key; null: a rebuild has just dropped the table that was asked for. */
+  /** By the names that were asked for; null: a rebuild has just dropped the table that was asked for. */
   readonly rows: ReadonlyMap<string, Row> | null
 }
 
@@ -38,8 +38,11 @@ export interface TableWrite {
 export interface LiveTables {
   /** Of whatever version of the program; null: the read model was never prepared. */
   checkpoint(projection: Projection): Promise<Checkpoint | null>
-  /** The rows of these keys, in the table of a checkpoint known before. */
-  read(projection: Projection, known: Checkpoint, keys: readonly string[]): Promise<TableRead>
+  /**
+   * The rows of these keys, in the table of a checkpoint known before; where the projection writes
+   * lines of rows, the newest row of each of these lines.
+   */
+  read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead>
   /**
    * Writes rows, what was set aside, and the checkpoint, all or nothing; gives false where the
    * checkpoint is not the expected one any more. Throws what the database says against a row.

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
 import type { Projection, Row } from './projection.js'
 import { isOfData, reasonOf, type Refused, refusedInARow, tellSetAside } from './quarantine.js'
-import { type Folded, fold, hear, keysToRead, rowsByKey, writing } from './tables.js'
+import { type Folded, fold, hear, namesToRead, rowsBefore, rowsByName, writing } from './tables.js'
 
 /** A read model's table while it is built anew: nobody else writes to it, and nobody reads it. */
 export class NewTable {
@@ -31,7 +31,7 @@ export class NewTable {
     await client.query('SAVEPOINT fold')
     try {
       const heard = hear(this.#projection, recorded)
-      const rows = await this.#read(client, keysToRead(heard))
+      const rows = await this.#read(client, namesToRead(heard))
       await this.#write(client, fold(this.#projection, rows, heard, this.#inARow))
     } catch (error) {
       const [event] = recorded
@@ -52,14 +52,12 @@ export class NewTable {
     return this.#write(client, { rows: new Map(), refused: [refused], inARow })
   }
 
-  async #read(client: pg.ClientBase, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-    if (keys.length === 0) return new Map()
-    const { keyColumn, name } = this.#projection
-    const { rows } = await client.query<Row>(
-      `SELECT * FROM ${this.#schema}.${name} WHERE ${keyColumn} = ANY($1::text[])`,
-      [keys],
-    )
-    return rowsByKey(this.#projection, rows)
+  async #read(client: pg.ClientBase, names: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+    if (names.length === 0) return new Map()
+    const { rows } = await client.query<Row>(`SELECT * FROM ${rowsBefore(this.#projection, this.#schema, '$1')} t`, [
+      names,
+    ])
+    return rowsByName(this.#projection, rows)
   }
 
   async #write(client: pg.ClientBase, folded: Folded): Promise<void> {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Anchor } from '../../eventstore/anchor.js'
 import type { Checkpoint, LiveTables, TableRead, TableWrite } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
-import { rowsByKey, writing } from './tables.js'
+import { rowsBefore, rowsByName, writing } from './tables.js'
 
 /** PostgreSQL's code for a table that is not there (any more). */
 const UNDEFINED_TABLE = '42P01'
@@ -24,20 +24,20 @@ export class PostgresLiveTables implements LiveTables {
     return checkpointOf(rows)
   }
 
-  async read(projection: Projection, known: Checkpoint, keys: readonly string[]): Promise<TableRead> {
+  async read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead> {
     const { name, version, keyColumn } = projection
     try {
       const { rows } = await this.#pool.query<CheckpointRow & Row>({
         name: `read ${known.schema}`,
         text: `SELECT ${CHECKPOINT}, t.*
-               FROM projections.checkpoints c LEFT JOIN ${known.schema}.${name} t ON t.${keyColumn} = ANY($2::text[])
+               FROM projections.checkpoints c LEFT JOIN ${rowsBefore(projection, known.schema, '$2')} t ON true
                WHERE c.name = $1 AND c.version = $3`,
-        values: [name, keys, version],
+        values: [name, names, version],
       })
       const checkpoint = checkpointOf(rows)
       const found = rows.filter((row) => row[keyColumn] !== null)
       for (const row of found) for (const column of OF_CHECKPOINT) Reflect.deleteProperty(row, column)
-      return { checkpoint, rows: rowsByKey(projection, found) }
+      return { checkpoint, rows: rowsByName(projection, found) }
     } catch (error) {
       if (!isUndefinedTable(error)) throw error
       return { checkpoint: await this.#otherThan(projection, known, error), rows: null }

@@ -36,8 +36,26 @@ export interface Projection<
    * not be fetched.
    */
   needsRow?(event: RecordedEvent<E>): boolean
-  /** The row after the event; null: no row (any more). `row` is null when there is none yet. */
+  /** Absent: an event changes the row that it is about. */
+  readonly line?: Line<R, Heard>
+  /**
+   * The row after the event; null: no row (any more). `row` is null when there is none yet. In a
+   * line, it is the row before.
+   */
   evolve(row: R | null, event: Heard): R | null
+}
+
+/**
+ * Rows that are written once and follow each other, such as the states of one thing after each of
+ * its events: each begins with what the newest row before it says.
+ */
+export interface Line<R extends Row, Heard> {
+  /** The column that names the line. */
+  readonly column: string & keyof R
+  /** The column that rises from row to row; an index holds both columns. */
+  readonly order: string & keyof R
+  /** The line that the event is about. */
+  of(event: Heard): string
 }
 
 /** A read model whose rows can be computed from one stream's events alone. */

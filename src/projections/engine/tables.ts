@@ -38,6 +38,8 @@ type Heard =
       readonly stored: RecordedEvent
       readonly event: RecordedEvent
       readonly key: string | null
+      /** The row or line of rows that it begins with. */
+      readonly from: string | null
       readonly needsRow: boolean
     }
   | { readonly stored: RecordedEvent; readonly refused: Refused }
@@ -48,21 +50,36 @@ export function hear(projection: Projection, recorded: readonly RecordedEvent[])
     try {
       const event = upcast(stored)
       const key = projection.key(event)
-      return { stored, event, key, needsRow: key !== null && projection.needsRow?.(event) !== false }
+      const from = key !== null && projection.line ? projection.line.of(event) : key
+      return { stored, event, key, from, needsRow: key !== null && projection.needsRow?.(event) !== false }
     } catch (error) {
       return { stored, refused: { event: stored, reason: reasonOf(error) } }
     }
   })
 }
 
-/** The keys of the rows that must be read before the events are folded. */
-export function keysToRead(heard: readonly Heard[]): readonly string[] {
-  return [...new Set(heard.flatMap((each) => ('key' in each && each.needsRow && each.key !== null ? [each.key] : [])))]
+/** The names of the rows, or lines of rows, that must be read before the events are folded. */
+export function namesToRead(heard: readonly Heard[]): readonly string[] {
+  return [
+    ...new Set(heard.flatMap((each) => ('from' in each && each.needsRow && each.from !== null ? [each.from] : []))),
+  ]
 }
 
-/** Rows by the value of their projection's key column. */
-export function rowsByKey({ keyColumn }: Projection, rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [String(row[keyColumn]), row]))
+/**
+ * The rows of these names, of a line the newest: something to select from. `names`: a parameter
+ * that holds them.
+ */
+export function rowsBefore({ name, keyColumn, line }: Projection, schema: string, names: string): string {
+  const table = `${schema}.${name}`
+  if (!line) return `(SELECT * FROM ${table} WHERE ${keyColumn} = ANY(${names}::text[]))`
+  return `(SELECT newest.* FROM unnest(${names}::text[]) AS line (name) CROSS JOIN LATERAL
+    (SELECT * FROM ${table} WHERE ${line.column} = line.name ORDER BY ${line.order} DESC LIMIT 1) AS newest)`
+}
+
+/** Rows by the name under which `rowsBefore` was asked for them. */
+export function rowsByName({ keyColumn, line }: Projection, rows: readonly Row[]): Map<string, Row> {
+  const column = line?.column ?? keyColumn
+  return new Map(rows.map((row) => [String(row[column]), row]))
 }
 
 /** The result of folding events. */
@@ -85,9 +102,10 @@ export function fold(
   inARow: readonly string[],
 ): Folded {
   const rows = new Map<string, Row | null>()
+  const newest = new Map<string, Row | null>(before)
   const refused: Refused[] = []
   for (const each of heard) {
-    const found = 'refused' in each ? each.refused : foldOne(projection, before, rows, each.event, each.key)
+    const found = 'refused' in each ? each.refused : foldOne(projection, newest, rows, each)
     if (found === 'passed over') continue
     if (found !== null) refused.push(found)
     inARow = refusedInARow(projection, inARow, found)
@@ -98,15 +116,15 @@ export function fold(
 /** null: folded. */
 function foldOne(
   projection: Projection,
-  before: ReadonlyMap<string, Row>,
+  newest: Map<string, Row | null>,
   rows: Map<string, Row | null>,
-  event: RecordedEvent,
-  key: string | null,
+  { event, key, from }: Extract<Heard, { readonly event: RecordedEvent }>,
 ): Refused | 'passed over' | null {
-  if (key === null) return 'passed over'
-  const row = rows.get(key)
+  if (key === null || from === null) return 'passed over'
   try {
-    rows.set(key, projection.evolve(row === undefined ? (before.get(key) ?? null) : row, event))
+    const row = projection.evolve(newest.get(from) ?? null, event)
+    rows.set(key, row)
+    newest.set(from, row)
     return null
   } catch (error) {
     return { event, reason: reasonOf(error) }

@@ -1,0 +1,121 @@
+import { delivery } from '../../domain/delivery.js'
+import type { Scope } from '../../domain/event.js'
+import { invalidField } from '../../domain/refusal.js'
+import { streamName } from '../../domain/streams.js'
+import type { ToldEvent } from '../../domain/told-event.js'
+import { type ConfiguredWebhook, subscribes } from '../../domain/webhook.js'
+import { EVENT_KINDS, type EventKind } from '../../domain/webhook-kinds.js'
+import { type CommandDeps, handle, load, type ScopedContext, scopeOf, StreamErased } from '../handle.js'
+import { MAX_REDELIVERIES, redeliveriesOf, replay } from '../redeliver.js'
+import { deliveryOf } from '../schedule-delivery.js'
+import { configuredWebhook } from './webhook.js'
+
+/** Finds the events that clients hear of; it may lag behind them. */
+export interface ToldEvents<Place> {
+  /**
+   * In the order of their commits: at most `limit` of these kinds, from `from` until before `to`,
+   * behind that place.
+   */
+  list(
+    scope: Scope,
+    period: { readonly kinds: readonly EventKind[]; readonly from: Date; readonly to: Date },
+    after: Place | null,
+    limit: number,
+  ): Promise<readonly ToldEvent[]>
+}
+
+/** What is to be sent again. */
+export interface WantedReplay<Place> {
+  /** From this time on. */
+  readonly from: Date
+  /** Until before this time; null: until now. */
+  readonly to: Date | null
+  /** Of these kinds; null: all that the webhook is subscribed to. */
+  readonly kinds: readonly EventKind[] | null
+  /** Behind the last event of the call before; null: from the beginning. */
+  readonly after: Place | null
+}
+
+/** What became of the events of one call. */
+export interface Replayed {
+  /** On their way again, or for the first time. */
+  readonly scheduled: number
+  /** They waited already, and stay as they are. */
+  readonly pending: number
+  /** They were asked for too often. */
+  readonly exhausted: number
+  /** Where the next call goes on; null: nothing is left of the period. */
+  readonly last: ToldEvent | null
+}
+
+const DAY_MS = 86_400_000
+/** The longest period, in days. */
+export const MAX_REPLAY_DAYS = 31
+/** So many events at most in one call. */
+export const MAX_REPLAYED = 1_000
+const SUBJECTS_AT_ONCE = 8
+
+/**
+ * Sends the events of a period again that the webhook is subscribed to, each under the id of its
+ * delivery; one that never had a delivery gets it now. What waits already stays as it is, so that
+ * a repeated call does not pile up. The order of each invoice and connection is kept. Refuses a
+ * period that is empty or too long, and where no webhook is configured.
+ */
+export async function replayEvents<Place>(
+  deps: CommandDeps,
+  events: ToldEvents<Place>,
+  context: ScopedContext,
+  { from, to, kinds, after }: WantedReplay<Place>,
+): Promise<Replayed> {
+  const scope = scopeOf(context)
+  const until = to ?? deps.clock.now()
+  if (from >= until) throw invalidField('from', `must lie before ${to === null ? 'now' : 'to'}`)
+  if (until.getTime() - from.getTime() > MAX_REPLAY_DAYS * DAY_MS) {
+    throw invalidField('from', `lies more than ${MAX_REPLAY_DAYS} days before the end of the period`)
+  }
+  const configured = await configuredWebhook(deps, scope)
+  const wanted = (kinds ?? EVENT_KINDS).filter((kind) => subscribes(configured, kind))
+  const found = await events.list(scope, { kinds: wanted, from, to: until }, after, MAX_REPLAYED + 1)
+  const page = found.slice(0, MAX_REPLAYED)
+  const subjects = bySubject(page).values()
+  const count = { scheduled: 0, pending: 0, exhausted: 0 }
+  const replayNext = async (): Promise<void> => {
+    for (const subject of subjects) {
+      for (const told of subject) count[await replayOne(deps, context, configured, told)] += 1
+    }
+  }
+  await Promise.all(Array.from({ length: SUBJECTS_AT_ONCE }, replayNext))
+  return { ...count, last: found.length > page.length ? (page.at(-1) ?? null) : null }
+}
+
+/** Each one's in their order. */
+function bySubject(events: readonly ToldEvent[]): ReadonlyMap<string, readonly ToldEvent[]> {
+  const subjects = new Map<string, ToldEvent[]>()
+  for (const told of events) {
+    const known = subjects.get(told.stream)
+    if (known) known.push(told)
+    else subjects.set(told.stream, [told])
+  }
+  return subjects
+}
+
+async function replayOne(
+  deps: CommandDeps,
+  context: ScopedContext,
+  configured: ConfiguredWebhook,
+  told: ToldEvent,
+): Promise<'scheduled' | 'pending' | 'exhausted'> {
+  const now = deps.clock.now()
+  const command = deliveryOf(scopeOf(context), configured, told, now.toISOString())
+  const stream = streamName(context.environment, 'Delivery', command.deliveryId)
+  const known = await load(deps.store, delivery, stream)
+  if (redeliveriesOf(known.events) >= MAX_REDELIVERIES) return 'exhausted'
+  try {
+    const outcome = await handle(deps, context, delivery, stream, replay(command, configured, now), known)
+    return outcome.kind === 'done' && outcome.appended.length > 0 ? 'scheduled' : 'pending'
+  } catch (error) {
+    // Delivered, and erased at the end of its retention: nothing is left to send.
+    if (error instanceof StreamErased) return 'exhausted'
+    throw error
+  }
+}

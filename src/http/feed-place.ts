@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../domain/event.js'
+import type { ToldEvent } from '../domain/told-event.js'
+import { EVENT_KINDS, type EventKind } from '../domain/webhook-kinds.js'
+import { feedPosition } from '../projections/feed.js'
+import type { ReadModels } from '../projections/read-models.js'
+import type { Cursors } from './cursor.js'
+import { invalidField } from './errors.js'
+
+/** What finds places in the feed of events. */
+interface FeedDeps {
+  readonly db: Kysely<ReadModels>
+  readonly cursors: Cursors
+}
+
+/** The position before the first event. */
+export const BEGINNING = -1n
+
+/**
+ * The position that a cursor of the feed stands for; without a cursor the beginning. The cursor
+ * names an event, and not its position, which is another one after events were moved to another
+ * store. Throws a 400 for what is no cursor of the feed.
+ */
+export async function feedPlace({ db, cursors }: FeedDeps, scope: Scope, cursor: string | undefined): Promise<bigint> {
+  const place = cursors.decode('evt', scope, cursor)
+  if (place === null) return BEGINNING
+  const position = await feedPosition(db, scope, place.id)
+  if (position === null) {
+    throw invalidField('cursor', `names an event that is gone; begin again with from=${place.createdAt}`)
+  }
+  return position
+}
+
+/** The cursor that leads behind an event. */
+export function feedCursor(cursors: Cursors, scope: Scope, { createdAt, id }: ToldEvent): string {
+  return cursors.encode('evt', scope, { createdAt, id })
+}
+
+/** Kinds of events in a query, separated by commas. Throws a 400 for one that does not exist. */
+export function kindsIn(types: string): readonly EventKind[] {
+  const names = [...new Set(types.split(',').map((name) => name.trim()))]
+  const kinds = EVENT_KINDS.filter((kind) => names.includes(kind))
+  if (kinds.length < names.length) {
+    throw invalidField('types', `must be kinds of events, separated by commas: ${EVENT_KINDS.join(', ')}`)
+  }
+  return kinds
+}

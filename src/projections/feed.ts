@@ -1,0 +1,177 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ConnectionEvent } from '../domain/connection.js'
+import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
+import { eventId } from '../domain/ids.js'
+import type { InvoiceEvent } from '../domain/invoice.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import type { ToldEvent } from '../domain/told-event.js'
+import { EVENT_KINDS, type EventKind, publicEvent } from '../domain/webhook-kinds.js'
+import { connections } from './connections.js'
+import type { Projection } from './engine/projection.js'
+import { invoices } from './invoices.js'
+import { inScope } from './in-scope.js'
+import type { ReadModels } from './read-models.js'
+import { isoTime } from './shown.js'
+import { type SubjectRow, toldOf } from './told.js'
+
+/**
+ * An event of an invoice or connection, with its subject as it was right after it. Rows are never
+ * changed.
+ */
+export type FeedRow = {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  /** Among all events of the store: the order of the feed. */
+  readonly position: string
+  /** The stream of the invoice or connection. */
+  readonly subject: string
+  readonly revision: number
+  /** null: clients do not hear of it; later rows begin with its state. */
+  readonly type: EventKind | null
+  readonly state: SubjectRow
+  readonly created_at: string
+}
+
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.feed': FeedRow
+  }
+}
+
+type SubjectEvent = InvoiceEvent | ConnectionEvent
+
+const CONNECTION_PREFIXES = categoryPrefixes('Connection')
+
+/**
+ * Steps of the pipeline that no event tells of: each is followed by one that does, before which
+ * they would only take room.
+ */
+const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
+  'InvoiceConverted',
+  'SubmissionStarted',
+  'SubmissionDeferred',
+  'ConnectionDeleted',
+])
+
+/** Every event that clients hear of, in the order in which they were committed. */
+export const feed: Projection<FeedRow, SubjectEvent> = {
+  name: 'feed',
+  version: 1,
+  streamPrefixes: [...categoryPrefixes('Invoice'), ...CONNECTION_PREFIXES],
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    position bigint NOT NULL,
+    subject text NOT NULL,
+    revision integer NOT NULL,
+    type text,
+    state json NOT NULL,
+    created_at timestamptz NOT NULL`,
+  indexes: [
+    'CREATE INDEX ON $table (subject, position)',
+    'CREATE INDEX ON $table (account, environment, type, position) WHERE type IS NOT NULL',
+    'CREATE INDEX ON $table (account, environment, created_at, position) WHERE type IS NOT NULL',
+  ],
+  key: (event) => (PASSED_OVER.has(event.type) ? null : eventId(event.id)),
+  needsRow: (event) => event.type !== 'InvoiceCreated' && event.type !== 'ConnectionRequested',
+  line: { column: 'subject', order: 'position', of: (event) => event.stream },
+  evolve(before, event) {
+    const state = stateAfter(before?.state ?? null, event)
+    if (state === null) return null
+    return {
+      id: eventId(event.id),
+      ...scopeOfEvent(event),
+      position: event.position.toString(),
+      subject: event.stream,
+      revision: event.revision,
+      type: publicEvent(event)?.kind ?? null,
+      state,
+      created_at: event.metadata.occurredAt,
+    }
+  },
+}
+
+/** The same folds as those of the read models that the API shows. */
+function stateAfter(before: SubjectRow | null, event: RecordedEvent<SubjectEvent>): SubjectRow | null {
+  const isOfConnection = CONNECTION_PREFIXES.some((prefix) => event.stream.startsWith(prefix))
+  // The stream's name says whose events and rows these are.
+  return isOfConnection
+    ? connections.evolve(before as never, event as RecordedEvent<ConnectionEvent>)
+    : invoices.evolve(before as never, event as RecordedEvent<InvoiceEvent>)
+}
+
+/** Which events a reader of the feed wants: those that fulfil every condition that is given. */
+export interface FeedFilter {
+  /** Of these kinds. */
+  readonly kinds?: readonly EventKind[]
+  /** At this time or later. */
+  readonly from?: Date
+  /** Before this time. */
+  readonly to?: Date
+}
+
+/**
+ * The order of events is that of their commits. Their times come from the clocks of several
+ * processes, which agree to so many minutes.
+ */
+const CLOCKS_AGREE = '5 minutes'
+
+/**
+ * Oldest first, in the order of their commits; at most `limit` after the position. What is
+ * committed later comes later, so that no reader who goes on from the last event misses one.
+ */
+export async function listFeed(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  { kinds = EVENT_KINDS, from, to }: FeedFilter,
+  after: bigint,
+  limit: number,
+): Promise<readonly (ToldEvent & { readonly position: bigint })[]> {
+  const isWanted: RawBuilder<unknown>[] = [sql`position > ${after.toString()}::bigint`]
+  if (from) isWanted.push(sql`created_at >= ${from.toISOString()}`, sql`position >= (${firstSince(scope, from)})`)
+  if (to) isWanted.push(sql`created_at < ${to.toISOString()}`, sql`position <= (${lastBefore(scope, to)})`)
+  // Each kind by its index: a rare one is not searched for among the others.
+  const { rows } = await sql<FeedRow>`
+    SELECT found.* FROM unnest(${kinds}::text[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT * FROM read.feed
+      WHERE ${inScope(scope)} AND type = wanted.type AND ${sql.join(isWanted, sql` AND `)}
+      ORDER BY position LIMIT ${limit}
+    ) AS found ORDER BY position LIMIT ${limit}`.execute(db)
+  return rows.map(told)
+}
+
+function told(row: FeedRow): ToldEvent & { readonly position: bigint } {
+  const { id, subject, revision, position } = row
+  // Rows without a kind are no part of the feed.
+  const kind = row.type as EventKind
+  const data = toldOf(kind, row.state)
+  return { id, kind, createdAt: isoTime(row.created_at), data, stream: subject, revision, position: BigInt(position) }
+}
+
+/** The least position of the events of that time and later, found without looking at all of them. */
+function firstSince(scope: Scope, from: Date): RawBuilder<unknown> {
+  const since = sql`${inScope(scope)} AND type IS NOT NULL AND created_at >= ${from.toISOString()}`
+  return sql`SELECT min(position) FROM read.feed WHERE ${since} AND created_at <=
+    (SELECT min(created_at) FROM read.feed WHERE ${since}) + ${CLOCKS_AGREE}::interval`
+}
+
+/** The greatest position of the events before that time, in the same way. */
+function lastBefore(scope: Scope, to: Date): RawBuilder<unknown> {
+  const before = sql`${inScope(scope)} AND type IS NOT NULL AND created_at < ${to.toISOString()}`
+  return sql`SELECT max(position) FROM read.feed WHERE ${before} AND created_at >=
+    (SELECT max(created_at) FROM read.feed WHERE ${before}) - ${CLOCKS_AGREE}::interval`
+}
+
+/** The position of an event of this scope by its id; null: there is none. */
+export async function feedPosition(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom('read.feed')
+    .select('position')
+    .where(inScope(scope))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? BigInt(row.position) : null
+}

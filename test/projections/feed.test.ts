@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import t from 'tap'
+import type { PipelineFinding } from '../../src/commands/process-invoice.js'
+import { type RecordedEvent, type Scope, scopeOfEvent } from '../../src/domain/event.js'
+import { categoryPrefixes } from '../../src/domain/streams.js'
+import { type ToldEvent, toldBody } from '../../src/domain/told-event.js'
+import { type EventKind, publicEvent } from '../../src/domain/webhook-kinds.js'
+import { toldEvent } from '../../src/processors/delivery-content.js'
+import { feedPosition, listFeed } from '../../src/projections/feed.js'
+import type { ReadModels } from '../../src/projections/read-models.js'
+import { PROJECTIONS } from '../../src/projections/registry.js'
+import { acceptedInvoice, History } from '../support/history.js'
+import { waitFor } from '../support/wait-for.js'
+import { type Running, runningProjections } from './running.js'
+
+const XML = { sha256: 'a'.repeat(64), size: 10, mediaType: 'application/xml' }
+const attemptId = 'a1'
+/** The way of an invoice to its acceptance. */
+const WAY: readonly PipelineFinding[] = [
+  { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } },
+  { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } },
+  { type: 'SubmissionStarted', data: { attemptId } },
+  { type: 'SubmissionDeferred', data: { attemptId, reason: 'away', nextTryAt: '2030-01-01T00:00:00.000Z' } },
+  { type: 'InvoiceSubmitted', data: { attemptId, uploadId: '1', govEndpoint: 'simulated' } },
+  { type: 'InvoiceAccepted', data: { govId: '3001', govMessage: 'ok', receipt: null } },
+]
+
+const PROJECTED = { projections: PROJECTIONS.filter(({ name }) => name === 'feed') }
+
+function database({ pool }: Running): Kysely<ReadModels> {
+  return new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** What the feed must hold, computed from the streams themselves. */
+async function told({ store }: Running, scope: Scope): Promise<readonly ToldEvent[]> {
+  const all: RecordedEvent[] = []
+  const streamPrefixes = [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection')]
+  for await (const message of store.subscribe({ after: null, streamPrefixes, signal: new AbortController().signal })) {
+    if (message.kind === 'caughtUp') break
+    all.push(...message.events)
+  }
+  const events: ToldEvent[] = []
+  for (const event of all.filter((each) => scopeOfEvent(each).account === scope.account)) {
+    const happened = publicEvent(event)
+    if (happened) events.push(toldEvent(happened, await store.readStream(event.stream)))
+  }
+  return events
+}
+
+async function caughtUp(running: Running): Promise<void> {
+  const head = (await running.store.head()) ?? 0n
+  await waitFor('the feed has everything', () => running.progress.waitFor(head, ['feed']))
+}
+
+type Step = { readonly read: number } | { readonly begin: true } | { readonly goOn: number }
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ read: fc.integer({ min: 1, max: 4 }) }),
+    fc.constant({ begin: true } as const),
+    fc.record({ goOn: fc.nat({ max: 5 }) }),
+  ),
+  { minLength: 5, maxLength: 30 },
+)
+
+t.test('pages of any size concatenate to the whole, in its order, while events are appended', async (t) => {
+  const running = await runningProjections(t, undefined, PROJECTED)
+  const db = database(running)
+  const history = new History(running.store)
+  await fc.assert(
+    fc.asyncProperty(steps, async (ways: readonly Step[]) => {
+      const scope = await history.account()
+      const begun: { readonly stream: string; at: number }[] = []
+      const seen: ToldEvent[] = []
+      let after = -1n
+      const read = async (limit: number): Promise<number> => {
+        const page = await listFeed(db, scope, {}, after, limit)
+        seen.push(...page)
+        after = page.at(-1)?.position ?? after
+        return page.length
+      }
+      await history.connection(scope, await history.company(scope))
+      for (const step of ways) {
+        if ('read' in step) await read(step.read)
+        else if ('begin' in step) {
+          begun.push({ stream: (await history.invoice(scope, acceptedInvoice(`F-${begun.length}`))).stream, at: 0 })
+        } else {
+          const invoice = begun[step.goOn % Math.max(1, begun.length)]
+          const next = WAY[invoice?.at ?? WAY.length]
+          if (!invoice || !next) continue
+          await history.findings(scope, invoice.stream, next)
+          invoice.at += 1
+        }
+      }
+      await caughtUp(running)
+      while ((await read(3)) > 0);
+      const expected = await told(running, scope)
+      t.strictSame(
+        seen.map((event) => toldBody(event)),
+        expected.map(toldBody),
+      )
+      t.strictSame(
+        seen.map(({ stream, revision }) => [stream, revision]),
+        expected.map(({ stream, revision }) => [stream, revision]),
+      )
+    }),
+    { numRuns: 20 },
+  )
+})
+
+t.test('kinds and times choose events, and change nothing of their order', async (t) => {
+  const running = await runningProjections(t, undefined, PROJECTED)
+  const db = database(running)
+  let now = new Date('2026-03-31T09:00:00.000Z')
+  const history = new History(running.store, { now: () => now })
+  const scope = await history.account()
+  const minutes = (count: number): Date => new Date(Date.parse('2026-03-31T09:00:00.000Z') + count * 60_000)
+  // Two clocks that are two minutes apart write in turns.
+  for (let n = 0; n < 20; n++) {
+    now = minutes(n % 2 === 0 ? n : n - 2)
+    const { stream } = await history.invoice(scope, acceptedInvoice(`F-${n}`))
+    await history.findings(scope, stream, ...WAY.slice(0, n % WAY.length))
+  }
+  await caughtUp(running)
+  const all = await listFeed(db, scope, {}, -1n, 1_000)
+  t.strictSame(all.map(toldBody), (await told(running, scope)).map(toldBody))
+  const kinds: readonly EventKind[] = ['invoice.submitted', 'invoice.validated']
+  for (const [from, to] of [
+    [3, 15],
+    [0, 1],
+    [-10, 100],
+    [50, 60],
+    [-60, -50],
+  ] as const) {
+    const filter = { kinds, from: minutes(from), to: minutes(to) }
+    const chosen = all.filter(({ kind, createdAt }) => {
+      const at = new Date(createdAt)
+      return kinds.includes(kind) && at >= filter.from && at < filter.to
+    })
+    t.strictSame(await listFeed(db, scope, filter, -1n, 1_000), chosen, `from ${from} to ${to}`)
+    const [first] = chosen
+    if (first) t.strictSame(await listFeed(db, scope, filter, first.position, 2), chosen.slice(1, 3))
+  }
+  t.strictSame(await listFeed(db, { ...scope, environment: 'production' }, {}, -1n, 10), [])
+  t.strictSame(await listFeed(db, await history.account(), {}, -1n, 10), [])
+  const [first] = all
+  t.equal(await feedPosition(db, scope, first?.id ?? ''), first?.position)
+  t.equal(await feedPosition(db, { ...scope, environment: 'production' }, first?.id ?? ''), null, "another's")
+})
+
+t.test('a connection is told as it was, also after it is gone', async (t) => {
+  const running = await runningProjections(t, undefined, PROJECTED)
+  const history = new History(running.store)
+  const scope = await history.account()
+  const id = await history.connection(scope, await history.company(scope))
+  await history.deleteConnection(scope, id)
+  await caughtUp(running)
+  t.match(await listFeed(database(running), scope, {}, -1n, 10), [
+    { kind: 'connection.active', data: { id, status: 'active', lastErrorMessage: null } },
+  ])
+})
