@@ -89,10 +89,11 @@ const exceptions = {
   'processors/processors.ts': ['projections/engine/progress.ts'],
 }
 
-/** Of all read models a processor reads the two that are its to-do list. */
+/** Of all read models a processor reads those that are its to-do list. */
 const toDoListAlone = ['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
-  selector: `${text}=/\\bread\\.(?!(todo|outbox)\\b)[a-z_]+/]`,
-  message: 'Processors read the to-do list alone (read.todo, read.outbox); what they must know stands in the stream',
+  selector: `${text}=/\\bread\\.(?!(todo|outbox|receivers)\\b)[a-z_]+/]`,
+  message:
+    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers); what they must know stands in the stream',
 }))
 
 /**

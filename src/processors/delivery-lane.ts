@@ -4,6 +4,7 @@ import { type CommandContext, type CommandDeps, handle, load, type Loaded } from
 import { recordAttempt } from '../commands/record-attempt.js'
 import { delivery, type DeliveryEvent, type DeliveryState } from '../domain/delivery.js'
 import type { Scope } from '../domain/event.js'
+import { isGone } from '../domain/receiver.js'
 import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
 import { type ConfiguredWebhook, secretsOf, signingSecrets } from '../domain/webhook.js'
@@ -13,6 +14,7 @@ import { requestOf, type SigningSecrets } from './delivery-request.js'
 import type { Sender } from './delivery-sender.js'
 import type { JobResult, Job, Lease } from './job.js'
 import type { HeadOfQueue, Outbox } from './outbox.js'
+import type { Receivers } from './receivers.js'
 import type { WebhookHistory } from './webhook-history.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
 
@@ -23,6 +25,7 @@ export interface DeliveryDeps extends CommandDeps {
   readonly vault: Vault
   readonly webhooks: WebhookHistory
   readonly sender: Sender
+  readonly receivers: Receivers
   readonly log: Logger
 }
 
@@ -45,7 +48,7 @@ export function laneOf({ account, environment }: Scope): string {
   return `${account} ${environment}`
 }
 
-/** Requests under way to one receiver. */
+/** Requests under way to one receiver that is not gone. */
 const AT_ONCE = 4
 const CANCELLED_AT_ONCE = 16
 /** Milliseconds after which a lane that still has work gives way to others that wait. */
@@ -137,7 +140,7 @@ class Lane {
         const { epoch } = await webhooks.current(this.#scope)
         const cancelling = await this.#cancelBefore(epoch)
         const over = signal.aborted || this.#lost || this.#lease.lost.aborted || timers.instant().monotonic > until
-        const lagging = over || this.#underWay.size >= AT_ONCE ? false : await this.#startDue()
+        const lagging = over ? false : await this.#startDue()
         if (this.#underWay.size > 0) await this.#requestEnded.sleep(mark, over ? GRACE_MS : LOOK_EVERY_MS)
         else if ((lagging || cancelling) && !over) {
           await this.#requestEnded.sleep(mark, lagPause)
@@ -170,11 +173,15 @@ class Lane {
    * show yet what this run has recorded.
    */
   async #startDue(): Promise<boolean> {
+    const { receivers, clock } = this.#deps
+    // What a receiver that is gone gets is a probe; a success makes room for the others.
+    const atOnce = isGone(await receivers.failingSince(this.#scope), clock.now()) ? 1 : AT_ONCE
+    if (this.#underWay.size >= atOnce) return false
     let lagging = false
     for (const head of await this.#deps.outbox.due(this.#scope, this.#deps.clock.now())) {
       if (this.#underWay.has(head.subject) || this.#faulty.has(head.subject)) continue
       if (this.#lags(head)) lagging = this.#waitsForOutbox(head) || lagging
-      else if (this.#underWay.size < AT_ONCE) this.#start(head)
+      else if (this.#underWay.size < atOnce) this.#start(head)
     }
     return lagging
   }

@@ -4,6 +4,7 @@ import { PostgresGates } from './postgres-gates.js'
 import { PostgresLocks } from './postgres-locks.js'
 import { PostgresMarks } from './postgres-marks.js'
 import { PostgresOutbox } from './postgres-outbox.js'
+import { PostgresReceivers } from './postgres-receivers.js'
 import { PostgresWorkList } from './postgres-work-list.js'
 
 /**
@@ -15,6 +16,7 @@ export function postgresPorts(pool: pg.Pool, claimSeconds?: number): ProcessorPo
     workList: new PostgresWorkList(pool, claimSeconds),
     gates: new PostgresGates(pool),
     outbox: new PostgresOutbox(pool),
+    receivers: new PostgresReceivers(pool),
     marks: new PostgresMarks(pool),
     locks: new PostgresLocks(pool),
   }

@@ -14,6 +14,7 @@ import type { PipelineDeps } from './invoice-step.js'
 import type { Locks } from './locks.js'
 import type { Marks } from './marks.js'
 import type { Outbox } from './outbox.js'
+import type { Receivers } from './receivers.js'
 import { SecretSweep } from './secret-erasure.js'
 import { SubmittingAccess } from './submitting-access.js'
 import { TokenRefresh } from './token-refresh.js'
@@ -26,6 +27,7 @@ export interface ProcessorPorts {
   readonly workList: WorkList
   readonly gates: Gates
   readonly outbox: Outbox
+  readonly receivers: Receivers
   readonly marks: Marks
   readonly locks: Locks
 }

@@ -5,6 +5,7 @@ import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { DeliveryKind } from '../domain/webhook-kinds.js'
 import { existing, type StreamProjection } from './engine/projection.js'
+import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 
 /** One delivery as the API shows it. Times are ISO 8601 in UTC. */
@@ -132,6 +133,21 @@ export async function listDeliveries(
 export async function findDelivery(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<DeliveryRow | null> {
   const row = await ofScope(db, scope).where('d.id', '=', id).executeTakeFirst()
   return row ?? null
+}
+
+/** How many deliveries of this scope wait, counted up to `most`. */
+export async function countPending(db: Kysely<ReadModels>, scope: Scope, most: number): Promise<number> {
+  const pending = db
+    .selectFrom('read.deliveries')
+    .select('id')
+    .where(inScope(scope))
+    .where('status', '=', 'pending')
+    .limit(most)
+  const { count } = await db
+    .selectFrom(pending.as('pending'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Pending deliveries go to the webhook of today. */

@@ -9,6 +9,7 @@ import { invoiceSearch } from './invoice-search.js'
 import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
 import type { Projection, Row } from './engine/projection.js'
+import { receivers } from './receivers.js'
 import { timeline } from './timeline.js'
 import { todo } from './todo.js'
 import { tokenRefreshes } from './token-refreshes.js'
@@ -25,6 +26,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(invoices),
   untyped(invoiceSearch),
   untyped(outbox),
+  untyped(receivers),
   untyped(timeline),
   untyped(todo),
   untyped(tokenRefreshes),

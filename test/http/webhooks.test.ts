@@ -6,14 +6,16 @@ const URL = 'https://example.com/hooks'
 t.test('a webhook is configured, shown masked, replaced and deleted', async (t) => {
   const service = await startTestService(t)
   const { id, test, live } = await service.account()
-  const none = { data: { url: null, secret: null, events: null, previousSecretExpiresAt: null } }
+  const none = {
+    data: { url: null, secret: null, events: null, previousSecretExpiresAt: null, lastErrorMessage: null },
+  }
   t.same((await test.get('/v1/webhooks')).body, none)
 
   const first = await test.post('/v1/webhooks', { url: URL })
   t.equal(first.status, 200)
   t.match(first.body['data'], { url: URL, secret: /^whsec_[A-Za-z0-9+/]{43}=$/, events: null })
   t.same((await test.get('/v1/webhooks')).body, {
-    data: { url: URL, secret: 'wh_***', events: null, previousSecretExpiresAt: null },
+    data: { url: URL, secret: 'wh_***', events: null, previousSecretExpiresAt: null, lastErrorMessage: null },
   })
   t.same((await live.get('/v1/webhooks')).body, none, 'each environment has its own')
 
@@ -26,6 +28,7 @@ t.test('a webhook is configured, shown masked, replaced and deleted', async (t) 
     secret: 'wh_***',
     events: ['invoice.accepted', 'invoice.error'],
     previousSecretExpiresAt: null,
+    lastErrorMessage: null,
   })
   const stored = await service.deps.store.readStream(`testWebhook-${id}`)
   t.notMatch(JSON.stringify(stored.map(({ data }) => data)), /whsec_/, 'no event holds a secret')

@@ -1,5 +1,7 @@
 import { rotateSecret, setWebhook, unsetWebhook } from '../../commands/use-cases/webhook.js'
-import { deliveries } from '../../projections/deliveries.js'
+import { troubleInWords } from '../../domain/receiver.js'
+import { countPending, deliveries } from '../../projections/deliveries.js'
+import { findTrouble } from '../../projections/receivers.js'
 import { isoTime } from '../../projections/shown.js'
 import { findWebhook, type WebhookRow, webhooks } from '../../projections/webhooks.js'
 import { commandContext } from '../access.js'
@@ -17,6 +19,10 @@ const tags = ['Webhooks']
 const CHANGES = { of: 'the webhook', perMinute: 20 }
 /** Interface specification, "Webhook configuration". */
 const MASKED = 'wh_***'
+
+const UNCONFIGURED = { url: null, secret: null, events: null, previousSecretExpiresAt: null, lastErrorMessage: null }
+/** So many waiting deliveries are counted. */
+const COUNTED = 10_000
 
 /** Configures, shows and removes the webhook of an account and environment. */
 export function webhookRoutes(app: App, deps: RouteDeps): void {
@@ -78,9 +84,18 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const row = await findWebhook(deps.db, request.scope)
-      const previousSecretExpiresAt = row && shownOverlap(row, deps.clock.now())
-      if (row === null) return { data: { url: null, secret: null, events: null, previousSecretExpiresAt } }
-      return { data: { url: row.url, secret: MASKED, events: row.events && [...row.events], previousSecretExpiresAt } }
+      if (row === null) return { data: UNCONFIGURED }
+      const trouble = await findTrouble(deps.db, request.scope)
+      const waiting = trouble === null ? 0 : await countPending(deps.db, request.scope, COUNTED + 1)
+      return {
+        data: {
+          url: row.url,
+          secret: MASKED,
+          events: row.events && [...row.events],
+          previousSecretExpiresAt: shownOverlap(row, deps.clock.now()),
+          lastErrorMessage: troubleInWords(trouble, deps.clock.now(), inWords(waiting)),
+        },
+      }
     },
   )
 
@@ -109,4 +124,9 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
 function shownOverlap({ previous_secret_expires_at: at }: WebhookRow, now: Date): string | null {
   const expiresAt = isoTime(at)
   return expiresAt !== null && expiresAt > now.toISOString() ? expiresAt : null
+}
+
+function inWords(waiting: number): string {
+  if (waiting > COUNTED) return `over ${COUNTED.toLocaleString('en')} deliveries are`
+  return waiting === 1 ? '1 delivery is' : `${waiting.toLocaleString('en')} deliveries are`
 }

@@ -77,6 +77,12 @@ export const WebhookResponse = enveloped(
       previousSecretExpiresAt: nullableTime(
         'Until when the secret before the last rotation signs as well; null: one secret signs',
       ),
+      lastErrorMessage: nullableString({
+        description:
+          'What is wrong with the receiver, since when, and how many deliveries wait, as soon as the retries of one are used up or none has succeeded for five ' +
+          'days; null: nothing',
+        examples: [null],
+      }),
     },
     { title: 'Webhook' },
   ),

@@ -1,0 +1,37 @@
+/** What an account's receiver has done since it last took a delivery. */
+export interface ReceiverTrouble {
+  /** When the first attempt since then began that failed; ISO 8601. */
+  readonly failingSince: string
+  /** Of the newest failure. */
+  readonly lastError: string
+  /** Whether the retries of a delivery are used up. */
+  readonly usedUp: boolean
+}
+
+const DAY_MS = 86_400_000
+/** A receiver that has taken nothing for so long gets one delivery at a time. */
+const GONE_AFTER_MS = 5 * DAY_MS
+
+/**
+ * Whether a receiver has failed for so long that each delivery is a probe of it. `failingSince`:
+ * null: its last delivery succeeded, or it had none.
+ */
+export function isGone(failingSince: Date | null, now: Date): boolean {
+  return failingSince !== null && now.getTime() - failingSince.getTime() >= GONE_AFTER_MS
+}
+
+/**
+ * What the account is told of its receiver; null while there is nothing that it would have to look
+ * at. `waiting`: how many deliveries wait, in words.
+ */
+export function troubleInWords(trouble: ReceiverTrouble | null, now: Date, waiting: string): string | null {
+  if (trouble === null) return null
+  const { failingSince, lastError, usedUp } = trouble
+  const gone = isGone(new Date(failingSince), now)
+  if (!gone && !usedUp) return null
+  const consequences = [
+    usedUp && 'deliveries whose retries are used up have failed',
+    gone && 'until one succeeds, they are attempted one at a time',
+  ].filter((each) => each !== false)
+  return `No delivery has succeeded since ${failingSince}; ${waiting} waiting; ${consequences.join('; ')}. Last error: ${lastError}`
+}
