@@ -86,4 +86,9 @@ t.test('a delivery is believed only with its signature', async (t) => {
   }
   t.throws(() => verifyWebhook(`${text} `, signature, 'whsec_x'))
   t.throws(() => verifyWebhook(text, signature, 'whsec_y'))
+
+  const previous = `sha256=${createHmac('sha256', 'whsec_y').update(text).digest('hex')}`
+  for (const secret of ['whsec_x', 'whsec_y']) t.same(verifyWebhook(text, [signature, previous], secret), event)
+  t.throws(() => verifyWebhook(text, [signature, undefined], 'whsec_y'), { message: /does not match/ })
+  t.throws(() => verifyWebhook(text, [], 'whsec_x'), { message: /does not match/ })
 })

@@ -84,8 +84,12 @@ t.test('every example of the API reference is what the service takes and answers
   await same('listConnections')
   await same('getConnection')
 
+  await waitFor('the connection in the feed', async () => eventsIn(await send('listEvents')).length > 0)
+  await same('listEvents')
+
   await same('configureWebhook')
   await same('getWebhook')
+  await same('rotateWebhookSecret')
   note(IDS.delivery, await same('sendTestEvent'))
   await same('getDelivery')
   await same('listDeliveries')
@@ -102,6 +106,15 @@ t.test('every example of the API reference is what the service takes and answers
   note(IDS.invoice, await same('createInvoice', 'domestic'))
   await settled()
   await same('getInvoice', 'example', 'accepted')
+  await waitFor('the acceptance in the feed', async () =>
+    eventsIn(await send('listEvents')).some(({ type }) => type === 'invoice.accepted'),
+  )
+  // The period of the example, in this run.
+  real.set('2026-03-29T18:00:00.000Z', new Date(Date.now() - 60_000).toISOString())
+  real.set('2026-03-31T12:00:00.000Z', new Date(Date.now() + 60_000).toISOString())
+  await send('configureWebhook')
+  await same('replayEvents')
+  await send('deleteWebhook')
   await same('listInvoices')
   await same('listInvoiceEvents')
   await same('listInvoiceDocuments')
@@ -151,4 +164,8 @@ t.test('every example of the API reference is what the service takes and answers
 function prefixOf(path: string): string {
   const prefixes = { 'api-keys': 'key_', companies: 'comp_', connections: 'conn_', invoices: 'inv_', webhooks: 'dlv_' }
   return prefixes[path.split('/')[2] as keyof typeof prefixes] ?? '-'
+}
+
+function eventsIn(answer: Answer): readonly { readonly type: string }[] {
+  return (answer.body as { readonly data: readonly { readonly type: string }[] }).data
 }

@@ -312,6 +312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Everything that webhooks tell, whether one is configured or not, but test events. Oldest first. Go on with `nextCursor`, which every page has: who does misses no event and sees none twice. `hasMore: false` means that there is nothing more for now; ask again later with the same cursor. An event appears some moments after it happened.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -335,6 +355,26 @@ export interface paths {
          * @description Pending deliveries are cancelled and the secret is erased. Deleting what is not there is no error.
          */
         delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret
+         * @description Makes a new signing secret, shown this once. For 24 hours the secret before it signs as well: `webhook-signature` has the signatures of both, and `X-Service-Signature-Previous` stands beside `X-Service-Signature`. Rotating again ends the overlap of the rotation before. Takes no body.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -391,6 +431,26 @@ export interface paths {
          * @description Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier pending deliveries of the same invoice or connection go first. At most 10 times a minute and 50 times in all. Takes no body.
          */
         post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver a period again
+         * @description Sends every event of the period again that the webhook is subscribed to, under the id of its delivery, also events from before the webhook was configured. What waits already stays as it is. The events of one invoice or connection come in their order. One call takes 1,000 events at most: call again with `nextCursor` until it is null. A period has 31 days at most.
+         */
+        post: operations["replayEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1623,6 +1683,30 @@ export interface components {
             /** @description SHA-256 of the bytes, hexadecimal */
             sha256: string;
         };
+        /** Event */
+        Event: {
+            /**
+             * @description Identifier; the same in the timeline and in deliveries
+             * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+             */
+            id: string;
+            /**
+             * @description Its kind
+             * @example invoice.accepted
+             * @enum {string}
+             */
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired";
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description The invoice or connection as it was right after the event; the same as in the webhook of this kind, where its fields are described */
+            data: {
+                [key: string]: unknown;
+            };
+        };
         /** ConfigureWebhook */
         ConfigureWebhook: {
             /**
@@ -1683,6 +1767,46 @@ export interface components {
              *     ]
              */
             events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs as well; null: one secret signs
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * @description What is wrong with the receiver, since when, and how many deliveries wait, as soon as the retries of one are used up or none has succeeded for five days; null: nothing
+             * @example null
+             */
+            lastErrorMessage: string | null;
+        };
+        /** RotatedWebhook */
+        RotatedWebhook: {
+            /**
+             * @description Where events are sent
+             * @example https://example.com/webhooks/clearway
+             */
+            url: string;
+            /**
+             * @description Signs every delivery. It is shown this once and never again
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8=
+             */
+            secret: string;
+            /**
+             * @description The kinds that are sent; null: all
+             * @example [
+             *       "invoice.accepted",
+             *       "invoice.rejected",
+             *       "invoice.error"
+             *     ]
+             */
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before signs as well
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            previousSecretExpiresAt: string;
         };
         /** DeliveryAttempt */
         DeliveryAttempt: {
@@ -1762,6 +1886,54 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
+        };
+        /** Replay */
+        Replay: {
+            /**
+             * Format: date-time
+             * @description Events of this time and later; a date means its first instant in UTC
+             * @example 2026-03-29T18:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Events before this time; leave it out for all until now
+             * @example 2026-03-31T08:00:00.000Z
+             */
+            to?: string;
+            /**
+             * @description Only these kinds, as far as the webhook is subscribed to them; leave it out for all
+             * @example [
+             *       "invoice.accepted",
+             *       "invoice.rejected"
+             *     ]
+             */
+            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[];
+            /** @description `nextCursor` of the call before, for the same period */
+            cursor?: string;
+        };
+        /** Replayed */
+        Replayed: {
+            /**
+             * @description Events that are sent again, or for the first time
+             * @example 412
+             */
+            scheduled: number;
+            /**
+             * @description Events whose delivery waits already; they stay as they are
+             * @example 3
+             */
+            pending: number;
+            /**
+             * @description Events that were delivered again 50 times already; they are not sent
+             * @example 0
+             */
+            exhausted: number;
+            /**
+             * @description Send it as `cursor`, with the same period, to go on; null: the period is done
+             * @example null
+             */
+            nextCursor: string | null;
         };
         /** InvoiceInEvent */
         InvoiceInEvent: {
@@ -2970,6 +3142,56 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of these kinds, separated by commas
+                 * @example invoice.accepted,invoice.rejected
+                 */
+                types?: string;
+                /** @description Only events of this time and later; a date means its first instant in UTC */
+                from?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Events on a page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of events, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        /** @description Whether there are further events already */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get what comes after these events, also when there is nothing yet; null only as long as there was no event at all
+                         * @example 3mK9cT0dQ1pXv7bYwL2nRGxpenN5
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -3068,6 +3290,41 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret signs from now on */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RotatedWebhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3199,6 +3456,45 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replay"];
+            };
+        };
+        responses: {
+            /** @description What became of the events of the period */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replayed"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     sendTestEvent: {
         parameters: {
             query?: never;
@@ -3244,6 +3540,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example invoice.created
                  */
@@ -3264,7 +3565,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3312,6 +3613,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example invoice.validated
                  */
@@ -3332,7 +3638,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3380,6 +3686,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example invoice.submitted
                  */
@@ -3400,7 +3711,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3448,6 +3759,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example invoice.accepted
                  */
@@ -3468,7 +3784,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3516,6 +3832,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example invoice.rejected
                  */
@@ -3536,7 +3857,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3584,6 +3905,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example invoice.error
                  */
@@ -3604,7 +3930,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3652,6 +3978,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example connection.active
                  */
@@ -3672,7 +4003,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3720,6 +4051,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example connection.expired
                  */
@@ -3740,7 +4076,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3788,6 +4124,11 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
                  * @description The event kind
                  * @example webhook.test
                  */
@@ -3808,7 +4149,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signature by the Standard Webhooks specification, for its client libraries
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;

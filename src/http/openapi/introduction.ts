@@ -63,7 +63,11 @@ export const TAGS = [
   { name: 'Invoices', description: 'Create, follow and find invoices' },
   { name: 'Companies', description: 'The companies that invoice' },
   { name: 'Connections', description: "A company's access to a government" },
-  { name: 'Webhooks', description: 'Be told when a status changes, and look at what was delivered' },
+  {
+    name: 'Webhooks',
+    description: 'Be told when a status changes, look at what was delivered, and have it delivered again',
+  },
+  { name: 'Events', description: 'Read what webhooks tell, from where you stopped' },
   { name: 'API keys', description: 'Keys of both environments' },
   { name: 'Operation', description: 'Whether the service is well; without a key' },
 ]

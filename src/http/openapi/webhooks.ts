@@ -24,11 +24,11 @@ const DESCRIPTION =
   'minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more ' +
   'than once, always under the same id. The events of one invoice come in their order.'
 
-const header = (name: string, description: string, example: string): JsonObject => ({
+const header = (name: string, description: string, example: string, required = true): JsonObject => ({
   in: 'header',
   name,
   description,
-  required: true,
+  required,
   schema: { type: 'string' },
   example,
 })
@@ -40,13 +40,19 @@ function headers(kind: string): readonly JsonObject[] {
       '`sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown',
       'sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c',
     ),
+    header(
+      'X-Service-Signature-Previous',
+      'The same, keyed with the secret before the last rotation; for 24 hours after it',
+      'sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768',
+      false,
+    ),
     header('X-Service-Event', 'The event kind', kind),
     header('X-Service-Delivery-Id', 'Identifies the delivery; the same on every retry', IDS.delivery),
     header('webhook-id', 'The same, as the Standard Webhooks specification names it', IDS.delivery),
     header('webhook-timestamp', 'When this attempt was made, Unix time in seconds', '1774949400'),
     header(
       'webhook-signature',
-      'Signature by the Standard Webhooks specification, for its client libraries',
+      'Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret',
       'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     ),
   ]
