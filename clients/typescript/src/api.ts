@@ -177,6 +177,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/connections/{id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection's call budget
+         * @description Governments limit how often they may be called. Clearway spreads the calls fairly between accounts, and keeps some back to ask for decisions: invoices over a limit wait in `submitting` and go by themselves.
+         */
+        get: operations["getConnectionBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invoices": {
         parameters: {
             query?: never;
@@ -1171,6 +1191,60 @@ export interface components {
              * @example s3cr3t
              */
             clientSecret?: string;
+        };
+        /** CallBudget */
+        CallBudget: {
+            /**
+             * @description Which calls are counted
+             * @example RO calls
+             */
+            name: string;
+            /**
+             * @description Calls that the government takes in the window
+             * @example 1000
+             */
+            limit: number;
+            /**
+             * @description What is left of them
+             * @example 987
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window began
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            windowStartsAt: string;
+            /**
+             * Format: date-time
+             * @description When the window ends, and all calls may be made again
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            resetsAt: string;
+        };
+        /** ConnectionBudget */
+        ConnectionBudget: {
+            /**
+             * @description The connection
+             * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+             */
+            connectionId: string;
+            /** @description What the government limits; empty where it limits nothing, as the simulated ones */
+            budgets: components["schemas"]["CallBudget"][];
+            /**
+             * Format: date-time
+             * @description The government could not be reached, and is asked again then; null while it answers
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            governmentClosedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the next of the account's waiting invoices is to go to this government; null where none waits
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            nextInvoiceAt: string | null;
         };
         /** Party */
         Party: {
@@ -2802,6 +2876,43 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnectionBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is left, and when the next invoice goes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConnectionBudget"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
