@@ -7,10 +7,10 @@ import type { Scope } from '../domain/event.js'
 import { isGone } from '../domain/receiver.js'
 import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
-import { type ConfiguredWebhook, secretsOf, signingSecrets } from '../domain/webhook.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
-import { requestOf, type SigningSecrets } from './delivery-request.js'
+import { requestOf } from './delivery-request.js'
+import { findSigningSecrets } from './delivery-secrets.js'
 import type { Sender } from './delivery-sender.js'
 import type { JobResult, Job, Lease } from './job.js'
 import type { HeadOfQueue, Outbox } from './outbox.js'
@@ -229,7 +229,7 @@ class Lane {
     const configured = await webhooks.current(this.#scope)
     // Cancelled in the next round.
     if (configured.status !== 'configured' || configured.epoch !== state.epoch) return
-    const secrets = await this.#secrets(configured)
+    const secrets = await findSigningSecrets(this.#deps, this.#scope, configured)
     if (secrets === null) return
     if (!(await this.#lease.stillMine())) {
       this.#lost = true
@@ -244,22 +244,6 @@ class Lane {
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)
     this.#known.set(subject, recorded.loaded.position)
-  }
-
-  /**
-   * null: the webhook was configured anew in this moment, and the secret is gone; the next look
-   * finds the new one. A secret that was rotated may be gone at any time: its overlap has ended.
-   */
-  async #secrets(configured: ConfiguredWebhook): Promise<SigningSecrets | null> {
-    const { vault, webhooks, clock } = this.#deps
-    const names = signingSecrets(configured, clock.now())
-    const [secret = null, previous = null] = await Promise.all(names.map((name) => vault.get(this.#scope, name)))
-    if (secret !== null) return previous === null ? [textOf(secret)] : [textOf(secret), textOf(previous)]
-    const now = await webhooks.current(this.#scope)
-    if (now.status === 'configured' && secretsOf(now).includes(configured.secretName)) {
-      throw new Error(`the vault has no ${configured.secretName}`)
-    }
-    return null
   }
 
   /**
@@ -297,8 +281,4 @@ class Lane {
       causationId: last?.id ?? laneOf(this.#scope),
     }
   }
-}
-
-function textOf(secret: Uint8Array): string {
-  return Buffer.from(secret).toString('utf8')
 }

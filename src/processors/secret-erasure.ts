@@ -20,9 +20,9 @@ export interface ErasureDeps {
 
 /**
  * Erases the secrets that are not used any more after this event: those of a webhook configuration
- * which it replaced or removed, that of a rotation before which it rotated again, those of a
- * connection which it deleted. The caller goes through all events, and repeats an event that it has
- * not finished.
+ * which it replaced or removed, that which was left by a rotation before it, those of a connection
+ * which it deleted. The caller goes through all events, and repeats an event that it has not
+ * finished.
  */
 export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: RecordedEvent): Promise<void> {
   const scope = scopeOfEvent(event)
@@ -51,9 +51,9 @@ const UNNAMED_SECONDS = 24 * 3_600
 
 /**
  * Erases secrets that are not used: those of deleted connections and of replaced configurations,
- * rotated ones that sign no longer, and those whose process died between storing the secret and appending the event. The events say
- * which these are. An old secret that no event names is erased only if it is a webhook's;
- * everything else is kept.
+ * rotated ones that sign no longer, and those whose process died between storing the secret and
+ * appending the event. The events say which these are. An old secret that no event names is erased
+ * only if it is a webhook's; everything else is kept.
  */
 export class SecretSweep implements Chore {
   readonly name = 'secret-sweep'

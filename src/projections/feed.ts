@@ -135,7 +135,7 @@ export async function listFeed(
   if (to) isWanted.push(sql`created_at < ${to.toISOString()}`, sql`position <= (${lastBefore(scope, to)})`)
   // Each kind by its index: a rare one is not searched for among the others.
   const { rows } = await sql<FeedRow>`
-    SELECT found.* FROM unnest(${kinds}::text[]) AS wanted (type) CROSS JOIN LATERAL (
+    SELECT found.* FROM unnest(${[...new Set(kinds)]}::text[]) AS wanted (type) CROSS JOIN LATERAL (
       SELECT * FROM read.feed
       WHERE ${inScope(scope)} AND type = wanted.type AND ${sql.join(isWanted, sql` AND `)}
       ORDER BY position LIMIT ${limit}
@@ -151,7 +151,9 @@ function told(row: FeedRow): ToldEvent & { readonly position: bigint } {
   return { id, kind, createdAt: isoTime(row.created_at), data, stream: subject, revision, position: BigInt(position) }
 }
 
-/** The least position of the events of that time and later, found without looking at all of them. */
+/**
+ * The least position of the events of that time and later, found without looking at all of them.
+ */
 function firstSince(scope: Scope, from: Date): RawBuilder<unknown> {
   const since = sql`${inScope(scope)} AND type IS NOT NULL AND created_at >= ${from.toISOString()}`
   return sql`SELECT min(position) FROM read.feed WHERE ${since} AND created_at <=

@@ -89,7 +89,7 @@ t.test('kinds and a time choose from the feed', async (t) => {
   await test.post('/v1/webhooks/test')
   await caughtUp(service)
   t.strictSame(types(await test.get('/v1/events?types=invoice.validated')), Array(3).fill('invoice.validated'))
-  const two = 'types=connection.active,invoice.created'
+  const two = 'types=connection.active,invoice.created,invoice.created'
   t.strictSame(types(await test.get(`/v1/events?${two}&from=2026-03-31T09:31:00Z`)), Array(2).fill('invoice.created'))
   t.strictSame(types(await test.get('/v1/events?from=2026-04-01')), [])
   t.equal(types(await test.get('/v1/events')).length, 6, 'test events are no part of it')
@@ -120,7 +120,8 @@ t.test('a period is delivered again: what was, what failed, and what never had a
     return answer.body['data']
   }
   const first = { scheduled: 3, pending: 0, exhausted: 0, nextCursor: null }
-  t.same(await replay({ from }), first, 'events from before the webhook')
+  const twice = ['invoice.validated', 'invoice.validated']
+  t.same(await replay({ from, types: twice }), first, 'events from before the webhook')
   const rows = await deliveriesOf(test)
   t.strictSame(
     rows.map((row) => [row['type'], row['status']]),

@@ -73,7 +73,10 @@ export async function rotateSecret(deps: Omit<WebhookDeps, 'config'>, context: S
   return { secret, url, events, previousSecretExpiresAt: previousSecret.expiresAt, position }
 }
 
-/** The webhook of today, read from its own events: one that was configured a moment ago is there. */
+/**
+ * The webhook of today, read from its own events: one that was configured a moment ago is there.
+ * Refuses where there is none.
+ */
 export async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
   const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
   if (state.status === 'none') throw notConfigured()

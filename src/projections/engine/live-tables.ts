@@ -20,7 +20,10 @@ export interface Checkpoint {
 export interface TableRead {
   /** null: the table belongs to another version of the program, or is not there. */
   readonly checkpoint: Checkpoint | null
-  /** By the names that were asked for; null: a rebuild has just dropped the table that was asked for. */
+  /**
+   * By the names that were asked for; null: a rebuild has just dropped the table that was asked
+   * for.
+   */
   readonly rows: ReadonlyMap<string, Row> | null
 }
 
