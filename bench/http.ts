@@ -82,7 +82,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
  */
 async function submitted(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
-    const waiting = "SELECT count(*)::int AS n FROM read.todo WHERE step <> 'submitted'"
+    const waiting = "SELECT count(*)::int AS n FROM read.invoices WHERE status IN ('created', 'submitting')"
     while ((await client.query<{ n: number }>(waiting)).rows[0]?.n !== 0) await setTimeout(100)
   })
 }

@@ -102,8 +102,8 @@ async function letWait(client: pg.Client, account: string, count: number): Promi
     "SELECT live_schema FROM projections.checkpoints WHERE name = 'todo'",
   )
   await client.query(
-    `INSERT INTO ${rows[0]?.live_schema ?? ''}.todo (stream, invoice_id, account, environment, step, position, due_at)
-     SELECT 'testInvoice-waiting' || n, 'waiting' || n, $1, 'test', 'submitting', 0, now() + interval '1 day'
+    `INSERT INTO ${rows[0]?.live_schema ?? ''}.todo (stream, invoice_id, account, environment, position, due_at)
+     SELECT 'testInvoice-waiting' || n, 'waiting' || n, $1, 'test', 0, now() + interval '1 day'
      FROM generate_series(1, $2::int) n`,
     [account, count],
   )
@@ -138,7 +138,8 @@ async function accepted(client: pg.Client, count: number): Promise<void> {
     const { rows } = await client.query<{ status: string; n: number }>(sql)
     if (rows.some(({ status }) => status === 'error')) throw new Error('an invoice ended in error')
     if (rows.some(({ n }) => n >= count)) return
-    await setTimeout(200)
+    // It reads all invoices, so not too often.
+    await setTimeout(1_000)
   }
 }
 

@@ -243,6 +243,7 @@ function openPool(database: Database, role: Role | 'health', size: number, confi
     applicationName: `clearway ${role}`,
     size,
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    byIndex: role === 'processors' || role === 'projections',
     // A paused process must not keep its locks for longer than its work.
     idleInTransactionMs: config.CLAIM_SECONDS * 1000,
     // The loss of the database is logged once, not for every connection.

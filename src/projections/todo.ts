@@ -1,11 +1,11 @@
 import { type Environment, scopeOfEvent } from '../domain/event.js'
-import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
+import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 
 /**
- * An invoice that waits for the pipeline. Who works on it, and how often it was tried, stands in
- * the work list, not here.
+ * An invoice that waits for the pipeline. Where it stands says its stream; who works on it, when it
+ * is looked at again, and how often it was tried, says the work list.
  */
 export type TodoRow = {
   /** The stream that waits. */
@@ -13,16 +13,27 @@ export type TodoRow = {
   readonly invoice_id: string
   readonly account: string
   readonly environment: Environment
-  readonly step: InvoiceStatus
-  /** Of the event that made this row: a worker that has seen it needn't look again. */
+  /** Of the event since which it waits: a worker that has seen it needn't look again. */
   readonly position: string
   readonly due_at: string
 }
 
-/** The to-do list of the pipeline: every invoice that is not accepted, rejected or in error. */
+/** The events with which an invoice begins to wait, and those with which it ends to. */
+const CHANGES: ReadonlySet<InvoiceEvent['type']> = new Set([
+  'InvoiceCreated',
+  'InvoiceRetried',
+  'InvoiceAccepted',
+  'InvoiceRejected',
+  'InvoiceFailed',
+])
+
+/**
+ * The to-do list of the pipeline: every invoice that is not accepted, rejected or in error. What
+ * the pipeline itself records on the way changes no row: whoever did that has the invoice in hand.
+ */
 export const todo: Projection<TodoRow, InvoiceEvent> = {
   name: 'todo',
-  version: 2,
+  version: 3,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'stream',
   columns: `
@@ -30,24 +41,19 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
     invoice_id text NOT NULL,
     account text NOT NULL,
     environment text NOT NULL,
-    step text NOT NULL,
     position bigint NOT NULL,
     due_at timestamptz NOT NULL`,
   indexes: ['CREATE INDEX ON $table (position)'],
-  key: (event) => event.stream,
+  key: (event) => (CHANGES.has(event.type) ? event.stream : null),
   needsRow: () => false,
   evolve(_row, event) {
-    const step = statusAfter(event)
-    if (DECIDED.includes(step)) return null
+    if (event.type !== 'InvoiceCreated' && event.type !== 'InvoiceRetried') return null
     return {
       stream: event.stream,
       invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
       ...scopeOfEvent(event),
-      step,
       position: event.position.toString(),
-      due_at: event.type === 'SubmissionDeferred' ? event.data.nextTryAt : event.metadata.occurredAt,
+      due_at: event.metadata.occurredAt,
     }
   },
 }
-
-const DECIDED: readonly InvoiceStatus[] = ['accepted', 'rejected', 'error']

@@ -18,6 +18,11 @@ export interface PoolOptions {
    * gives its locks back; default 60 s.
    */
   readonly idleInTransactionMs?: number
+  /**
+   * For work on tables that grow and shrink faster than PostgreSQL's statistics of them: it reads
+   * by an index wherever there is one.
+   */
+  readonly byIndex?: boolean
   /** Hears of a connection that broke while nobody used it. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -51,6 +56,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     // can't.
     query_timeout: statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 60_000,
+    ...(options.byIndex === true && { options: '-c enable_seqscan=off' }),
     types: { getTypeParser: typeParser },
   })
   // Without a listener an idle client's error would end the process.

@@ -25,6 +25,7 @@ export class Database {
   constructor({ connectionString, answerWithin }: ConnectionSettings, connections: number) {
     this.#answerWithin = answerWithin
     this.#pool = createPool({
+      byIndex: true,
       connectionString,
       applicationName: APPLICATION_NAME,
       size: connections,

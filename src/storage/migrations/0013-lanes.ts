@@ -52,9 +52,18 @@ export const lanes: Migration = {
       taken_before integer;
       found_now integer;
       due_rows integer;
-      few CONSTANT integer := 64;
+      few CONSTANT integer := 32;
+      i integer;
+      this_lane text;
     BEGIN
-      FOR i IN 1 .. coalesce(cardinality(p_lanes), 0) LOOP
+      LOOP
+        -- Most lanes are empty: only those are looked at in which something is due.
+        SELECT w.lane INTO this_lane FROM processing.work w
+          WHERE w.kind = p_kind AND (this_lane IS NULL OR w.lane > this_lane)
+          ORDER BY w.kind, w.lane LIMIT 1;
+        EXIT WHEN this_lane IS NULL OR NOT FOUND;
+        i := array_position(p_lanes, this_lane);
+        CONTINUE WHEN i IS NULL;
         SELECT count(*) INTO due_rows FROM (
           SELECT FROM processing.work w WHERE w.kind = p_kind AND w.lane = p_lanes[i] AND w.due_at <= p_now
           ORDER BY w.due_at LIMIT few + 1) d;
