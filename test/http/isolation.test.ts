@@ -35,6 +35,7 @@ const BY_ID = [
   ['PATCH', '/v1/companies/:id', 'comp', { name: 'Mine now' }],
   ['DELETE', '/v1/companies/:id', 'comp', undefined],
   ['GET', '/v1/connections/:id', 'conn', undefined],
+  ['GET', '/v1/connections/:id/budget', 'conn', undefined],
   ['PUT', '/v1/connections/:id/credentials', 'conn', { token: 'mine' }],
   ['DELETE', '/v1/connections/:id', 'conn', undefined],
   ['GET', '/v1/invoices/:id', 'inv', undefined],

@@ -83,6 +83,7 @@ t.test('every example of the API reference is what the service takes and answers
   note(IDS.connection, await same('createConnection', 'romania', 'test'))
   await same('listConnections')
   await same('getConnection')
+  await same('getConnectionBudget')
 
   await waitFor('the connection in the feed', async () => eventsIn(await send('listEvents')).length > 0)
   await same('listEvents')

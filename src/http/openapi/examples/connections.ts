@@ -62,6 +62,11 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
     responses: only('One connection', { data: [activeConnection], hasMore: false, nextCursor: null }),
   },
   getConnection: { responses: only('The connection', { data: activeConnection }) },
+  getConnectionBudget: {
+    responses: only('Of a test connection: the simulated governments limit nothing', {
+      data: { connectionId: IDS.connection, budgets: [], governmentClosedUntil: null, nextInvoiceAt: null },
+    }),
+  },
   deleteConnection: { responses: only('Deleted', { data: { id: IDS.connection, deleted: true } }) },
   setConnectionCredentials: {
     requests: Object.fromEntries(
