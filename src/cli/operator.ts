@@ -4,6 +4,7 @@ import { addDeliveryCommands } from './deliveries.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
 import { addProjectionCommands } from './projections.js'
 import { addSecretCommands } from './secrets.js'
+import { addWorkCommand } from './work.js'
 
 /** Adds the commands that work on the database and the event store of a service. */
 export function addOperatorCommands(program: Command): void {
@@ -12,4 +13,5 @@ export function addOperatorCommands(program: Command): void {
   addMigrateEventsCommand(program)
   addProjectionCommands(program)
   addSecretCommands(program)
+  addWorkCommand(program)
 }

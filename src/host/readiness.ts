@@ -3,6 +3,7 @@ import { type Anchor, mustHold } from '../eventstore/anchor.js'
 import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import type { Readiness } from '../http/deps.js'
 import type { ProgressTracker } from '../projections/engine/progress.js'
+import { countParked, listClosedGates } from '../processors/work-report.js'
 import { countSetAside } from '../projections/engine/quarantine.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { RESTORED } from '../projections/engine/runner.js'
@@ -10,6 +11,7 @@ import type { HealthCheck, Health } from './health.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
 const QUARANTINE_LOOK_EVERY_MS = 5_000
+const WORK_LOOK_EVERY_MS = 5_000
 /**
  * Together less than a second: GET /ready shows within that time that a store is gone or hangs.
  */
@@ -55,6 +57,26 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       back: 'no read model lacks an event any more',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
+    {
+      name: 'parked',
+      everyMs: WORK_LOOK_EVERY_MS,
+      look: () => mustParkNothing(pool),
+      isLoss: (error) => error instanceof WorkParked,
+      bearable: true,
+      lost: 'work fails again and again and can not be given up; `clearway work` names it',
+      back: 'no work is parked any more',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
+    {
+      name: 'governments',
+      everyMs: WORK_LOOK_EVERY_MS,
+      look: () => mustAnswer(pool),
+      isLoss: (error) => error instanceof GovernmentsAway,
+      bearable: true,
+      lost: 'a government does not answer; its invoices wait, and go by themselves',
+      back: 'every government answers again',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
   ]
 }
 
@@ -66,6 +88,27 @@ class EventsSetAside extends Error {
     const each = [...counts].map(([name, events]) => `${name} ${events}`).join(', ')
     super(`events set aside: ${each}; see \`clearway projections status\``)
   }
+}
+
+/** Work that can't be given up fails again and again. */
+class WorkParked extends Error {
+  override readonly name = 'WorkParked'
+}
+
+async function mustParkNothing(pool: pg.Pool): Promise<void> {
+  const parked = await countParked(pool)
+  if (parked > 0) throw new WorkParked(`parked after faults: ${parked}; see \`clearway work\``)
+}
+
+/** Governments do not answer. */
+class GovernmentsAway extends Error {
+  override readonly name = 'GovernmentsAway'
+}
+
+/** A lane whose calls are used up is no trouble of anybody. */
+async function mustAnswer(pool: pg.Pool): Promise<void> {
+  const away = (await listClosedGates(pool)).filter(({ failures, closedUntil }) => failures > 0 && closedUntil !== null)
+  if (away.length > 0) throw new GovernmentsAway(`no answer from ${away.map(({ name }) => name).join(', ')}`)
 }
 
 async function mustLackNothing(pool: pg.Pool): Promise<void> {

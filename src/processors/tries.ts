@@ -7,7 +7,7 @@ import type { Claim, Rest, Tries } from './work-list.js'
  * So many tries in a row may fail by a fault of the service before a job is asked to give up:
  * about four minutes with the pauses between.
  */
-const MAX_FAULTS = 8
+export const MAX_FAULTS = 8
 const LONGEST_OUTAGE_PAUSE_SECONDS = 30
 const LONGEST_FAULT_PAUSE_SECONDS = 120
 const LONGEST_PARKED_PAUSE_SECONDS = 3600

@@ -20,7 +20,12 @@ async function ready(base: string): Promise<Ready> {
 /** Waits until both ports say so. */
 async function says(member: Member, what: (ready: Ready) => boolean): Promise<Ready> {
   for (const base of [member.url, member.ops]) {
-    await waitFor('GET /ready says so', async () => what(await ready(base)), 60_000)
+    let said: unknown = null
+    await waitFor('GET /ready says so', async () => ((said = await ready(base)), what(said as Ready)), 60_000).catch(
+      (error: unknown) => {
+        throw new Error(`it says ${JSON.stringify(said)}`, { cause: error })
+      },
+    )
   }
   return ready(member.url)
 }
@@ -59,7 +64,7 @@ t.test(
       /^set aside by outbox: DeliverySucceeded at testDelivery-dlv_1@0 of acc_1: Error: .* meets no row$/m,
     )
     await deployment.store.erase(stream)
-    t.equal((await runCli(['projections', 'rebuild', 'deliveries', 'outbox'], deployment.env)).status, 0)
+    t.equal((await runCli(['projections', 'rebuild', 'deliveries', 'outbox', 'receivers'], deployment.env)).status, 0)
     await says(member, ({ status }) => status === 'ok')
 
     await deployment.pool.query("UPDATE projections.checkpoints SET version = version + 1 WHERE name = 'companies'")
@@ -77,3 +82,34 @@ t.test(
     t.equal(dataOf<unknown[]>(await call(member.url, key, 'GET', '/v1/companies')).length, 2)
   },
 )
+
+t.test('a government that does not answer, and work that is parked, are told to the operator', async (t) => {
+  const deployment = await Deployment.create(t)
+  const member = await deployment.start('api,projections,processors')
+  await says(member, ({ status }) => status === 'ok')
+  await deployment.pool.query(
+    `INSERT INTO processing.gates (name, failures, at_once, closed_until)
+     VALUES ('RO production', 7, 1, now() + interval '1 hour'), ('BE production poll', 0, NULL, now() + interval '1 hour')`,
+  )
+  await deployment.pool.query(
+    `INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position, faults, held_until)
+     VALUES ('invoices', 'liveInvoice-inv_1', 'acc_1', 'production', 'RO production submit', now(), 1, 9, now() + interval '1 hour')`,
+  )
+  const { code } = await says(
+    member,
+    ({ checks }) =>
+      checks['parked'] === 'parked after faults: 1; see `clearway work`' &&
+      checks['governments'] === 'no answer from RO production',
+  )
+  t.equal(code, 200, 'requests are served all the same')
+  const { stdout } = await runCli(['work'], deployment.env)
+  t.match(stdout, /^invoices RO production submit: 1 wait, 1 are due$/m)
+  t.match(stdout, /^RO production: no answer 7 times, left alone until 20/m)
+  t.match(stdout, /^BE production poll: calls are used up, left alone until 20/m)
+  t.match(stdout, /^parked: invoices liveInvoice-inv_1 of acc_1, failed 9 times, tried again at 20/m)
+  t.match(JSON.parse((await runCli(['work', '--json'], deployment.env)).stdout), { parked: [{ faults: 9 }] })
+  await deployment.pool.query('DELETE FROM processing.gates')
+  await deployment.pool.query('DELETE FROM processing.work')
+  await says(member, ({ status }) => status === 'ok')
+  t.equal((await runCli(['work'], deployment.env)).stdout, 'Nothing waits.\n')
+})

@@ -20,7 +20,10 @@ export const lanes: Migration = {
     CREATE INDEX work_turn ON processing.work (kind, lane, account, due_at);
     CREATE INDEX work_waits_for ON processing.work (waits_for) WHERE waits_for IS NOT NULL;
 
-    -- One row for each government that was ever away, and for each lane whose calls were used up.
+    -- What fails again and again is rare, and looked for often.
+    CREATE INDEX work_parked ON processing.work (key) WHERE faults >= 8;
+
+    -- One row for each government that does not answer, and for each lane whose calls were used up.
     CREATE TABLE processing.gates (
       name text PRIMARY KEY,
       -- calls in a row without an answer

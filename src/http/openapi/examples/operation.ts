@@ -6,7 +6,15 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   getReadiness: {
     responses: only('Ready', {
       status: 'ok',
-      checks: { database: 'ok', eventStore: 'ok', readModels: 'ok', quarantine: 'ok', projections: 'ok' },
+      checks: {
+        database: 'ok',
+        eventStore: 'ok',
+        readModels: 'ok',
+        quarantine: 'ok',
+        parked: 'ok',
+        governments: 'ok',
+        projections: 'ok',
+      },
     }),
   },
 }

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { MAX_FAULTS } from './tries.js'
+
+/** How much waits in a lane. `lane`: empty for work that calls no government. */
+export interface LaneReport {
+  readonly kind: string
+  readonly lane: string
+  readonly waiting: number
+  /** Of them, those that are due. */
+  readonly due: number
+  /** Of them, those that wait for their connection. */
+  readonly forConnection: number
+}
+
+/** A government that does not answer, or a lane whose calls are used up. Times are ISO 8601. */
+export interface GateReport {
+  readonly name: string
+  /** Calls in a row without an answer; 0: the calls are used up. */
+  readonly failures: number
+  readonly closedUntil: string | null
+}
+
+/** Work that failed again and again by a fault of the service, and can't be given up. */
+export interface ParkedReport {
+  readonly kind: string
+  /** The stream, of an invoice. */
+  readonly key: string
+  readonly account: string
+  readonly faults: number
+  /** When it is tried again; ISO 8601. */
+  readonly dueAt: string
+}
+
+/** How much work is parked. */
+export async function countParked(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ parked: number }>(
+    `SELECT count(*)::int AS parked FROM processing.work WHERE faults >= ${MAX_FAULTS}`,
+  )
+  return rows[0]?.parked ?? 0
+}
+
+/** What is parked, the longest waiting first; at most so many. */
+export async function listParked(pool: pg.Pool, limit: number): Promise<readonly ParkedReport[]> {
+  const { rows } = await pool.query<ParkedReport>(
+    `SELECT kind, key, account, faults, due_at AS "dueAt" FROM processing.work
+     WHERE faults >= ${MAX_FAULTS} ORDER BY faults DESC, key LIMIT $1`,
+    [limit],
+  )
+  return rows
+}
+
+/** Which governments are left alone for now, and which lanes. */
+export async function listClosedGates(pool: pg.Pool): Promise<readonly GateReport[]> {
+  const { rows } = await pool.query<GateReport>(
+    `SELECT name, failures, closed_until AS "closedUntil" FROM processing.gates
+     WHERE failures > 0 OR closed_until > now() ORDER BY name`,
+  )
+  return rows
+}
+
+/** How much waits, by lane. It counts the whole list. */
+export async function listLanes(pool: pg.Pool): Promise<readonly LaneReport[]> {
+  const { rows } = await pool.query<LaneReport>(
+    `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
+       count(*) FILTER (WHERE waits_for IS NOT NULL)::int AS "forConnection"
+     FROM processing.work GROUP BY kind, lane ORDER BY kind, lane`,
+  )
+  return rows
+}
