@@ -12,8 +12,11 @@ export interface UploadLedger {
    * Replaces an earlier note of the same attempt.
    */
   begin(upload: BegunUpload): Promise<void>
-  /** The government certainly has not taken it: the note goes. */
-  refused(scope: Scope, attemptId: string): Promise<void>
+  /**
+   * The government certainly has not taken it: the note of this very try goes. One that another
+   * worker has begun since stays.
+   */
+  refused(upload: Pick<BegunUpload, 'scope' | 'attemptId' | 'begunAt'>): Promise<void>
   /** The government gave it this number. */
   taken(scope: Scope, attemptId: string, uploadId: string): Promise<void>
   /** What is noted of an attempt; null: nothing. */

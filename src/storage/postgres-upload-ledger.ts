@@ -22,10 +22,10 @@ export class PostgresUploadLedger implements UploadLedger {
     })
   }
 
-  async refused({ account, environment }: Scope, attemptId: string): Promise<void> {
+  async refused({ scope, attemptId, begunAt }: Parameters<UploadLedger['refused']>[0]): Promise<void> {
     await this.#pool.query(
-      'DELETE FROM operations.upload WHERE account = $1 AND environment = $2 AND attempt_id = $3',
-      [account, environment, attemptId],
+      'DELETE FROM operations.upload WHERE account = $1 AND environment = $2 AND attempt_id = $3 AND begun_at = $4',
+      [scope.account, scope.environment, attemptId, begunAt.toISOString()],
     )
   }
 

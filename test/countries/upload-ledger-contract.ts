@@ -36,8 +36,18 @@ export function uploadLedgerContract(t: Test, name: string, open: (t: Test) => P
 
   rule('an upload that was refused is forgotten', async (t, ledger) => {
     await ledger.begin(upload)
-    await ledger.refused(scope, 'a-1')
-    await ledger.refused(scope, 'a-1')
+    await ledger.refused(upload)
+    await ledger.refused(upload)
+    t.equal(await ledger.find(scope, 'a-1'), null)
+  })
+
+  rule('a try that another has begun since stays noted', async (t, ledger) => {
+    const later = { ...upload, begunAt: new Date(begunAt.getTime() + 60_000) }
+    await ledger.begin(upload)
+    await ledger.begin(later)
+    await ledger.refused(upload)
+    t.same(await ledger.find(scope, 'a-1'), { begunAt: later.begunAt, uploadId: null })
+    await ledger.refused(later)
     t.equal(await ledger.find(scope, 'a-1'), null)
   })
 
@@ -63,7 +73,7 @@ export function uploadLedgerContract(t: Test, name: string, open: (t: Test) => P
     for (const other of others) {
       t.equal(await ledger.find(other, 'a-1'), null)
       t.equal((await ledger.known(other, 'RO', ['5001', '5003'])).size, 0)
-      await ledger.refused(other, 'a-1')
+      await ledger.refused({ ...upload, scope: other })
     }
     t.same(await ledger.find(scope, 'a-1'), { begunAt, uploadId: '5001' })
   })

@@ -15,8 +15,9 @@ export class MemoryUploads implements UploadLedger {
     this.#notes.set(keyOf(scope, attemptId), { country, sha256, begunAt, uploadId: null })
   }
 
-  async refused(scope: Scope, attemptId: string): Promise<void> {
-    this.#notes.delete(keyOf(scope, attemptId))
+  async refused({ scope, attemptId, begunAt }: Parameters<UploadLedger['refused']>[0]): Promise<void> {
+    const key = keyOf(scope, attemptId)
+    if (this.#notes.get(key)?.begunAt.getTime() === begunAt.getTime()) this.#notes.delete(key)
   }
 
   async taken(scope: Scope, attemptId: string, uploadId: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function submit(
   const address = api.uploadAddress(path, parameters)
   const answer = await api.upload(address, token, xml, mayBegin)
   if (answer.kind === 'failure') {
-    if (answer.sent === 'no') await tools.uploads.refused(scope, attemptId)
+    if (answer.sent === 'no') await tools.uploads.refused({ scope, attemptId, begunAt })
     return mayBegin() ? noConnection(path, answer, tools) : unanswered(answer.reason, 1, tools)
   }
   const { outcome, isTakenPerhaps } = judgedUpload(path, answer, tools)
@@ -57,7 +57,7 @@ export async function submit(
     await tools.uploads.taken(scope, attemptId, outcome.uploadId)
     return { kind: 'submitted', uploadId: outcome.uploadId, govEndpoint: address }
   }
-  if (!isTakenPerhaps) await tools.uploads.refused(scope, attemptId)
+  if (!isTakenPerhaps) await tools.uploads.refused({ scope, attemptId, begunAt })
   else if (outcome.kind === 'unavailable' && TEXTS.neverRegistered.test(outcome.reason)) {
     // The wait counts from the try; after this error the list need not be waited for so long.
     const sooner = settledMs(SETTLED.afterTry, tools) - settledMs(SETTLED.afterTechnicalError, tools)
