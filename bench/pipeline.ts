@@ -1,9 +1,10 @@
 /**
- * `npm run bench:pipeline`: invoices from POST to accepted, with governments that answer at once.
- * The three roles run in processes of their own, so that what an invoice costs is told apart by
- * step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the same run are
- * durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so many (5,000);
- * `-- --waiting N` lets so many others wait meanwhile; `-- --statements` lists what PostgreSQL did.
+ * `npm run bench:pipeline`: invoices from POST to accepted, with governments that answer at
+ * once. The three roles run in processes of their own, so that what an invoice costs is told
+ * apart by step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the
+ * same run are durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so
+ * many (5,000); `-- --waiting N` lets so many others wait meanwhile; `-- --statements` lists
+ * what PostgreSQL did.
  */
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

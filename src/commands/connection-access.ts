@@ -1,7 +1,10 @@
 import type { ConnectionEvent, ConnectionState } from '../domain/connection.js'
 import { accept, type Decision, reject } from './handle.js'
 
-/** Retries of a failed refresh, after which the connection fails: interface specification, "Limits". */
+/**
+ * Retries of a failed refresh, after which the connection fails: interface specification,
+ * "Limits".
+ */
 export const REFRESH_RETRIES = 3
 
 /** Anybody who knows the address may call back: the stream must stay short all the same. */
@@ -68,15 +71,15 @@ export function failRefresh(refused: boolean, errorMessage: string, nextTryAt: s
 }
 
 /**
- * How long ago the token was obtained that the government did not take: just now; some minutes ago;
- * or so long ago that it had been taken since.
+ * How long ago the token was obtained that the government did not take: just now; some minutes
+ * ago; or so long ago that it had been taken since.
  */
 export type TokenAge = 'new' | 'young' | 'old'
 
 /**
- * The government did not take the credentials in a call. `renewable`: a fresh token may help. Where
- * a fresh one was not taken either, and that lasts, the connection expires; where none can help, it
- * fails until its user does something. Without effect unless the connection is active.
+ * The government did not take the credentials in a call. `renewable`: a fresh token may help.
+ * Where a fresh one was not taken either, and that lasts, the connection expires; where none can
+ * help, it fails until its user does something. Without effect unless the connection is active.
  */
 export function refuseAccess(errorMessage: string, renewable: boolean, age: TokenAge) {
   return (state: ConnectionState): Decision<ConnectionEvent, never> => {

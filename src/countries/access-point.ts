@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import type { CredentialFault, Credentials, CredentialsExample, CredentialsSetup } from './connection-setup.js'
+import type { CredentialFault, CredentialsExample, CredentialsSetup } from './connection-setup.js'
+import type { Credentials } from '../domain/connection.js'
 
 const secret = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))

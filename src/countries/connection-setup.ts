@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
+import type { Credentials } from '../domain/connection.js'
 import type { Hold } from './gateway.js'
 import type { CountrySettings } from './settings.js'
 
@@ -77,9 +78,6 @@ export interface CredentialsExample {
   readonly summary: string
   readonly value: Credentials
 }
-
-/** Fields as handed over; every field of every country is a text. */
-export type Credentials = Readonly<Record<string, string | undefined>>
 
 /** One thing wrong with credentials that were handed over. */
 export interface CredentialFault {

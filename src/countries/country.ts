@@ -6,7 +6,7 @@ import type { ConnectionSetup } from './connection-setup.js'
 import type { DocumentProfile } from './document-profile.js'
 import type { CountryExample } from './example.js'
 import type { Gateway } from './gateway.js'
-import type { GatewayTools } from './gateways.js'
+import type { GatewayTools } from './gateway-tools.js'
 import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'

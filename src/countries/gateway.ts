@@ -1,6 +1,6 @@
+import type { Credentials } from '../domain/connection.js'
 import type { Scope } from '../domain/event.js'
 import type { InvoiceRequest } from '../domain/invoice-request.js'
-import type { Credentials } from './connection-setup.js'
 
 /** What a gateway needs to know of one attempt to hand a document over. */
 export interface Submission {

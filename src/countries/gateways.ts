@@ -1,12 +1,9 @@
-import type { Clock } from '../domain/clock.js'
 import type { Environment } from '../domain/event.js'
-import type { CallBudgets } from './call-budgets.js'
 import type { Country } from './country.js'
 import type { Gateway } from './gateway.js'
-import type { CountrySettings } from './settings.js'
+import type { GatewayTools } from './gateway-tools.js'
 import type { SimulatorLedger } from '../simulators/ledger.js'
 import type { SimulatorSettings } from '../simulators/simulator.js'
-import type { UploadLedger } from './upload-ledger.js'
 
 /**
  * The interface to the government that an environment's invoices of a country go to; null while it
@@ -14,24 +11,8 @@ import type { UploadLedger } from './upload-ledger.js'
  */
 export type GatewayFor = (environment: Environment, country: Country) => Gateway | null
 
-/** What the gateways to real governments work with. */
-export interface GatewayTools {
-  readonly settings: CountrySettings
-  readonly uploads: UploadLedger
-  readonly budgets: CallBudgets
-  readonly clock: Clock
-  /**
-   * Multiplies every waiting time between calls: `GOVERNMENT_PACE`, 1 with a real government.
-   */
-  readonly pace: number
-}
-
 /** Every gateway that there is: to governments, and the simulated ones of the test environment. */
-export function allGateways(
-  tools: GatewayTools,
-  ledger: SimulatorLedger,
-  simulators: SimulatorSettings,
-): GatewayFor {
+export function allGateways(tools: GatewayTools, ledger: SimulatorLedger, simulators: SimulatorSettings): GatewayFor {
   const real = new Map<Country, Gateway | null>()
   return (environment, country) => {
     const { invoicing } = country

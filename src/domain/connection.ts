@@ -80,7 +80,13 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
     }
     switch (event.type) {
       case 'ConnectionActivated':
-        return { ...state, status: 'active', tokenExpiresAt: event.data.tokenExpiresAt, lastErrorMessage: null, ...UNTRIED }
+        return {
+          ...state,
+          status: 'active',
+          tokenExpiresAt: event.data.tokenExpiresAt,
+          lastErrorMessage: null,
+          ...UNTRIED,
+        }
       case 'AuthorizationStarted':
         return {
           ...state,
@@ -118,6 +124,12 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
 }
 
 const UNTRIED = { codeHashes: [], authorizations: 0, refreshFailures: 0, access: 'taken' } as const
+
+/**
+ * What a connection keeps secret: fields as handed over, or tokens; every field of every country
+ * is a text.
+ */
+export type Credentials = Readonly<Record<string, string | undefined>>
 
 /**
  * The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in

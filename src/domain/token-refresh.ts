@@ -47,13 +47,12 @@ const SECONDS = [30, 120, 600]
 
 /**
  * When a refresh is tried again after `failures` tries that failed (from 0): spread over what is
- * left of the token's life, so that an outage of the government's sign-in does not end a connection
- * whose token still serves; soon, where it does not. `pace` multiplies the latter.
+ * left of the token's life, so that an outage of the government's sign-in does not end a
+ * connection whose token still serves; soon, where it does not. `pace` multiplies the latter.
  */
 export function nextRefresh(failures: number, expiresAt: Date, serves: boolean, now: Date, pace: number): Date {
   const place = Math.min(failures, PARTS.length - 1)
   const leftMs = expiresAt.getTime() - now.getTime()
-  const waitMs =
-    serves && leftMs > 0 ? leftMs * (PARTS[place] ?? 1) : (SECONDS[place] ?? 0) * 1000 * pace
+  const waitMs = serves && leftMs > 0 ? leftMs * (PARTS[place] ?? 1) : (SECONDS[place] ?? 0) * 1000 * pace
   return new Date(now.getTime() + waitMs)
 }

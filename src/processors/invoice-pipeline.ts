@@ -16,7 +16,8 @@ import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
 export const INVOICES: WorkSource = {
   kind: 'invoices',
   projection: 'todo',
-  // What has come from elsewhere begins at home; a worker sends it on to the lane where it belongs.
+  // What has come from elsewhere begins at home; a worker sends it on to the lane where it
+  // belongs.
   work: (candidate) =>
     `SELECT stream AS key, account, environment, '${AT_HOME.name}' AS lane, due_at, position FROM read.todo WHERE ${candidate}`,
 }
@@ -54,15 +55,22 @@ export class InvoicePipeline implements Job {
       const step = await steps.next({ state, events: loaded.events })
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
-        const { kind, seconds, ...wait } = step
-        return { seen, nextLook: new Date(clock.now().getTime() + seconds * 1000), ...wait }
+        const { seconds, outage, lane, waitsFor } = step
+        const nextLook = new Date(clock.now().getTime() + seconds * 1000)
+        const where = { ...(lane !== undefined && { lane }), ...(waitsFor !== undefined && { waitsFor }) }
+        return { seen, nextLook, outage, ...where }
       }
       const last = step.findings.at(-1)
       loaded = await this.#record(stream, scope, loaded, step.findings)
       if (last?.type === 'SubmissionDeferred') {
         const { nextTryAt } = last.data
         const { lane } = step
-        return { seen: loaded.position, nextLook: new Date(nextTryAt), outage: true, ...(lane !== undefined && { lane }) }
+        return {
+          seen: loaded.position,
+          nextLook: new Date(nextTryAt),
+          outage: true,
+          ...(lane !== undefined && { lane }),
+        }
       }
     }
   }

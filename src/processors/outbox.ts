@@ -31,7 +31,9 @@ export const QUEUES_AT_ONCE = { due: 100, cancelled: 1_000 } as const
  * behind the events.
  */
 export interface Outbox {
-  /** Queues whose first delivery is due, the longest waiting first; `QUEUES_AT_ONCE.due` at most. */
+  /**
+   * Queues whose first delivery is due, the longest waiting first; `QUEUES_AT_ONCE.due` at most.
+   */
   due(scope: Scope, now: Date): Promise<readonly HeadOfQueue[]>
   /**
    * Queues that hold something older than this epoch of the webhook; `QUEUES_AT_ONCE.cancelled` at

@@ -1,7 +1,7 @@
 import { currentConnection } from '../commands/current-connection.js'
 import { type CommandDeps, handle, load } from '../commands/handle.js'
 import { refuseAccess, type TokenAge } from '../commands/connection-access.js'
-import type { Credentials } from '../countries/connection-setup.js'
+import type { Credentials } from '../domain/connection.js'
 import type { Access, Unauthorized } from '../countries/gateway.js'
 import { company } from '../domain/company.js'
 import { connection, connectionSecret } from '../domain/connection.js'

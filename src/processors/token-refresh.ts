@@ -34,8 +34,8 @@ type Existing = Exclude<ConnectionState, { status: 'none' | 'deleted' }>
 
 /**
  * Refreshes the tokens of connections ahead of their end. A refresh token serves once, so one
- * worker at a time does it, by its claim: it looks at the clocks right before the request, and what
- * it was given takes the place of exactly the tokens that it asked with.
+ * worker at a time does it, by its claim: it looks at the clocks right before the request, and
+ * what it was given takes the place of exactly the tokens that it asked with.
  */
 export class TokenRefresh implements Job {
   readonly source = CONNECTIONS

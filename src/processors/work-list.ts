@@ -52,7 +52,9 @@ export interface Rest extends Tries {
  */
 export interface Lane {
   readonly name: string
-  /** The government that this work calls; null: none. Where its gate is closed, nothing is taken. */
+  /**
+   * The government that this work calls; null: none. Where its gate is closed, nothing is taken.
+   */
   readonly government: string | null
 }
 

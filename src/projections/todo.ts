@@ -4,8 +4,8 @@ import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 
 /**
- * An invoice that waits for the pipeline. Where it stands says its stream; who works on it, when it
- * is looked at again, and how often it was tried, says the work list.
+ * An invoice that waits for the pipeline. Where it stands says its stream; who works on it, when
+ * it is looked at again, and how often it was tried, says the work list.
  */
 export type TodoRow = {
   /** The stream that waits. */

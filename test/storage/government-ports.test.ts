@@ -23,11 +23,13 @@ t.test('calls that processes take at the same time are never more than the limit
   const until = new Date('2026-11-22T10:01:00.000Z')
   const calls = { name: 'XX calls', limit: 50, from, until }
   const uploads = { name: 'XX uploads', limit: 30, from, until }
-  const processes = [new PostgresCallBudgets(pool), new PostgresCallBudgets(pool)]
+  const [first, second] = [new PostgresCallBudgets(pool), new PostgresCallBudgets(pool)]
   // In both orders: whoever locked in the order of the call would meet another on his way.
   const taken = await Promise.all(
-    Array.from({ length: 120 }, (_, n) => processes[n % 2]?.take(n % 3 === 0 ? [uploads, calls] : [calls, uploads])),
+    Array.from({ length: 120 }, (_, n) =>
+      (n % 2 === 0 ? first : second).take(n % 3 === 0 ? [uploads, calls] : [calls, uploads]),
+    ),
   )
   t.equal(taken.filter((exhausted) => exhausted === null).length, 30)
-  t.same(await processes[0]?.used([calls, uploads]), [30, 30])
+  t.same(await first.used([calls, uploads]), [30, 30])
 })

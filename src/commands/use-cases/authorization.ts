@@ -4,7 +4,7 @@ import type { CountrySettings } from '../../countries/settings.js'
 import { connection, type ConnectionEvent, type ConnectionState, connectionSecret } from '../../domain/connection.js'
 import { isId } from '../../domain/ids.js'
 import { streamName } from '../../domain/streams.js'
-import { withHoldableTexts } from '../../domain/text.js'
+import { cut, holdable } from '../../domain/text.js'
 import type { Vault } from '../../storage/vault.js'
 import { acceptTokens, failAuthorization, startAuthorization } from '../connection-access.js'
 import { type CommandDeps, type Decision, handle, load, type ScopedContext } from '../handle.js'
@@ -16,7 +16,9 @@ export interface AuthorizationDeps extends CommandDeps {
   readonly config: { readonly countrySettings: CountrySettings }
 }
 
-/** What the government sends the user's browser back with (RFC 6749, sections 4.1.2 and 4.1.2.1). */
+/**
+ * What the government sends the user's browser back with (RFC 6749, sections 4.1.2 and 4.1.2.1).
+ */
 export interface AuthorizationAnswer {
   readonly state: string | undefined
   readonly code: string | undefined
@@ -41,8 +43,9 @@ const ERROR_LENGTH = 200
 
 /**
  * Completes the set-up of a production connection: exchanges the code, once, keeps the tokens in
- * the vault and makes the connection active. Whatever is wrong changes nothing but the connection's
- * last error. `state` is the connection's id; nobody else knows it but who was given the address.
+ * the vault and makes the connection active. Whatever is wrong changes nothing but the
+ * connection's last error. `state` is the connection's id; nobody else knows it but who was
+ * given the address.
  */
 export async function completeAuthorization(
   deps: AuthorizationDeps,
@@ -56,7 +59,8 @@ export async function completeAuthorization(
   const loaded = await load(deps.store, connection, stream, deps.snapshots)
   const { state, events } = loaded
   const account = events[0]?.metadata.account
-  if (state.status === 'none' || state.status === 'deleted' || state.countryCode !== country.code) return failed(UNKNOWN)
+  if (state.status === 'none' || state.status === 'deleted' || state.countryCode !== country.code)
+    return failed(UNKNOWN)
   if (account === undefined) return failed(UNKNOWN)
   if (state.status === 'active') return failed('This connection is active already; there is nothing left to do.')
   const { setup } = country
@@ -65,16 +69,15 @@ export async function completeAuthorization(
 
   const scope = { account, environment: 'production' } as const
   const context: ScopedContext = { ...scope, actor: 'user', correlationId, causationId: correlationId }
-  const record = <Rejection extends string>(
-    decide: (state: ConnectionState) => Decision<ConnectionEvent, Rejection>,
-  ) => handle(deps, context, connection, stream, decide)
+  const record = <Rejection extends string>(decide: (state: ConnectionState) => Decision<ConnectionEvent, Rejection>) =>
+    handle(deps, context, connection, stream, decide)
   const refusal = async (message: string) => {
     const { loaded: after } = await record(failAuthorization(message))
     return failed(`${message} ${TRY_AGAIN}`, after.position)
   }
 
   if (error !== undefined || code === undefined || code === '') {
-    const words = withHoldableTexts((error ?? 'no code').slice(0, ERROR_LENGTH))
+    const words = cut(holdable(error ?? 'no code'), ERROR_LENGTH)
     return refusal(`${country.name} did not authorise the connection (${words}).`)
   }
   const begun = await record(startAuthorization(hash('sha256', code)))

@@ -1,4 +1,5 @@
-import type { Credentials, CredentialsSetup } from '../../countries/connection-setup.js'
+import type { CredentialsSetup } from '../../countries/connection-setup.js'
+import type { Credentials } from '../../domain/connection.js'
 import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import { connection, connectionSecret } from '../../domain/connection.js'

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import type { CredentialFault, Credentials } from '../connection-setup.js'
+import type { CredentialFault } from '../connection-setup.js'
+import type { Credentials } from '../../domain/connection.js'
 
 const part = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))

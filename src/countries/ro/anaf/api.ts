@@ -1,5 +1,5 @@
 import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateways.js'
+import type { GatewayTools } from '../../gateway-tools.js'
 import type { GovernmentHttp, HttpOutcome } from '../../government-http.js'
 import type { Said } from './answers.js'
 import { takeCall } from './budgets.js'

@@ -1,6 +1,6 @@
 import { cut } from '../../../domain/text.js'
 import type { NoAnswer, Unavailable } from '../../gateway.js'
-import type { GatewayTools } from '../../gateways.js'
+import type { GatewayTools } from '../../gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../../government-http.js'
 import { readBody, type Said } from './answers.js'
 import { romanianDay } from './romanian-day.js'

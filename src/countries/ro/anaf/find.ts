@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FindOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateways.js'
+import type { GatewayTools } from '../../gateway-tools.js'
 import type { NotedUpload } from '../../upload-ledger.js'
 import type { AnafApi } from './api.js'
 import { isSelfBilled, senderOf, uploadCall } from './company.js'

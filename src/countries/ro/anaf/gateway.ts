@@ -1,5 +1,5 @@
 import type { Gateway } from '../../gateway.js'
-import type { GatewayTools } from '../../gateways.js'
+import type { GatewayTools } from '../../gateway-tools.js'
 import { GovernmentHttp } from '../../government-http.js'
 import { AnafApi } from './api.js'
 import { budgetsOfCompany } from './budgets.js'

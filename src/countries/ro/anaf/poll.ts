@@ -6,7 +6,7 @@ import { notUnderstood, quoted, unanswered } from './failures.js'
 import { TEXTS } from './texts.js'
 import { pollSeconds } from './waits.js'
 import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateways.js'
+import type { GatewayTools } from '../../gateway-tools.js'
 
 type Rejected = Extract<PollOutcome, { kind: 'rejected' }>
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Hold, Submission, SubmitOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateways.js'
+import type { GatewayTools } from '../../gateway-tools.js'
 import type { HttpAnswer } from '../../government-http.js'
 import { type AnafApi, inWords, isSaid } from './api.js'
 import type { Said } from './answers.js'

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { InvoiceRequest } from '../../../../src/domain/invoice-request.js'
 import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway.js'
-import type { GatewayTools } from '../../../../src/countries/gateways.js'
+import type { GatewayTools } from '../../../../src/countries/gateway-tools.js'
 import { GovernmentHttp } from '../../../../src/countries/government-http.js'
 import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
 import { type Anaf, startAnaf } from '../../../standins/anaf/index.js'
