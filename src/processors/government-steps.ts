@@ -6,7 +6,15 @@ import { resolveDocument } from '../storage/invoice-content.js'
 import { fitted } from './event-texts.js'
 import { explained } from './faults.js'
 import { type Errand, governmentOf, laneOfErrand } from './invoice-lanes.js'
-import { countryOfInvoice, type Found, found, type PipelineDeps, type PipelineRun, type Step, type Wait } from './invoice-step.js'
+import {
+  countryOfInvoice,
+  type Found,
+  found,
+  type PipelineDeps,
+  type PipelineRun,
+  type Step,
+  type Wait,
+} from './invoice-step.js'
 import { connectionAwaited } from './submitting-access.js'
 import type { Lane } from './work-list.js'
 
@@ -60,6 +68,8 @@ export class GovernmentSteps {
         case 'submitted':
           return submitted(state.attempt, outcome)
         case 'refused':
+          // Whoever has taken over may be uploading at this moment: his answer decides.
+          if (!(await stillMine(true))) return NOT_MINE
           return found({ type: 'InvoiceFailed', data: await this.#refused(state, outcome.errorMessage) })
         default:
           return lost.aborted ? NOT_MINE : outcome
@@ -155,8 +165,7 @@ export class GovernmentSteps {
     }
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow.
     const closed = await gates.closedUntil(lane, clock.now())
-    const seconds =
-      closed === null ? outageDelay(this.#run.outages, retryAfterSeconds) : this.#secondsUntil(closed)
+    const seconds = closed === null ? outageDelay(this.#run.outages, retryAfterSeconds) : this.#secondsUntil(closed)
     if (state.status === 'submitted' || state.deferred) {
       return { kind: 'wait', seconds, outage: closed === null, lane: lane.name }
     }

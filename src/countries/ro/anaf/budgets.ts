@@ -10,6 +10,9 @@ const LIMITS = { callsAMinute: 1000, statesADay: 100, downloadsADay: 10, listsAD
  */
 const WITHOUT_RESERVE = 800
 
+/** Of a message's downloads, those for comparison: the rest is kept for its decision. */
+const COMPARISONS_A_DAY = 4
+
 const MINUTE_MS = 60_000
 
 /** What a call is for, as ANAF counts it. */
@@ -35,7 +38,9 @@ export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
       return [calls(now), aDay(`RO state ${kind.uploadId}`, LIMITS.statesADay, now)]
     case 'download': {
       const ofMessage = aDay(`RO download ${kind.downloadId}`, LIMITS.downloadsADay, now)
-      return kind.purpose === 'decision' ? [calls(now), ofMessage] : [calls(now), newWork(now), ofMessage]
+      if (kind.purpose === 'decision') return [calls(now), ofMessage]
+      const compared = aDay(`RO comparison ${kind.downloadId}`, COMPARISONS_A_DAY, now)
+      return [calls(now), newWork(now), ofMessage, compared]
     }
   }
 }

@@ -3,6 +3,7 @@ import type { FindOutcome, Submission } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
 import type { NotedUpload } from '../../upload-ledger.js'
 import type { AnafApi } from './api.js'
+import type { Comparisons } from './comparisons.js'
 import { isSelfBilled, senderOf, uploadCall } from './company.js'
 import { unanswered } from './failures.js'
 import type { MessageLists } from './message-lists.js'
@@ -32,6 +33,7 @@ const WITHHELD_SECONDS = 3600
 export async function find(
   api: AnafApi,
   lists: MessageLists,
+  comparisons: Comparisons,
   tools: GatewayTools,
   submission: Submission,
 ): Promise<FindOutcome> {
@@ -56,16 +58,17 @@ export async function find(
 
   const strangers = messages.filter(({ uploadId }) => !hashes.has(uploadId))
   for (const message of strangers.slice(0, DOWNLOADS_A_LOOK)) {
-    const download = await api.download(message.downloadId, sender.token, 'comparison')
+    const compared = await comparisons.of(scope, message, sender.token)
     // What is older than the archive is older than the invoice.
-    if (download.kind === 'gone') continue
+    if (compared.kind === 'gone') continue
     // The list itself was given to us, so it is not the connection that lacks a right.
-    if (download.kind === 'unauthorized' && download.needs === 'user')
-      return unanswered(download.reason, WITHHELD_SECONDS, tools)
-    if (download.kind !== 'archive') return download
-    const sha256 = hash('sha256', download.xml)
-    await tools.uploads.learn(scope, 'RO', message.uploadId, sha256)
-    if (sha256 === sought) return found(api, tools, submission, note, message)
+    if (compared.kind === 'unauthorized' && compared.needs === 'user')
+      return unanswered(compared.reason, WITHHELD_SECONDS, tools)
+    // The message's own downloads are used up: another process may have learnt the document.
+    if (compared.kind === 'exhausted' && compared.concerns === 'invoice')
+      return unanswered(compared.reason, NEXT_DOWNLOADS_SECONDS, tools)
+    if (compared.kind !== 'document') return compared
+    if (compared.sha256 === sought) return found(api, tools, submission, note, message)
   }
   if (strangers.length > DOWNLOADS_A_LOOK)
     return unanswered(`${strangers.length} uploads in ANAF's list are to be compared`, NEXT_DOWNLOADS_SECONDS, tools)

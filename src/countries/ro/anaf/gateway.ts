@@ -3,6 +3,7 @@ import type { GatewayTools } from '../../gateway-tools.js'
 import { GovernmentHttp } from '../../government-http.js'
 import { AnafApi } from './api.js'
 import { budgetsOfCompany } from './budgets.js'
+import { Comparisons } from './comparisons.js'
 import { cifOf } from './company.js'
 import { find } from './find.js'
 import { MessageLists } from './message-lists.js'
@@ -18,9 +19,10 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp()): G
   if (tools.settings['ANAF_CLIENT_ID'] === undefined) return null
   const api = new AnafApi(tools, http)
   const lists = new MessageLists(api, tools)
+  const comparisons = new Comparisons(api, tools)
   return {
     submit: (submission, hold) => submit(api, tools, submission, hold),
-    find: (submission) => find(api, lists, tools, submission),
+    find: (submission) => find(api, lists, comparisons, tools, submission),
     async poll(submission, uploadId, submittedAt) {
       const waited = (tools.clock.now().getTime() - submittedAt.getTime()) / 1000 / tools.pace
       const polls = pollsBy(waited)

@@ -31,7 +31,12 @@ t.test('what a call takes from', async (t) => {
   t.same(limits({ call: 'state', uploadId: '2' }), [calls, ['RO state 2', 100, 1440]])
   const ofMessage = ['RO download 3', 10, 1440]
   t.same(limits({ call: 'download', downloadId: '3', purpose: 'decision' }), [calls, ofMessage])
-  t.same(limits({ call: 'download', downloadId: '3', purpose: 'comparison' }), [calls, newWork, ofMessage])
+  t.same(limits({ call: 'download', downloadId: '3', purpose: 'comparison' }), [
+    calls,
+    newWork,
+    ofMessage,
+    ['RO comparison 3', 4, 1440],
+  ])
 })
 
 t.test('uploads leave calls for asking what became of them', async (t) => {

@@ -160,7 +160,7 @@ t.test('a list whose documents can not be had leaves it open whether ours is amo
     on: 'download',
     does: { kind: 'text', text: 'S-au facut deja 10 descarcari de mesaj in cursul zilei' },
   })
-  t.match(await gateway.find(submission()), { kind: 'exhausted', concerns: 'invoice' })
+  t.match(await gateway.find(submission()), { kind: 'unavailable', concerns: 'invoice', retryAfterSeconds: 60 })
   anaf.faults()
   t.same(await gateway.find(submission()), { kind: 'unknown' })
 })
@@ -188,4 +188,20 @@ t.test('waiting goes at the pace of the deployment', async (t) => {
   t.match(await gateway.find(invoice), { kind: 'unavailable' })
   pass(60)
   t.same(await gateway.find(invoice), { kind: 'unknown' })
+})
+
+t.test('invoices that look at the same time share what they learn, and leave the decision its downloads', async (t) => {
+  const { anaf, gateway, submission, uploaded, restored, pass } = await worldOf(t)
+  const mine = Array.from({ length: 12 }, () => submission())
+  for (const invoice of mine) await uploaded(invoice)
+  pass(60)
+  t.same(await gateway.find(submission()), { kind: 'unknown' }, 'the ledger knows them all')
+  t.equal(downloads(anaf.calls), 0)
+  const forgetful = restored()
+  const found = await Promise.all(mine.map((invoice) => forgetful.find(invoice)))
+  t.same(
+    found.map((outcome) => outcome.kind),
+    mine.map(() => 'known'),
+  )
+  t.equal(downloads(anaf.calls), 12, 'each once')
 })

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import type { Scope } from '../../../domain/event.js'
+import type { NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { AnafApi } from './api.js'
+import type { ListedMessage } from './message-page.js'
+
+/** Which document a listed upload is. */
+export type Compared =
+  | { readonly kind: 'document'; readonly sha256: string }
+  /** Its archive was available for 60 days. */
+  | { readonly kind: 'gone' }
+  | NoAnswer
+
+/**
+ * Finds out which documents listed uploads are, by downloading each once: ANAF allows ten downloads
+ * of a message a day, and the decision needs one of them. Invoices that look at the same list at
+ * the same time share the download.
+ */
+export class Comparisons {
+  readonly #underWay = new Map<string, Promise<Compared>>()
+
+  constructor(
+    private readonly api: AnafApi,
+    private readonly tools: GatewayTools,
+  ) {}
+
+  /** The SHA-256 (hex) of the document; from then on the ledger knows it. */
+  async of(scope: Scope, message: ListedMessage, token: string): Promise<Compared> {
+    const key = `${scope.account} ${scope.environment} ${message.uploadId}`
+    const shared = this.#underWay.get(key)
+    if (shared !== undefined) return shared
+    const own = this.#download(scope, message, token).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, own)
+    return own
+  }
+
+  async #download(scope: Scope, { uploadId, downloadId }: ListedMessage, token: string): Promise<Compared> {
+    // Another may have learnt it since the list was read.
+    const known = (await this.tools.uploads.known(scope, 'RO', [uploadId])).get(uploadId)
+    if (known !== undefined) return { kind: 'document', sha256: known }
+    const download = await this.api.download(downloadId, token, 'comparison')
+    if (download.kind !== 'archive') return download
+    const sha256 = hash('sha256', download.xml)
+    await this.tools.uploads.learn(scope, 'RO', uploadId, sha256)
+    return { kind: 'document', sha256 }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Test } from 'tap'
+import { Anaf } from '../standins/anaf/index.js'
+import type { AnafOptions } from '../standins/anaf/options.js'
+import { call, dataOf } from './api.js'
+import { Deployment } from './deployment.js'
+import { invoiceBody } from './invoice-body.js'
+import { runCli } from './running-service.js'
+import { waitFor } from './wait-for.js'
+
+/** A connection, as far as tests look at it. */
+export interface Connection {
+  readonly id: string
+  readonly status: string
+  readonly authorizationUrl?: string
+  readonly lastErrorMessage: string | null
+}
+
+/** An invoice, as far as tests look at it. */
+export interface Invoice {
+  readonly id: string
+  readonly status: string
+  readonly govId: string | null
+}
+
+/** A deployment in front of a stand-in for ANAF, and a company with live keys. */
+export async function romania(t: Test, options: AnafOptions = {}) {
+  const anaf = new Anaf({ autoAuthorize: true, ...options })
+  await anaf.start()
+  t.teardown(() => anaf.stop())
+  const deployment = await Deployment.create(t, { ...anaf.settings, GOVERNMENT_PACE: '0.002' })
+  const member = await deployment.start('api,projections,processors')
+  const created = await runCli(
+    ['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'],
+    deployment.env,
+  )
+  const { liveKey: key } = JSON.parse(created.stdout) as { liveKey: string }
+  const api = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    call(member.url, key, method, path, body).then((answer) => dataOf<T>(answer))
+  const company = await waitFor('the new key is known', async () => {
+    const body = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+    const answer = await call(member.url, key, 'POST', '/v1/companies', body)
+    return answer.status === 201 && dataOf<{ id: string }>(answer)
+  })
+  /** As the user's browser does; answers the page's status. */
+  const authorise = async (): Promise<number> => {
+    const { authorizationUrl } = await api<Connection>('POST', '/v1/connections', {
+      companyId: company.id,
+      countryCode: 'RO',
+    })
+    // What the service calls itself where it listens is as good as any name.
+    return (await fetch(String(authorizationUrl))).status
+  }
+  const connection = async (): Promise<Connection> => {
+    const [last] = (await api<readonly Connection[]>('GET', '/v1/connections')).slice(-1)
+    if (last === undefined) throw new Error('no connection')
+    return last
+  }
+  const post = (name: string): Promise<Invoice> => api('POST', '/v1/invoices', invoiceBody(name))
+  const invoice = (id: string): Promise<Invoice> => api('GET', `/v1/invoices/${id}`)
+  const becomes = (id: string, status: string): Promise<unknown> =>
+    waitFor(`${id} is ${status}`, async () => (await invoice(id)).status === status, 90_000)
+  return { anaf, deployment, member, api, authorise, connection, post, invoice, becomes }
+}
+
+/** How often each document was taken. */
+export function takenTimes(anaf: Anaf): readonly number[] {
+  const times = new Map<string, number>()
+  for (const { sha256 } of anaf.register.taken) times.set(sha256, (times.get(sha256) ?? 0) + 1)
+  return [...times.values()]
+}
