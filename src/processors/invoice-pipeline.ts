@@ -48,8 +48,10 @@ export class InvoicePipeline implements Job {
     let loaded = await load(store, invoice, stream)
     for (;;) {
       const { state } = loaded
-      if (state.status === 'none') return { seen: 0n, nextLook: null, outage: false }
-      const seen = loaded.position
+      // All that had given something to do was in the stream when it was loaded; a restored store
+      // may have taken it back.
+      const seen = loaded.position > claim.position ? loaded.position : claim.position
+      if (state.status === 'none') return { seen, nextLook: null, outage: false }
       // A worker that was overtaken leaves the rest to the other one.
       if (!(await lease.stillMine())) return { seen, nextLook: clock.now(), outage: false }
       const step = await steps.next({ state, events: loaded.events })

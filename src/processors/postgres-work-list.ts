@@ -170,6 +170,10 @@ export class PostgresWorkList implements WorkList {
          DELETE FROM processing.work w
          WHERE kind = $1 AND (held_until IS NULL OR held_until < clock_timestamp() - interval '1 hour')
            AND NOT EXISTS (SELECT FROM shown WHERE shown.key = w.key)
+       ), taken_back AS (
+         -- By a restored store: there is nothing to be done for it.
+         UPDATE processing.work w SET position = shown.position, seen = least(w.seen, shown.position - 1)
+         FROM shown WHERE w.kind = $1 AND w.key = shown.key AND w.position > shown.position
        )
        INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position)
        SELECT $1, key, account, environment, lane, due_at, position FROM shown

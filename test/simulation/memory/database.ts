@@ -1,0 +1,74 @@
+import type { Projection, Row } from '../../../src/projections/engine/projection.js'
+import type { Checkpoint } from '../../../src/projections/engine/live-tables.js'
+import type { GateState } from '../../../src/processors/breaker.js'
+import type { Mark } from '../../../src/processors/marks.js'
+import type { Claim, WorkSource } from '../../../src/processors/work-list.js'
+
+/** A read model in use. */
+export interface MemoryTable {
+  readonly checkpoint: Checkpoint
+  readonly rows: Map<string, Row>
+}
+
+/** A row of the work list. Times are those of the database's clock, or of the service's. */
+export interface MemoryWork extends Omit<Claim, 'token'> {
+  readonly dueAt: number
+  readonly seen: bigint
+  readonly token: bigint
+  /** By the database's clock; null: nobody holds it. */
+  readonly heldUntil: number | null
+  readonly waitsFor: string | null
+}
+
+/** A government's gate, or a lane's bar. */
+export interface MemoryGate extends GateState {
+  /** By the service's clock; null: open. */
+  readonly closedUntil: number | null
+}
+
+/**
+ * What processes share through the database. Values are replaced, never changed, so that a
+ * snapshot is a copy of the maps.
+ */
+export class MemoryDatabase {
+  /** Milliseconds since 1970, by the database's own clock. */
+  readonly now: () => number
+  tables = new Map<string, MemoryTable>()
+  /** By kind and key. */
+  work = new Map<string, MemoryWork>()
+  watermarks = new Map<WorkSource['kind'], bigint>()
+  gates = new Map<string, MemoryGate>()
+  marks = new Map<string, Mark>()
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** The rows of a read model; none while there is no table. */
+  rows(name: Projection['name']): readonly Row[] {
+    return [...(this.tables.get(name)?.rows.values() ?? [])]
+  }
+
+  /** Gives what brings everything back to this moment. */
+  snapshot(): () => void {
+    const { tables, work, watermarks, gates, marks } = this
+    const kept = {
+      tables: copied(tables),
+      work: new Map(work),
+      watermarks: new Map(watermarks),
+      gates: new Map(gates),
+      marks: new Map(marks),
+    }
+    return () => {
+      this.tables = copied(kept.tables)
+      this.work = new Map(kept.work)
+      this.watermarks = new Map(kept.watermarks)
+      this.gates = new Map(kept.gates)
+      this.marks = new Map(kept.marks)
+    }
+  }
+}
+
+function copied(tables: ReadonlyMap<string, MemoryTable>): Map<string, MemoryTable> {
+  return new Map([...tables].map(([name, { checkpoint, rows }]) => [name, { checkpoint, rows: new Map(rows) }]))
+}

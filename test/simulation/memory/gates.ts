@@ -1,0 +1,44 @@
+import { afterAnswer, afterFailure } from '../../../src/processors/breaker.js'
+import type { Gates, Lane } from '../../../src/processors/work-list.js'
+import type { MemoryDatabase } from './database.js'
+
+/** The gates in memory. */
+export class MemoryGates implements Gates {
+  readonly #database: MemoryDatabase
+  readonly #chance: () => number
+
+  /** `chance` gives numbers from 0 to 1. */
+  constructor(database: MemoryDatabase, chance: () => number) {
+    this.#database = database
+    this.#chance = chance
+  }
+
+  async answered(government: string): Promise<void> {
+    const { gates } = this.#database
+    const gate = gates.get(government)
+    if (gate === undefined) return
+    const state = afterAnswer(gate)
+    if (state === null) gates.delete(government)
+    else gates.set(government, { ...state, closedUntil: null })
+  }
+
+  async away(government: string, now: Date, atLeastSeconds: number): Promise<void> {
+    const { gates } = this.#database
+    const gate = gates.get(government) ?? { failures: 0, atOnce: null }
+    const { state, closedSeconds } = afterFailure(gate, atLeastSeconds, this.#chance())
+    gates.set(government, { ...state, closedUntil: closedSeconds === 0 ? null : now.getTime() + closedSeconds * 1000 })
+  }
+
+  async close(lane: string, until: Date): Promise<void> {
+    const { gates } = this.#database
+    const gate = gates.get(lane) ?? { failures: 0, atOnce: null, closedUntil: null }
+    gates.set(lane, { ...gate, closedUntil: Math.max(gate.closedUntil ?? -Infinity, until.getTime()) })
+  }
+
+  async closedUntil({ name, government }: Lane, now: Date): Promise<Date | null> {
+    const { gates } = this.#database
+    const closed = [name, government ?? ''].map((gate) => gates.get(gate)?.closedUntil ?? -Infinity)
+    const last = Math.max(...closed)
+    return last > now.getTime() ? new Date(last) : null
+  }
+}

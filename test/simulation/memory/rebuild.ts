@@ -1,0 +1,26 @@
+import type { RecordedEvent } from '../../../src/domain/event.js'
+import { anchorAt } from '../../../src/eventstore/anchor.js'
+import type { Projection } from '../../../src/projections/engine/projection.js'
+import { fold, hear } from '../../../src/projections/engine/tables.js'
+import type { MemoryDatabase } from './database.js'
+
+/** Makes the read model's table, or builds it anew where it is of an older version. */
+export function prepareInMemory(database: MemoryDatabase, projection: Projection, log: readonly RecordedEvent[]): void {
+  const known = database.tables.get(projection.name)
+  if (known === undefined) {
+    const checkpoint = { version: projection.version, position: null, anchor: null, schema: '1', inARow: [] }
+    database.tables.set(projection.name, { checkpoint, rows: new Map() })
+  } else if (known.checkpoint.version < projection.version) rebuildInMemory(database, projection, log)
+}
+
+/** Builds a read model from all events, which takes the place of the one in use. */
+export function rebuildInMemory(database: MemoryDatabase, projection: Projection, log: readonly RecordedEvent[]): void {
+  const { name, version, streamPrefixes } = projection
+  const heard = log.filter(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix)))
+  const { rows, inARow } = fold(projection, new Map(), hear(projection, heard), [])
+  const generation = Number(database.tables.get(name)?.checkpoint.schema ?? 0) + 1
+  const position = log.at(-1)?.position ?? null
+  const checkpoint = { version, position, anchor: anchorAt(heard), schema: String(generation), inARow }
+  const kept = [...rows].flatMap(([key, row]) => (row === null ? [] : [[key, row] as const]))
+  database.tables.set(name, { checkpoint, rows: new Map(kept) })
+}

@@ -1,0 +1,43 @@
+import { laneOf } from '../../../src/processors/delivery-lane.js'
+import { AT_HOME, type WorkSource } from '../../../src/processors/work-list.js'
+import type { OutboxRow } from '../../../src/projections/outbox.js'
+import type { TodoRow } from '../../../src/projections/todo.js'
+import type { MemoryDatabase } from './database.js'
+import type { Shown, ShownWork } from './work-list.js'
+
+/** What the sources of work select from the read models, in memory. */
+export function shownOf(database: MemoryDatabase): Shown {
+  return ({ kind }: WorkSource, after) => {
+    const isFresh = ({ position }: { readonly position: string }): boolean => after === null || BigInt(position) > after
+    switch (kind) {
+      case 'invoices':
+        return inOrder((database.rows('todo') as readonly TodoRow[]).filter(isFresh).map(ofInvoice))
+      case 'deliveries':
+        return inOrder(byAccount((database.rows('outbox') as readonly OutboxRow[]).filter(isFresh)))
+      case 'connections':
+        // Nothing of the simulation connects companies.
+        return []
+    }
+  }
+}
+
+function ofInvoice({ stream, account, environment, due_at, position }: TodoRow): ShownWork {
+  const lane = AT_HOME.name
+  return { key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }
+}
+
+function byAccount(rows: readonly OutboxRow[]): ShownWork[] {
+  const groups = new Map<string, ShownWork>()
+  for (const { account, environment, due_at, position } of rows) {
+    const key = laneOf({ account, environment })
+    const known = groups.get(key)
+    const dueAt = Math.min(Date.parse(due_at), known?.dueAt.getTime() ?? Infinity)
+    const newest = BigInt(position) > (known?.position ?? 0n) ? BigInt(position) : (known?.position ?? 0n)
+    groups.set(key, { key, account, environment, lane: AT_HOME.name, dueAt: new Date(dueAt), position: newest })
+  }
+  return [...groups.values()]
+}
+
+function inOrder(work: readonly ShownWork[]): readonly ShownWork[] {
+  return [...work].sort((a, b) => (a.position < b.position ? -1 : 1))
+}
