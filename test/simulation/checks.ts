@@ -1,0 +1,160 @@
+import type { RecordedEvent } from '../../src/domain/event.js'
+import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../../src/domain/invoice.js'
+import type { DeliveryRequest } from '../../src/processors/delivery-sender.js'
+import { DeliveryBook } from './delivery-book.js'
+import { ReadModelCheck } from './read-model-check.js'
+import type { InvoicePlan } from './story.js'
+import type { Scene } from './scene.js'
+
+/** The statuses that may follow each: the state machine of the interface specification. */
+const MAY_FOLLOW: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  created: ['validated', 'error'],
+  validated: ['converting', 'error'],
+  converting: ['submitting', 'error'],
+  submitting: ['submitting', 'submitted', 'error'],
+  submitted: ['accepted', 'rejected'],
+  accepted: [],
+  rejected: [],
+  error: ['created'],
+}
+
+/** What an invoice's stream says. */
+interface Known {
+  status: InvoiceStatus
+  /** Whether the government may have it. */
+  isBegun: boolean
+  /** Why it failed last. */
+  reason: string | null
+  lastId: string
+}
+
+/** Messages of the log that tell of a fault, whatever goes wrong outside. */
+const NEVER_LOGGED =
+  /could not take an event|can not be told|does not say whose it is|had no delivery|refuses the events/
+
+/** What must hold after every step of a story; each breach ends it. */
+export class Checks {
+  readonly deliveries = new DeliveryBook()
+  readonly readModels: ReadModelCheck
+  readonly #scene: Scene
+  readonly #invoices = new Map<string, Known>()
+  /** Streams of invoices whose 201 was sent, and that no restore has undone. */
+  readonly #acknowledged = new Map<string, InvoicePlan>()
+  #wasRestored = false
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+    this.readModels = new ReadModelCheck(scene)
+  }
+
+  /** An event is durable. */
+  appended(event: RecordedEvent): void {
+    this.#must(this.#ofInvoice(event))
+    this.#must(this.deliveries.appended(event, this.#scene.timeline.now))
+  }
+
+  /** A client was told that its invoice was created. */
+  acknowledged(stream: string, plan: InvoicePlan): void {
+    this.#acknowledged.set(stream, plan)
+    if (!this.#invoices.has(stream))
+      this.#scene.fail(`invoice ${plan.number} was acknowledged, and is not in the store`)
+  }
+
+  /** A government took a document, for the so-manieth time. */
+  taken({ number }: InvoicePlan, attemptId: string, times: number): void {
+    if (times > 1) this.#scene.fail(`the government took invoice ${number} ${times} times, now as ${attemptId}`)
+  }
+
+  /** A receiver heard of an event. */
+  heard(account: number, { body }: DeliveryRequest): void {
+    const told = JSON.parse(body) as {
+      readonly id: string
+      readonly type: string
+      readonly data: { readonly id: string }
+    }
+    this.#must(this.deliveries.heard(told, this.#scene.timeline.now))
+    const owner = this.#scene.accountOfInvoice(told.data.id)
+    if (owner !== null && owner !== account) {
+      this.#scene.fail(`account ${account} was told of an invoice of account ${owner}`)
+    }
+  }
+
+  /** A process logged a warning or an error. */
+  logged(line: string): void {
+    // A restored store has lost deliveries: finding them is what reconciliation is for.
+    if (NEVER_LOGGED.test(line) && !(this.#wasRestored && line.includes('had no delivery'))) {
+      this.#scene.fail(`logged: ${line.trim()}`)
+    }
+  }
+
+  /** The store was restored to an older point. */
+  restored(log: readonly RecordedEvent[]): void {
+    this.#wasRestored = true
+    this.#invoices.clear()
+    for (const event of log) this.#ofInvoice(event)
+    for (const stream of this.#acknowledged.keys()) {
+      if (!this.#invoices.has(stream)) this.#acknowledged.delete(stream)
+    }
+    this.deliveries.restored(log, this.#scene.timeline.now)
+    this.readModels.restored()
+  }
+
+  /** What the invoice's stream says; null: there is none. */
+  invoice(stream: string): Readonly<Known> | null {
+    return this.#invoices.get(stream) ?? null
+  }
+
+  /** The invoices that are neither decided nor of those that break rules. */
+  undecided(): readonly string[] {
+    return [...this.#invoices].flatMap(([stream, { status, reason }]) => {
+      const isOver = status === 'accepted' || status === 'rejected' || (status === 'error' && reason === 'rules')
+      return isOver ? [] : [stream]
+    })
+  }
+
+  /** What must hold when all is done and nothing goes wrong any more. */
+  atTheEnd(): void {
+    for (const stream of this.undecided()) {
+      this.#scene.fail(`${stream} came to rest as ${this.#invoices.get(stream)?.status ?? 'nothing'}`)
+    }
+    for (const [stream, plan] of this.#acknowledged) {
+      const taken = this.#scene.takenOf(plan.number)
+      const expected = plan.breaksRules ? 0 : 1
+      if (taken !== expected)
+        this.#scene.fail(`invoice ${plan.number} (${stream}) reached the government ${taken} times`)
+    }
+    this.#must(this.deliveries.unfinished())
+    this.readModels.compareAll()
+    const { work } = this.#scene.database
+    for (const { kind, key } of work.values()) this.#scene.fail(`${kind} ${key} is left in the work list`)
+  }
+
+  #ofInvoice(event: RecordedEvent): string | null {
+    if (!event.stream.startsWith('testInvoice-')) return null
+    const happened = event as unknown as InvoiceEvent
+    const status = statusAfter(happened)
+    const known = this.#invoices.get(event.stream)
+    if (known === undefined) {
+      this.#invoices.set(event.stream, { status, isBegun: false, reason: null, lastId: event.id })
+      return status === 'created' ? null : `${event.stream} begins with ${event.type}`
+    }
+    if (!MAY_FOLLOW[known.status].includes(status)) return `${event.stream}: ${status} after ${known.status}`
+    known.status = status
+    const causedBy = known.lastId
+    known.lastId = event.id
+    if (happened.type === 'SubmissionStarted') known.isBegun = true
+    if (happened.type !== 'InvoiceFailed') return null
+    const { reason } = happened.data
+    known.reason = reason
+    if (event.metadata.$causationId !== causedBy) {
+      return `${event.stream} failed by what was found before ${event.stream}@${event.revision - 1} happened`
+    }
+    if (known.isBegun && reason !== 'government') return `${event.stream} was given up after its submission had begun`
+    known.isBegun = false
+    return null
+  }
+
+  #must(wrong: string | null): void {
+    if (wrong !== null) this.#scene.fail(wrong)
+  }
+}

@@ -1,0 +1,134 @@
+import { configureWebhook } from '../../src/commands/configure-webhook.js'
+import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
+import { type CommandDeps, handle, type ScopedContext } from '../../src/commands/handle.js'
+import { removeWebhook } from '../../src/commands/remove-webhook.js'
+import { retryInvoice } from '../../src/commands/retry-invoice.js'
+import { base62, derivedId } from '../../src/domain/ids.js'
+import { invoice } from '../../src/domain/invoice.js'
+import { streamName, webhookStream } from '../../src/domain/streams.js'
+import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
+import { isOutage } from '../../src/eventstore/outage.js'
+import { acceptedInvoice } from '../support/history.js'
+import type { Vault } from '../../src/storage/vault.js'
+import { Chance } from './chance.js'
+import type { InvoicePlan, Story } from './story.js'
+import type { Host } from './timeline.js'
+import type { Scene } from './scene.js'
+
+/** A client tries again after so many milliseconds. */
+const AGAIN_MS = [200, 2_000] as const
+
+/** The clients of the API, by the commands of its routes. They try again what was not answered. */
+export class Clients implements Host {
+  readonly name = 'client'
+  readonly isDead = false
+  readonly standsStillUntil = 0
+  readonly #scene: Scene
+  readonly #chance: Chance
+  readonly #deps: CommandDeps
+  readonly #vault: Vault
+  /** Streams whose retry is under way. */
+  readonly #retrying = new Set<string>()
+
+  constructor(scene: Scene, { seed }: Story) {
+    this.#scene = scene
+    this.#chance = new Chance(seed, 'clients')
+    this.#deps = {
+      store: scene.store.of(this),
+      clock: { now: () => new Date(scene.timeline.now) },
+      newEventId: () => scene.newUuid(),
+    }
+    this.#vault = scene.network.remote(this, scene.databaseServer, 'vault', scene.vault)
+  }
+
+  /** Clients never stumble. */
+  about(): void {
+    return
+  }
+
+  /** Hands an invoice in, under an idempotency key, until it is acknowledged. */
+  create(plan: InvoicePlan): void {
+    const command = commandOf(plan)
+    const stream = streamName('test', 'Invoice', command.invoiceId)
+    this.#untilDone(async () => {
+      await handle(this.#deps, this.#context(plan.account), invoice, stream, createInvoice(command))
+      this.#scene.acknowledged(stream, plan)
+    })
+  }
+
+  /** Asks for another try of an invoice that failed, a while later. */
+  retry(stream: string, account: number): void {
+    if (this.#retrying.has(stream)) return
+    this.#retrying.add(stream)
+    this.#scene.timeline.after(this.#chance.between(500, 8_000), this, () => {
+      this.#untilDone(async () => {
+        await handle(this.#deps, this.#context(account), invoice, stream, retryInvoice())
+        this.#retrying.delete(stream)
+      })
+    })
+  }
+
+  /** Configures the webhook of an account. `kinds`: those that it chooses; null: all. */
+  configure(account: number, kinds: readonly string[] | null): void {
+    const scope = this.#scene.scopeOf(account)
+    this.#untilDone(async () => {
+      const secretName = `webhook/${base62(this.#chance.bytes(16), 22)}`
+      const secret = newWebhookSecret((size) => this.#chance.bytes(size))
+      await this.#vault.put(scope, secretName, Buffer.from(secret))
+      const command = configureWebhook({ url: `https://receiver.example/${account}`, events: kinds, secretName })
+      await handle(this.#deps, this.#context(account), webhook, webhookStream(scope), command)
+    })
+  }
+
+  /** Removes the webhook of an account. */
+  remove(account: number): void {
+    const stream = webhookStream(this.#scene.scopeOf(account))
+    this.#untilDone(async () => {
+      await handle(this.#deps, this.#context(account), webhook, stream, removeWebhook())
+    })
+  }
+
+  #untilDone(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (!isOutage(error)) {
+        this.#scene.fail(`a command failed: ${error instanceof Error ? error.stack : String(error)}`)
+        return
+      }
+      this.#scene.timeline.after(this.#chance.between(...AGAIN_MS), this, () => {
+        this.#untilDone(work)
+      })
+    })
+  }
+
+  #context(account: number): ScopedContext {
+    const scope = this.#scene.scopeOf(account)
+    return { ...scope, actor: 'operator', correlationId: 'req_simulated', causationId: 'req_simulated' }
+  }
+}
+
+/** The id of an invoice, from the idempotency key of its client. */
+export function invoiceIdOf({ number }: Pick<InvoicePlan, 'number'>): string {
+  return derivedId('inv', 'simulated', String(number))
+}
+
+function commandOf(plan: InvoicePlan): CreateInvoice {
+  const { country, number } = plan
+  const accepted = acceptedInvoice(String(number), { country, issueDate: '2026-06-01', dueDate: '2026-06-30' })
+  return {
+    invoiceId: invoiceIdOf(plan),
+    companyId: 'comp_1',
+    country,
+    invoiceType: accepted.invoiceType,
+    number: accepted.number,
+    externalId: null,
+    supplierVat: accepted.supplier.vatNumber,
+    customerVat: accepted.customer.vatNumber,
+    currency: accepted.currency,
+    issueDate: accepted.issueDate,
+    netAmount: '200.00',
+    vatAmount: '42.00',
+    grossAmount: '242.00',
+    content: { kind: 'inline', invoice: accepted },
+    requestHash: 'the same',
+  }
+}

@@ -1,0 +1,183 @@
+import { isAway, type Server } from './network.js'
+import type { Mishap } from './story.js'
+import { CLAIM_SECONDS } from './scene.js'
+import type { World } from './world.js'
+
+/** A restore takes so long: until then every claim has run out. */
+const RESTORE_MS = (CLAIM_SECONDS + 2) * 1000
+/** So long after a restore of the store an operator rebuilds the read models. */
+const REPAIR_MS = 3_000
+/** A process that is told to end gets so long. */
+const PATIENCE_MS = 8_000
+
+/** The kinds of events that a client chooses. */
+const CHOSEN = ['invoice.created', 'invoice.accepted', 'invoice.rejected', 'invoice.error']
+
+/** Lets a mishap happen at its time. */
+export function apply(world: World, mishap: Mishap): void {
+  const { timeline } = world
+  const later = (milliseconds: number, work: () => void): void => {
+    timeline.after(milliseconds, null, work)
+  }
+  if (mishap.kind === 'clock' && mishap.by < 0) machineOf(world, mishap.machine).isSetBack = true
+  if (mishap.kind === 'restore') later(Math.max(0, mishap.at - mishap.back), () => remember(world, mishap))
+  later(mishap.at, () => {
+    world.tell(null, () => `MISHAP ${JSON.stringify(mishap)}`)
+    happen(world, mishap, later)
+  })
+}
+
+function happen(world: World, mishap: Mishap, later: (milliseconds: number, work: () => void) => void): void {
+  switch (mishap.kind) {
+    case 'kill': {
+      const machine = machineOf(world, mishap.machine)
+      machine.kill()
+      later(mishap.restartAfter, () => {
+        if (machine.process?.isDead === true) machine.start()
+      })
+      return
+    }
+    case 'upgrade':
+    case 'restart': {
+      const machine = machineOf(world, mishap.machine)
+      if (mishap.kind === 'upgrade') machine.release = 2
+      machine.restart(PATIENCE_MS)
+      return
+    }
+    case 'pause':
+      machineOf(world, mishap.machine).pause(mishap.for, mishap.suspended)
+      return
+    case 'stumble':
+      machineOf(world, mishap.machine).stumbles.push(mishap)
+      return
+    case 'clock':
+      machineOf(world, mishap.machine).clockOffset += mishap.by
+      return
+    case 'away': {
+      const server = serverOf(world, mishap.server)
+      leave(world, server)
+      later(mishap.for, () => {
+        comeBack(server)
+      })
+      return
+    }
+    case 'lost answers': {
+      const server = serverOf(world, mishap.server)
+      server.lostAnswers = mishap.part
+      later(mishap.for, () => {
+        server.lostAnswers = 0
+      })
+      return
+    }
+    case 'restore': {
+      const servers = mishap.what === 'both' ? (['database', 'store'] as const) : [mishap.what]
+      for (const name of servers) leave(world, serverOf(world, name))
+      later(RESTORE_MS, () => {
+        void restore(world, mishap).then(() => {
+          for (const name of servers) comeBack(serverOf(world, name))
+        })
+      })
+      return
+    }
+    case 'government away':
+      world.governments.isAway = true
+      later(mishap.for, () => {
+        world.governments.isAway = false
+      })
+      return
+    case 'receiver':
+      world.receivers.moods.set(mishap.account, mishap.does)
+      later(mishap.for, () => {
+        world.receivers.moods.delete(mishap.account)
+      })
+      return
+    case 'webhook':
+      if (mishap.does === 'removes') world.clients.remove(mishap.account)
+      else world.clients.configure(mishap.account, mishap.does === 'chooses' ? CHOSEN : null)
+  }
+}
+
+type Restore = Extract<Mishap, { kind: 'restore' }>
+
+/** What a backup holds. */
+interface Backup {
+  readonly restoreDatabase: () => void
+  readonly restoreVault: () => void
+  readonly position: number
+}
+
+const backups = new WeakMap<Restore, Backup>()
+
+function remember(world: World, mishap: Restore): void {
+  backups.set(mishap, {
+    restoreDatabase: world.database.snapshot(),
+    restoreVault: world.vault.snapshot(),
+    position: world.store.log.length,
+  })
+}
+
+async function restore(world: World, mishap: Restore): Promise<void> {
+  const backup = backups.get(mishap)
+  if (backup === undefined) throw new Error('there is no backup')
+  const { what } = mishap
+  if (what !== 'store') backup.restoreDatabase()
+  if (what === 'database') return
+  endSleepers(world)
+  await world.store.restore(backup.position)
+  world.checks.restored(world.store.log)
+  if (what === 'both') {
+    backup.restoreVault()
+    return
+  }
+  world.isUnrepaired = true
+  world.timeline.after(REPAIR_MS, null, () => {
+    repair(world)
+  })
+}
+
+/**
+ * Who restores a store makes sure that no process sleeps through it: what that has in hands would
+ * go into the restored store.
+ */
+function endSleepers(world: World): void {
+  for (const machine of world.machines) {
+    if ((machine.process?.standsStillUntil ?? 0) <= world.timeline.now) continue
+    machine.kill()
+    world.timeline.after(REPAIR_MS, null, () => {
+      if (machine.process?.isDead === true) machine.start()
+    })
+  }
+}
+
+/** The operator tries until the servers are there. */
+function repair(world: World): void {
+  if (!isAway(world.databaseServer) && !isAway(world.store)) {
+    world.tell(null, () => 'an operator rebuilds the read models')
+    world.repair()
+    return
+  }
+  world.timeline.after(REPAIR_MS, null, () => {
+    repair(world)
+  })
+}
+
+function machineOf(world: World, number: number): World['machines'][number] {
+  const machine = world.machines[number]
+  if (machine === undefined) throw new Error(`there is no machine ${number}`)
+  return machine
+}
+
+function serverOf(world: World, name: Server['name']): Server {
+  return name === 'store' ? world.store : world.databaseServer
+}
+
+/** Its connections break. */
+function leave(world: World, server: Server): void {
+  server.reasonsToBeAway += 1
+  if (server.name === 'store') world.store.cut()
+  else for (const { process } of world.machines) process?.endSession()
+}
+
+function comeBack(server: Server): void {
+  server.reasonsToBeAway -= 1
+}

@@ -1,0 +1,336 @@
+import type { Mishap, Point, StoryOptions } from '../story.js'
+
+/** One place of a source that is written otherwise. */
+export interface Change {
+  /** Below the repository's folder. */
+  readonly file: string
+  /** Stands there exactly once. */
+  readonly text: string
+  readonly instead: string
+}
+
+/** A fault that was found in the service once, or that its comments warn of. */
+export interface PlantedFault {
+  readonly name: string
+  readonly changes: readonly Change[]
+  /** What a breach says that shows it. */
+  readonly breach: RegExp
+  /** Stories that show it soon. */
+  readonly options?: StoryOptions
+  /** One of so many seeds, from that one on, finds it. */
+  readonly from: number
+  readonly seeds: number
+}
+
+/** Processes that stand still right before they do this, longer than their claims last. */
+function stumblesBefore(before: Point): readonly Mishap[] {
+  return Array.from({ length: 10 }, (_, n) => {
+    return { kind: 'stumble', at: 2_000 * (n + 1), machine: n % 2, before, for: 7_000, suspended: false }
+  })
+}
+
+/** Every fault that the simulation is known to find. */
+export const PLANTED: readonly PlantedFault[] = [
+  {
+    name: 'an attempt id made by chance',
+    changes: [
+      {
+        file: 'src/domain/invoice.ts',
+        text: "return derivedUuid('attempt', invoiceId, sha256)",
+        instead: "return derivedUuid('attempt', invoiceId, sha256, String(Math.random()))",
+      },
+    ],
+    breach: /the government took invoice/,
+    options: { mishaps: ['restore', 'kill'] },
+    from: 5,
+    seeds: 30,
+  },
+  {
+    name: 'an upload without a question before it',
+    changes: [
+      {
+        file: 'src/processors/government-steps.ts',
+        text: 'for (const attempt of open) {',
+        instead: 'for (const attempt of open.slice(open.length)) {',
+      },
+    ],
+    breach: /the government took invoice/,
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a last look at the claim that is left out before an upload',
+    changes: [
+      {
+        file: 'src/processors/government-steps.ts',
+        text: 'const outcome = await gateway.submit(submission, { lost, isHeld })',
+        instead: 'const outcome = await gateway.submit(submission, { lost, isHeld: () => true })',
+      },
+    ],
+    breach: /the government took invoice/,
+    options: { mishaps: ['stumble', 'pause'] },
+    from: 2,
+    seeds: 30,
+  },
+  {
+    name: 'giving up after the submission has begun',
+    changes: [
+      {
+        file: 'src/processors/invoice-pipeline.ts',
+        text: "if (loaded.state.status !== 'none' && isBegun(loaded.state)) return false",
+        instead: "if (loaded.state.status === 'none') return isBegun(loaded.state)",
+      },
+      {
+        file: 'src/commands/process-invoice.ts',
+        text: "return finding.data.reason === 'government' ? state.status === 'submitting' : !isBegun(state)",
+        instead: "return finding.data.reason === 'government' ? state.status === 'submitting' : true",
+      },
+    ],
+    breach: /given up after its submission had begun/,
+    options: { mishaps: [] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a finding that is recorded in whatever status the invoice is by now',
+    changes: [
+      {
+        file: 'src/commands/process-invoice.ts',
+        text: "if (state.status === 'none' || !COMES_FROM[finding.type].includes(state.status)) return false",
+        instead: "if (state.status === 'none' || COMES_FROM[finding.type].length === 0) return false",
+      },
+    ],
+    breach: / after |ended by an error/,
+    options: { mishaps: ['pause', 'kill', 'away', 'lost answers'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a delivery that a paused process sends late',
+    changes: [
+      {
+        file: 'src/processors/delivery-lane.ts',
+        text: 'this.#lease.isHeld(),',
+        instead: 'this.#lease !== null,',
+      },
+    ],
+    breach: /was told again after|was told before/,
+    options: { mishaps: [], more: stumblesBefore('delivery') },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a claim whose age is told by the clock that stands still',
+    changes: [
+      {
+        file: 'src/processors/held-claim.ts',
+        text: 'return Math.max(now.monotonic - this.#renewedAt.monotonic, now.wall - this.#renewedAt.wall)',
+        instead: 'return now.monotonic - this.#renewedAt.monotonic',
+      },
+    ],
+    breach: /was told again after|the government took invoice|was told before/,
+    options: { mishaps: ['stumble', 'pause'] },
+    from: 5,
+    seeds: 30,
+  },
+  {
+    name: 'a projection that skips a position when it begins again',
+    changes: [
+      {
+        file: 'src/projections/engine/runner.ts',
+        text: 'const options = { after: checkpoint, streamPrefixes',
+        instead: 'const options = { after: checkpoint === null ? null : checkpoint + 1n, streamPrefixes',
+      },
+    ],
+    breach: /is not what a rebuild|PositionBeyondEnd|came to rest|could not take an event/,
+    options: { mishaps: ['kill', 'away'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a projection that folds an event twice',
+    changes: [
+      {
+        file: 'src/projections/engine/live-table.ts',
+        text: 'stored.position > checkpoint.position,',
+        instead: 'stored.position > 0n,',
+      },
+    ],
+    breach: /is not what a rebuild|could not take an event/,
+    options: { mishaps: [] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a read model of another release that is written by today’s program',
+    changes: [
+      {
+        file: 'src/projections/engine/runner.ts',
+        text: 'if (known.version === projection.version) await follow',
+        instead: 'if (known.version > 0) await follow',
+      },
+      {
+        file: 'src/projections/engine/live-table.ts',
+        text: 'return checkpoint?.version === this.#projection.version ? checkpoint : null',
+        instead: 'return checkpoint',
+      },
+      {
+        file: 'test/simulation/memory/live-tables.ts',
+        text: 'if (table?.checkpoint.version !== projection.version) return',
+        instead: 'if (table === undefined) return',
+      },
+      {
+        file: 'test/simulation/memory/live-tables.ts',
+        text: 'if (known.version !== version || known.schema',
+        instead: 'if (version === 0 || known.schema',
+      },
+    ],
+    breach: /is not what a rebuild/,
+    options: { mishaps: ['upgrade'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a mark that moves before the deliveries are scheduled',
+    changes: [
+      {
+        file: 'src/processors/delivery-scheduler.ts',
+        text: 'await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)',
+        instead:
+          'if (!(await marks.move(SCHEDULER, checkpoint, { position: message.position, anchor: anchorAt(message.events) }))) return\n' +
+          'checkpoint = message.position\n' +
+          'await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)',
+      },
+    ],
+    breach: /had no delivery|has no delivery|was told before/,
+    options: { mishaps: ['stumble'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'deliveries by the webhook of today instead of that when the event happened',
+    changes: [
+      {
+        file: 'src/processors/webhook-history.ts',
+        text: 'return stateOf(entries.findLast((entry) => entry.position < position))',
+        instead: 'return stateOf(entries.findLast((entry) => entry.position > 0n || position > 0n))',
+      },
+    ],
+    breach: /the quiet account waited|was not to hear|has no delivery|had no delivery|another epoch|was told before/,
+    options: { mishaps: ['webhook'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'what a removed webhook still had to hear is not cancelled',
+    changes: [
+      {
+        file: 'src/processors/delivery-lane.ts',
+        text: 'return stale.length > 0',
+        instead: 'return false',
+      },
+      {
+        file: 'src/processors/delivery-lane.ts',
+        text: 'for (const id of deliveryIds) await this.#cancel(subject, id, epoch)',
+        instead: 'for (const id of deliveryIds.slice(deliveryIds.length)) await this.#cancel(subject, id, epoch)',
+      },
+    ],
+    breach: /was never settled|left in the work list/,
+    options: { mishaps: ['webhook', 'receiver'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'deliveries for a webhook that was removed and configured again at once',
+    changes: [
+      {
+        file: 'src/processors/delivery-lane.ts',
+        text: "if (configured.status !== 'configured' || configured.epoch !== state.epoch) return",
+        instead: "if (configured.status !== 'configured') return",
+      },
+      {
+        file: 'src/processors/delivery-lane.ts',
+        text: 'for (const id of deliveryIds) await this.#cancel(subject, id, epoch)',
+        instead: 'for (const id of deliveryIds.slice(deliveryIds.length)) await this.#cancel(subject, id, epoch)',
+      },
+    ],
+    breach: /had been removed/,
+    options: { mishaps: ['webhook', 'receiver'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'one account’s deliveries at a time',
+    changes: [
+      {
+        file: 'src/processors/delivery-lane.ts',
+        text: 'readonly concurrency = 256',
+        instead: 'readonly concurrency = 1',
+      },
+    ],
+    breach: /the quiet account waited/,
+    options: {
+      invoices: 80,
+      mishaps: [],
+      more: [1, 2, 3].map((account) => ({ kind: 'receiver', at: 1_000, account, for: 90_000, does: 'hangs' })),
+    },
+    from: 1,
+    seeds: 30,
+  },
+  {
+    name: 'a failure that is recorded by a worker that was overtaken',
+    changes: [
+      {
+        file: 'src/processors/invoice-pipeline.ts',
+        text: '(failed && state !== loaded.state ? accept() : record(state))',
+        instead: '(failed && state === null ? accept() : record(state))',
+      },
+    ],
+    breach: /failed by what was found before/,
+    options: { mishaps: ['stumble'], every: { refusals: 1, losesAnswer: true, breaksRules: false, silentSeconds: 0 } },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a delivery whose id is made by chance',
+    changes: [
+      {
+        file: 'src/commands/schedule-delivery.ts',
+        text: "return derivedId('dlv', account, environment, id)",
+        instead: "return derivedId('dlv', account, environment, id, String(Math.random()))",
+      },
+    ],
+    breach: /has two deliveries/,
+    options: { mishaps: ['stumble', 'kill'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a scheduler that keeps its mark when the store was restored',
+    changes: [
+      {
+        file: 'src/processors/delivery-scheduler.ts',
+        text: 'await marks.move(SCHEDULER, checkpoint)',
+        instead: 'await marks.read(SCHEDULER)',
+      },
+    ],
+    breach: /has no delivery|the quiet account waited|was told before|without a pause/,
+    options: { mishaps: ['restore'] },
+    from: 2,
+    seeds: 30,
+  },
+  {
+    name: 'work that never rests after a restore',
+    changes: [
+      {
+        file: 'src/processors/invoice-pipeline.ts',
+        text: 'const seen = loaded.position > claim.position ? loaded.position : claim.position',
+        instead: 'const seen = loaded.position',
+      },
+    ],
+    breach: /without a pause|no end in sight/,
+    options: { mishaps: ['restore'], every: { polls: 40, silentSeconds: 0 } },
+    from: 2,
+    seeds: 30,
+  },
+]

@@ -1,0 +1,111 @@
+// `npm run simulate -- --seeds 1000 --from 0`: plays the stories of these seeds. One that fails is
+// made smaller and told, step by step; then the exit code is 1.
+import { setMaxListeners } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { shrink } from './shrink.js'
+import { simulate } from './simulate.js'
+import { MISHAPS, type Mishap, type Story, storyOf } from './story.js'
+
+const HELP = `npm run simulate -- [options]
+  --seeds N        so many stories (50)
+  --from N         the first one's seed (0)
+  --invoices N     invoices of each story (100)
+  --faults a,b     these mishaps alone: ${MISHAPS.join(', ')}
+  --trace FILE     write what happened, step by step: of the failing story, or of the last one
+  --whole          do not make a failing story smaller
+`
+
+/** So many lines of the trace are printed. */
+const SHOWN_LINES = 60
+
+// Everything in a process listens to the signal that ends it.
+setMaxListeners(0)
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '50' },
+    from: { type: 'string', default: '0' },
+    invoices: { type: 'string', default: '100' },
+    faults: { type: 'string' },
+    trace: { type: 'string' },
+    whole: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) print(HELP)
+else await run()
+
+async function run(): Promise<void> {
+  const mishaps = values.faults?.split(',').map(mishapNamed)
+  const invoices = whole(values.invoices)
+  const from = whole(values.from)
+  const seeds = whole(values.seeds)
+  const begun = performance.now()
+  let steps = 0
+  for (let seed = from; seed < from + seeds; seed++) {
+    const story = storyOf(seed, { invoices, ...(mishaps && { mishaps }) })
+    const ending = await simulate(story)
+    steps += ending.steps
+    if (ending.failure !== null) {
+      await tell(story, ending.failure)
+      process.exitCode = 1
+      return
+    }
+    const done = seed - from + 1
+    if (done % 10 === 0 || done === seeds) {
+      const seconds = (performance.now() - begun) / 1000
+      print(`${done} of ${seeds} stories, ${steps} steps, ${seconds.toFixed(1)} s: all held\n`)
+    }
+    if (values.trace !== undefined && done === seeds) await write(story, values.trace)
+  }
+}
+
+async function tell(failing: Story, failure: string): Promise<void> {
+  print(`\nSeed ${failing.seed} fails: ${failure}\n`)
+  const { story, tries, ...shrunk } = values.whole
+    ? { story: failing, failure, tries: 0 }
+    : await shrink(failing, failure)
+  const trace: string[] = []
+  await simulate(story, trace)
+  const { machines, accounts, invoices } = story
+  print(
+    `${tries > 0 ? `Made smaller in ${tries} tries: ${shrunk.failure}\n` : ''}\n` +
+      `${machines} processes, ${accounts} accounts, invoices ${invoices.map(({ number }) => number).join(' ')}\n` +
+      story.mishaps
+        .map(({ at, kind, ...rest }) => `  ${(at / 1000).toFixed(3)} s  ${kind} ${JSON.stringify(rest)}\n`)
+        .join('') +
+      `\n${trace.slice(-SHOWN_LINES).join('\n')}\n\n` +
+      `Again: npm run simulate -- --from ${failing.seed} --seeds 1${again()}\n`,
+  )
+  if (values.trace !== undefined) writeFileSync(values.trace, `${trace.join('\n')}\n`)
+}
+
+/** The options that the story depends on. */
+function again(): string {
+  const { invoices, faults } = values
+  return `${invoices === '100' ? '' : ` --invoices ${invoices}`}${faults === undefined ? '' : ` --faults '${faults}'`}`
+}
+
+async function write(story: Story, file: string): Promise<void> {
+  const trace: string[] = []
+  await simulate(story, trace)
+  writeFileSync(file, `${trace.join('\n')}\n`)
+}
+
+function mishapNamed(name: string): Mishap['kind'] {
+  const found = MISHAPS.find((kind) => kind === name.trim())
+  if (found === undefined) throw new Error(`${name} is no mishap; these are: ${MISHAPS.join(', ')}`)
+  return found
+}
+
+function whole(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${text} is no whole number`)
+  return number
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}

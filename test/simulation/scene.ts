@@ -1,0 +1,73 @@
+import type { GatewayFor } from '../../src/countries/gateways.js'
+import type { Country } from '../../src/countries/country.js'
+import type { Scope } from '../../src/domain/event.js'
+import type { CountryCode } from '../../src/domain/invoice-request.js'
+import type { DeliveryRequest, Sender } from '../../src/processors/delivery-sender.js'
+import type { ProcessorPorts } from '../../src/processors/processors.js'
+import type { LiveTables } from '../../src/projections/engine/live-tables.js'
+import type { Projection } from '../../src/projections/engine/projection.js'
+import type { DocumentStore } from '../../src/storage/documents.js'
+import type { Chance } from './chance.js'
+import type { SharedStore } from './event-store.js'
+import type { MemoryDatabase } from './memory/database.js'
+import type { MemoryLocks } from './memory/locks.js'
+import type { MemoryVault } from './memory/vault.js'
+import type { Network, Server } from './network.js'
+import type { InvoicePlan } from './story.js'
+import type { Host, Timeline } from './timeline.js'
+
+/** When a story begins. */
+export const BEGIN = Date.parse('2026-06-01T10:00:00.000Z')
+/** So long a silent worker keeps its claims, and a silent leader its lock. */
+export const CLAIM_SECONDS = 5
+
+/** Who does something, for the trace. */
+export type Teller = Host & { readonly name?: string }
+
+/** The governments and receivers, as a process reaches them. */
+export interface Outside {
+  readonly sender: Sender
+  readonly countryOf: (code: CountryCode) => Country
+  readonly gatewayFor: GatewayFor
+}
+
+/** What everybody in a story has around them. */
+export interface Scene {
+  readonly timeline: Timeline
+  readonly chance: Chance
+  readonly network: Network
+  readonly store: SharedStore
+  readonly database: MemoryDatabase
+  readonly databaseServer: Server
+  /** What processors and projections share, without the network between. */
+  readonly ports: Omit<ProcessorPorts, 'locks'> & { readonly tables: LiveTables }
+  readonly locks: MemoryLocks
+  readonly documents: DocumentStore
+  readonly vault: MemoryVault
+  /** The store was restored, and no operator has rebuilt the read models since. */
+  readonly isUnrepaired: boolean
+
+  /** The first breach ends the story. */
+  fail(what: string): void
+  /** A line of the trace. */
+  tell(who: Teller | null, what: () => string): void
+  /** A process has logged a warning or an error, as JSON. */
+  logged(host: Teller, line: string): void
+  /** A government took a document, for the so-manieth time. */
+  taken(plan: InvoicePlan, attemptId: string, times: number): void
+  /** A receiver heard of an event. */
+  heard(account: number, delivery: DeliveryRequest): void
+  /** A client was told that its invoice was created. */
+  acknowledged(stream: string, plan: InvoicePlan): void
+
+  outside(host: Host): Outside
+  scopeOf(account: number): Scope
+  planOf(number: number): InvoicePlan
+  /** Whose invoice that is; null: it is none. */
+  accountOfInvoice(invoiceId: string): number | null
+  /** How many times a government has an invoice. */
+  takenOf(number: number): number
+  newUuid(): string
+  /** A process that starts makes sure that its read model is there; false: a server is away. */
+  prepared(host: Host, projection: Projection): Promise<boolean>
+}

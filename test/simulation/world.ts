@@ -1,0 +1,190 @@
+import type { Scope } from '../../src/domain/event.js'
+import { derivedId } from '../../src/domain/ids.js'
+import type { DeliveryRequest } from '../../src/processors/delivery-sender.js'
+import type { Projection } from '../../src/projections/engine/projection.js'
+import { MemoryDocuments } from '../standins/memory-documents.js'
+import { Chance } from './chance.js'
+import { Checks } from './checks.js'
+import { Circles } from './circles.js'
+import { Clients, invoiceIdOf } from './clients.js'
+import { SharedStore } from './event-store.js'
+import { Governments } from './governments.js'
+import { Machine } from './machine.js'
+import { MemoryDatabase } from './memory/database.js'
+import { MemoryGates } from './memory/gates.js'
+import { MemoryLiveTables } from './memory/live-tables.js'
+import { MemoryLocks } from './memory/locks.js'
+import { MemoryMarks } from './memory/marks.js'
+import { MemoryOutbox } from './memory/outbox.js'
+import { prepareInMemory, rebuildInMemory } from './memory/rebuild.js'
+import { shownOf } from './memory/shown.js'
+import { MemoryReceivers } from './memory/receivers.js'
+import { MemoryVault } from './memory/vault.js'
+import { MemoryWorkList } from './memory/work-list.js'
+import { isAway, Network, outageOf, type Server } from './network.js'
+import { projectionOf } from './projections.js'
+import { Receivers } from './receivers.js'
+import type { InvoicePlan, Story } from './story.js'
+import { BEGIN, CLAIM_SECONDS, type Outside, type Scene, type Teller } from './scene.js'
+import { type Host, Timeline } from './timeline.js'
+
+/** Everything that a story happens in. */
+export class World implements Scene {
+  readonly timeline: Timeline
+  readonly chance: Chance
+  readonly network: Network
+  readonly store: SharedStore
+  readonly database: MemoryDatabase
+  readonly databaseServer: Server = { name: 'database', reasonsToBeAway: 0, lostAnswers: 0 }
+  readonly ports: Scene['ports']
+  readonly locks = new MemoryLocks()
+  readonly documents = new MemoryDocuments()
+  readonly vault: MemoryVault
+  readonly governments: Governments
+  readonly receivers: Receivers
+  readonly clients: Clients
+  readonly checks: Checks
+  readonly machines: readonly Machine[]
+  /** The store was restored, and no operator has rebuilt the read models since. */
+  isUnrepaired = false
+  /** What was breached first; null: nothing. */
+  failure: string | null = null
+  readonly #circles = new Circles(this)
+  readonly #plans: readonly InvoicePlan[]
+  readonly #numbers: ReadonlyMap<string, InvoicePlan>
+  readonly #uuids: Chance
+  readonly #accounts: number
+  readonly #trace: string[] | null
+
+  /** `trace`: gets a line for everything that happens. */
+  constructor(story: Story, trace: string[] | null) {
+    const { seed } = story
+    this.#trace = trace
+    this.#plans = story.invoices
+    this.#accounts = story.accounts
+    this.#numbers = new Map(story.invoices.map((plan) => [invoiceIdOf(plan), plan]))
+    this.#uuids = new Chance(seed, 'ids')
+    this.chance = new Chance(seed, 'world')
+    this.timeline = new Timeline(seed, BEGIN)
+    const now = (): number => this.timeline.now
+    this.network = new Network(this.timeline, new Chance(seed, 'network'))
+    this.network.onCall = (host, what) => {
+      this.tell(host, () => what)
+      this.#circles.called(what)
+    }
+    this.store = new SharedStore(this.timeline, new Chance(seed, 'store'), this.network)
+    this.database = new MemoryDatabase(now)
+    this.vault = new MemoryVault(now)
+    const gateChance = new Chance(seed, 'gates')
+    this.ports = {
+      tables: new MemoryLiveTables(this.database),
+      workList: new MemoryWorkList(this.database, shownOf(this.database), CLAIM_SECONDS),
+      gates: new MemoryGates(this.database, () => gateChance.next()),
+      outbox: new MemoryOutbox(this.database),
+      receivers: new MemoryReceivers(this.database),
+      marks: new MemoryMarks(this.database),
+    }
+    this.governments = new Governments(this)
+    this.receivers = new Receivers(this)
+    this.checks = new Checks(this)
+    this.clients = new Clients(this, story)
+    this.machines = Array.from({ length: story.machines }, (_, number) => new Machine(this, number))
+    this.store.onAppended = (event) => {
+      this.checks.appended(event)
+      if (event.type !== 'InvoiceFailed') return
+      const plan = this.#numbers.get(event.stream.slice('testInvoice-'.length))
+      if (plan !== undefined && !plan.breaksRules) this.clients.retry(event.stream, plan.account)
+    }
+  }
+
+  fail(what: string): void {
+    this.tell(null, () => `BREACH: ${what}`)
+    this.failure ??= what
+  }
+
+  tell(who: Teller | null, what: () => string): void {
+    if (this.#trace === null) return
+    const seconds = ((this.timeline.now - BEGIN) / 1000).toFixed(4)
+    this.#trace.push(`${seconds.padStart(10)}  ${(who?.name ?? '').padEnd(9)}  ${what()}`)
+  }
+
+  logged(host: Teller, line: string): void {
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } }
+    this.tell(host, () => `logs: ${msg}${err === undefined ? '' : ` (${err.message})`}`)
+    this.checks.logged(line)
+  }
+
+  taken(plan: InvoicePlan, attemptId: string, times: number): void {
+    this.checks.taken(plan, attemptId, times)
+  }
+
+  heard(account: number, delivery: DeliveryRequest): void {
+    this.checks.heard(account, delivery)
+  }
+
+  acknowledged(stream: string, plan: InvoicePlan): void {
+    this.checks.acknowledged(stream, plan)
+  }
+
+  outside(host: Host): Outside {
+    const { receivers, governments } = this
+    const { countryOf } = governments
+    return { sender: receivers.senderOf(host), countryOf, gatewayFor: governments.gatewayFor(host) }
+  }
+
+  takenOf(number: number): number {
+    return this.governments.takenOf(number)
+  }
+
+  scopeOf(account: number): Scope {
+    return { account: derivedId('acc', 'simulated', String(account)), environment: 'test' }
+  }
+
+  planOf(number: number): InvoicePlan {
+    const plan = this.#plans.find((each) => each.number === number)
+    if (plan === undefined) throw new Error(`no invoice ${number} is planned`)
+    return plan
+  }
+
+  accountOfInvoice(invoiceId: string): number | null {
+    return this.#numbers.get(invoiceId)?.account ?? null
+  }
+
+  newUuid(): string {
+    const hex = Buffer.from(this.#uuids.bytes(16)).toString('hex')
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  }
+
+  prepared(host: Host, projection: Projection): Promise<boolean> {
+    const { network, databaseServer, database, store } = this
+    if (isAway(store)) return Promise.resolve(false)
+    return network
+      .call(host, databaseServer, `prepare ${projection.name} ${projection.version}`, async () => {
+        if (isAway(store)) throw outageOf(store)
+        prepareInMemory(database, projection, store.log)
+        return true
+      })
+      .catch(() => false)
+  }
+
+  /** What an operator does after the store was restored. */
+  repair(): void {
+    for (const [name, { checkpoint }] of this.database.tables) {
+      rebuildInMemory(this.database, projectionOf(name, checkpoint.version), this.store.log)
+    }
+    this.isUnrepaired = false
+    void this.#replaceLostSecrets()
+  }
+
+  /** Clients whose webhook has come back without its secret configure it anew. */
+  async #replaceLostSecrets(): Promise<void> {
+    for (const [account, secretName] of this.checks.deliveries.secrets()) {
+      const scope = { account, environment: 'test' } as const
+      if ((await this.vault.get(scope, secretName)) !== null) continue
+      const number = Array.from({ length: this.#accounts }, (_, each) => each).find(
+        (each) => this.scopeOf(each).account === account,
+      )
+      if (number !== undefined) this.clients.configure(number, null)
+    }
+  }
+}
