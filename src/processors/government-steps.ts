@@ -123,6 +123,7 @@ export class GovernmentSteps {
     if (!(await lease.enter(lane))) return { kind: 'wait', seconds: 0, outage: false, lane: lane.name }
     const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
     if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane)
+    const begunAt = this.#deps.clock.now()
     const outcome = await call(gatewayOf(this.#deps, this.#run, state), access, lane)
     switch (outcome.kind) {
       case 'unauthorized':
@@ -132,7 +133,7 @@ export class GovernmentSteps {
       case 'exhausted':
         return this.#exhausted(outcome, lane)
       case 'unavailable':
-        return this.#away(state, outcome, lane)
+        return this.#away(state, outcome, lane, begunAt)
       default:
         if (outcome !== NOT_MINE) await this.#deps.gates.answered(government)
         return outcome
@@ -158,10 +159,11 @@ export class GovernmentSteps {
     state: Submitting | Submitted,
     { reason, retryAfterSeconds, concerns }: Extract<NoAnswer, { kind: 'unavailable' }>,
     lane: Lane,
+    begunAt: Date,
   ): Promise<Step> {
     const { gates, clock } = this.#deps
     if (concerns === 'government' && lane.government !== null) {
-      await gates.away(lane.government, clock.now(), retryAfterSeconds)
+      await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
     }
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow.
     const closed = await gates.closedUntil(lane, clock.now())

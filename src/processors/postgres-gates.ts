@@ -27,6 +27,8 @@ export class PostgresGates implements Gates {
   #remembered: ReadonlyMap<string, Gate> = new Map()
   #readAt = -Infinity
   #reading: Promise<void> | null = null
+  /** When a call of this process has closed the gate of a government last. */
+  readonly #closedAt = new Map<string, Date>()
 
   /** `chance` gives numbers from 0 to 1. */
   constructor(pool: pg.Pool, chance: () => number = Math.random) {
@@ -42,10 +44,18 @@ export class PostgresGates implements Gates {
     })
   }
 
-  async away(government: string, now: Date, atLeastSeconds: number): Promise<void> {
+  async away(government: string, now: Date, atLeastSeconds: number, begunAt = now): Promise<void> {
+    // The calls that were under way fail one after another; each would double the pause.
+    if (begunAt < (this.#closedAt.get(government) ?? begunAt)) return
     await this.#change(government, (gate) => {
-      const { state, closedSeconds } = afterFailure(gate ?? { failures: 0, atOnce: null }, atLeastSeconds, this.#chance())
-      return { ...state, closedUntil: closedSeconds === 0 ? null : new Date(now.getTime() + closedSeconds * 1000) }
+      const { state, closedSeconds } = afterFailure(
+        gate ?? { failures: 0, atOnce: null },
+        atLeastSeconds,
+        this.#chance(),
+      )
+      if (closedSeconds === 0) return { ...state, closedUntil: null }
+      this.#closedAt.set(government, now)
+      return { ...state, closedUntil: new Date(now.getTime() + closedSeconds * 1000) }
     })
   }
 

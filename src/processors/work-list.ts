@@ -130,9 +130,10 @@ export interface Gates {
   /**
    * The government could not be reached. After several such calls in a row its gate closes, for a
    * time that grows and is jittered, at least for so many seconds. Then single calls probe whether
-   * it is back, and with their success the flow grows again.
+   * it is back, and with their success the flow grows again. `begunAt`: when the call began, by
+   * default now; one that was under way already when the gate closed tells nothing new.
    */
-  away(government: string, now: Date, atLeastSeconds: number): Promise<void>
+  away(government: string, now: Date, atLeastSeconds: number, begunAt?: Date): Promise<void>
   /** Nothing is taken from this lane before then. */
   close(lane: string, until: Date): Promise<void>
   /** When the lane may be served again, as known a moment ago; null: it may now. */
