@@ -13,7 +13,7 @@ import { type EventStore, EventStoreUnavailable } from '../../src/eventstore/por
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { createPool } from '../../src/storage/pool.js'
 import { eventsToAppend } from '../eventstore/events.js'
-import { allRows } from '../projections/running.js'
+import { allRows } from '../projections/all-rows.js'
 import { spawnEventStoreDb } from '../standins/eventstoredb/index.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { call, dataOf } from '../support/api.js'

@@ -13,7 +13,8 @@ import { appendRaw } from '../eventstore/raw-append.js'
 import { migratedDatabase } from '../support/database.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
-import { allRows, type Running, runningProjections } from './running.js'
+import { allRows } from './all-rows.js'
+import { type Running, runningProjections } from './running.js'
 
 const untyped = (projection: unknown): Projection => projection as Projection
 const never = new AbortController().signal

@@ -6,7 +6,8 @@ import { runProjection } from '../../src/projections/engine/runner.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
 import { writeWebhookHistory } from './webhook-history.js'
-import { allRows, type Running, runningProjections } from './running.js'
+import { allRows } from './all-rows.js'
+import { type Running, runningProjections } from './running.js'
 
 const XML = { sha256: 'a'.repeat(64), size: 10, mediaType: 'application/xml' }
 const FAULT = { errorMessage: 'CUI invalid', errorTranslated: 'Not registered', errorFix: 'Correct it' }

@@ -7,7 +7,7 @@ import { verifyChain } from '../../src/eventstore/hash-chain.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
 import { createPool } from '../../src/storage/pool.js'
-import { allRows } from '../projections/running.js'
+import { allRows } from '../projections/all-rows.js'
 import { dataDirectory, postmasterPid, serversIn } from '../storage/embedded-postgres/support.js'
 import { call, dataOf } from './api.js'
 import { invoiceBody } from './invoice-body.js'
@@ -56,11 +56,11 @@ export class Deployment {
     }
   }
 
-  /** Everything ends with the test. */
-  static async create(t: Test, env: Env = {}): Promise<Deployment> {
+  /** Everything ends with the test. `fsync`: whether PostgreSQL survives a crash of the machine. */
+  static async create(t: Pick<Test, 'teardown'>, env: Env = {}, { fsync = false } = {}): Promise<Deployment> {
     const dataDir = dataDirectory(t)
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false })
+    const postgres = await startEmbeddedPostgres({ dataDir, log, fsync })
     const deployment = new Deployment(dataDir, postgres.connectionString, env)
     t.teardown(async () => {
       deployment.thawDatabase()

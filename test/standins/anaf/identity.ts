@@ -89,6 +89,11 @@ export class Identity {
     return json({})
   }
 
+  /** Ends every access token; refresh tokens go on serving. */
+  revokeAccess(): void {
+    this.#accessTokens.clear()
+  }
+
   /** New tokens. One that is no JWT is given and never accepted, as ANAF does. */
   issue(isJwt = true): {
     readonly access_token: string

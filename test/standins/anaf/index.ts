@@ -87,9 +87,19 @@ export class Anaf {
     this.#faults.set(faults)
   }
 
+  /** Faults beside those that there are; the function that it gives ends them. */
+  addFaults(...faults: readonly Fault[]): () => void {
+    return this.#faults.add(faults)
+  }
+
   /** An access token without a browser. */
   issueToken(): string {
     return this.#identity.issue().access_token
+  }
+
+  /** Ends every access token; refresh tokens go on serving. */
+  revokeAccessTokens(): void {
+    this.#identity.revokeAccess()
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
