@@ -16,6 +16,7 @@ export interface Invoice {
 export interface SampleInvoice {
   readonly country: string
   readonly externalId?: string
+  readonly customer: { readonly name: string }
   readonly supplier: { readonly name: string; readonly vatNumber: string }
   readonly lines: readonly unknown[]
 }

@@ -1,29 +1,28 @@
 /**
  * `npm run demo`: shows the main job at work. Starts the service on a temporary data directory,
  * does what a client does (company, connection, invoices over HTTP, all from samples/), and shows
- * each invoice on its way to the government's decision. `npm run demo -- --keep` leaves the
- * service running afterwards.
+ * each invoice on its way to the government's decision. `npm run demo -- --production` does so with
+ * the live key and stand-ins for the real governments, through an outage as well; `-- --keep`
+ * leaves the service running afterwards.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../src/host/config.js'
 import { type Service, startService } from '../src/host/service.js'
 import { StartupError } from '../src/storage/startup-error.js'
-import { ApiClient, type Invoice, type SampleInvoice } from './api-client.js'
-import { Board } from './board.js'
+import { ApiClient, type Invoice } from './api-client.js'
+import { Governments } from './production.js'
+import { readSamples, suppliers } from './samples.js'
+import { follow, postAll, seconds, summarise } from './show.js'
 
-const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url))
-const LOOK_EVERY_MS = 250
-const PATIENCE_MS = 120_000
-const DECIDED = ['accepted', 'rejected', 'error']
+const isProduction = process.argv.includes('--production')
 const keep = process.argv.includes('--keep')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clearway-demo-'))
 let service: Service | null = null
+let governments: Governments | null = null
 let status = 1
 try {
   status = await run()
@@ -41,29 +40,38 @@ process.exitCode = status
 
 async function end(): Promise<void> {
   await service?.stop()
+  await governments?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function run(): Promise<number> {
   console.log('Clearway: one REST API in front of the e-invoicing systems of governments.')
   console.log('This demo posts invoices as JSON; the service validates them, converts them to the country’s XML,')
-  console.log('submits them to a simulated government and follows them to its decision.\n')
+  console.log(
+    `submits them to a ${isProduction ? 'stand-in for the real' : 'simulated'} government and follows them to its decision.\n`,
+  )
 
-  let testKey = ''
+  let keys = { testKey: '', liveKey: '' }
   const started = performance.now()
+  governments = isProduction ? await Governments.start() : null
   service = await startService({
     config: readConfig({
       SIMULATED_DECISION_SECONDS: '5',
       ...process.env,
+      ...governments?.settings,
       DATA_DIR: dataDir,
       PORT: process.env['PORT'] ?? '0',
     }),
     log: pino({ level: 'silent' }),
-    showDemoAccount: (opened) => (testKey = opened.testKey),
+    showDemoAccount: (opened) => (keys = opened),
   })
-  const api = new ApiClient(service.url ?? '', testKey)
-  console.log(`✓ service started in ${seconds(started)} on ${service.url ?? ''}, its PostgreSQL included`)
+  const address = service.url ?? ''
+  console.log(`✓ service started in ${seconds(started)} on ${address}, its PostgreSQL included`)
+  if (governments !== null) return governments.show(new ApiClient(address, keys.liveKey), started)
+  return showSimulated(new ApiClient(address, keys.testKey), started)
+}
 
+async function showSimulated(api: ApiClient, started: number): Promise<number> {
   const samples = readSamples()
   for (const company of suppliers(samples)) {
     const { id } = await api.post<{ id: string }>('/v1/companies', company)
@@ -74,86 +82,8 @@ async function run(): Promise<number> {
     })
     console.log(`✓ POST /v1/connections  ${company.country}, ${connection.status}`)
   }
-
-  const posted: { file: string; invoice: Invoice }[] = []
-  for (const { file, body } of samples) {
-    posted.push({
-      file,
-      invoice: await api.post<Invoice>('/v1/invoices', body, {
-        // Two countries may have samples of one name.
-        'X-Idempotency-Key': `${body.country}/${file}`,
-      }),
-    })
-  }
+  const posted = await postAll(api, samples, { name: '', change: (body) => body })
   console.log(`✓ POST /v1/invoices     ${posted.length} invoices from samples/\n`)
-
-  const invoices = await follow(api, posted)
-  return summarise(invoices, started)
-}
-
-/** Shows the invoices until the government has decided on all. */
-async function follow(
-  api: ApiClient,
-  posted: readonly { file: string; invoice: Invoice }[],
-): Promise<readonly Invoice[]> {
-  const board = new Board(posted)
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const listed = await api.get<readonly Invoice[]>('/v1/invoices?limit=100')
-    const current = posted.flatMap(({ invoice }) => listed.filter(({ id }) => id === invoice.id))
-    board.show(current)
-    if (current.every((invoice) => DECIDED.includes(invoice.status))) return current
-    if (performance.now() > deadline) throw new Error('the simulated governments did not decide in time')
-    await delay(LOOK_EVERY_MS)
-  }
-}
-
-function summarise(invoices: readonly Invoice[], started: number): number {
-  for (const invoice of invoices.filter(({ errorMessage }) => errorMessage !== null)) {
-    console.log(
-      `\n${invoice.country} ${invoice.externalId ?? invoice.id} was ${invoice.status === 'rejected' ? 'rejected by the government' : 'stopped'}:`,
-    )
-    console.log(`  the raw text    ${invoice.errorMessage ?? ''}`)
-    console.log(`  in English      ${invoice.errorTranslated ?? ''}`)
-    console.log(`  what to do      ${invoice.errorFix ?? ''}`)
-  }
-  const count = (status: string): number => invoices.filter((invoice) => invoice.status === status).length
-  const expected = invoices.every(
-    ({ status, externalId }) => status === ((externalId ?? '').includes('SIM-REJECT') ? 'rejected' : 'accepted'),
-  )
-  console.log(
-    `\n${expected ? '✓' : '✗'} ${invoices.length} invoices: ${count('accepted')} accepted, ${count('rejected')} rejected (on purpose), ` +
-      `${count('error')} in error, in ${seconds(started)}`,
-  )
-  return expected ? 0 : 1
-}
-
-interface Sample {
-  readonly file: string
-  readonly body: SampleInvoice
-}
-
-function readSamples(): readonly Sample[] {
-  return readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file) => ({
-      file: basename(file, '.json'),
-      body: JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as SampleInvoice,
-    }))
-}
-
-/** Each supplier once, with the first country that it invoices in. */
-function suppliers(samples: readonly Sample[]) {
-  const found = new Map(
-    samples.map(({ body }) => [
-      `${body.country} ${body.supplier.vatNumber}`,
-      { name: body.supplier.name, vatNumber: body.supplier.vatNumber, country: body.country },
-    ]),
-  )
-  return found.values()
-}
-
-function seconds(since: number): string {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+  const toReject = ({ externalId }: Invoice) => ((externalId ?? '').includes('SIM-REJECT') ? 'rejected' : 'accepted')
+  return summarise(await follow(api, posted), toReject, started) ? 0 : 1
 }
