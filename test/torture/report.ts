@@ -1,0 +1,35 @@
+import type { Journal, Problem } from './journal.js'
+import type { World } from './world.js'
+
+/** So many problems are told with everything around them. */
+const TOLD = 10
+
+/** What broke, of which stream, its events, and what went wrong around that time. */
+export async function tellProblems({ deployment, journal }: World): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const problem of journal.problems.slice(0, TOLD)) {
+    lines.push(`* ${problem.what}`)
+    if (problem.stream !== undefined) lines.push(...(await tellStream(deployment, journal, problem.stream)))
+  }
+  const left = journal.problems.length - TOLD
+  if (left > 0) lines.push(`* and ${left} more, in the journal`)
+  return lines
+}
+
+async function tellStream(
+  { store }: World['deployment'],
+  journal: Journal,
+  stream: NonNullable<Problem['stream']>,
+): Promise<readonly string[]> {
+  const events = await store.readStream(stream)
+  const times = events.map(({ metadata }) => Date.parse(metadata.occurredAt))
+  return [
+    `  ${stream}`,
+    ...events.map(({ type, data, metadata }) => {
+      const shown = type === 'InvoiceCreated' ? '' : JSON.stringify(data).slice(0, 300)
+      return `    ${metadata.occurredAt.slice(11, 23)}  ${type}  ${metadata.actor}  ${shown}`
+    }),
+    '  what happened around that time:',
+    ...journal.around(Math.min(...times), Math.max(...times)).map((entry) => `    ${entry}`),
+  ]
+}

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkUploads } from './checks/government.js'
+import { checkDecisions, checkIsolation } from './checks/invoices.js'
+import { checkChains, checkReadModels } from './checks/store.js'
+import { checkWebhooks } from './checks/webhooks.js'
+import { Customer } from './customer.js'
+import { drainDeliveries, drainInvoices } from './drain.js'
+import { Faults } from './faults.js'
+import { Journal } from './journal.js'
+import { outage } from './outage.js'
+import { CUSTOMERS, drawPlan } from './plan.js'
+import { tellProblems } from './report.js'
+import { startWorld, type World } from './world.js'
+
+/** How a run is to be. */
+export interface TortureOptions {
+  /** How long faults happen; a fraction counts. */
+  readonly minutes: number
+  /** The same plan of faults for the same number. */
+  readonly seed: number
+  /** How long whatever waits may take when all faults are over. */
+  readonly patienceSeconds: number
+  /** Where the logs of a run that fails are kept. */
+  readonly logs: string
+  readonly print: (line: string) => void
+}
+
+/** What came of a run. */
+export interface TortureOutcome {
+  /** What broke, with its circumstances; empty: nothing. */
+  readonly problems: readonly string[]
+  /** Invoices that were acknowledged. */
+  readonly invoices: number
+}
+
+/** Programs of an account at a time, and their pause between two invoices. */
+const CLIENTS = [3, 1, 1] as const
+const PAUSE_MS = 1_200
+
+/**
+ * Two processes of each role, a government and receivers, under faults drawn by the seed; then all
+ * faults end, and every promise of the service is checked.
+ */
+export async function torture({
+  minutes,
+  seed,
+  patienceSeconds,
+  logs,
+  print,
+}: TortureOptions): Promise<TortureOutcome> {
+  const journal = new Journal(print)
+  journal.say(`torture: ${minutes} minutes, seed ${seed}`)
+  const world = await startWorld(journal, patienceSeconds * 1000)
+  let problems: readonly string[] = []
+  const customers: Customer[] = []
+  try {
+    const places = Array.from({ length: CUSTOMERS }, (_, place) => place)
+    customers.push(
+      ...(await Promise.all(places.map((place) => Customer.open(world, `customer${place}`, `RO1234567${place}`)))),
+    )
+    await suffer(world, customers, seed, minutes)
+    await check(world, customers)
+  } catch (error) {
+    journal.broken(
+      `the run could not go on: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
+  } finally {
+    await Promise.all(customers.map((customer) => customer.abandon()))
+    if (journal.problems.length > 0) {
+      problems = [
+        ...(await tellProblems(world).catch((error: unknown) => [`the problems can't be told: ${String(error)}`])),
+        `seed ${seed}, logs in ${logs}`,
+      ]
+      journal.note(problems.join('\n'))
+      journal.write(logs)
+    }
+    await world.close()
+  }
+  return { problems, invoices: customers.flatMap(({ posted }) => posted).length }
+}
+
+async function suffer(world: World, customers: readonly Customer[], seed: number, minutes: number): Promise<void> {
+  const { journal } = world
+  for (const [place, customer] of customers.entries()) customer.work(CLIENTS[place] ?? 1, PAUSE_MS)
+  const begun = performance.now()
+  await new Faults(world, customers).happen(drawPlan(seed, minutes))
+  await delay(Math.max(0, begun + minutes * 60_000 - performance.now()))
+  await Promise.all(customers.map((customer) => customer.rest()))
+  const posted = customers.flatMap((customer) => customer.posted)
+  journal.say(`all faults are over; ${posted.length} invoices were acknowledged`)
+  for (const { name, failures } of customers)
+    for (const [answer, times] of failures) journal.note(`${name} was answered ${times} times: ${answer}`)
+  await drainInvoices(
+    world,
+    posted.map(({ id }) => id),
+  )
+}
+
+async function check(world: World, customers: readonly Customer[]): Promise<void> {
+  const { journal, slots } = world
+  const [large, small] = customers
+  if (large !== undefined && small !== undefined) await outage(world, large, small)
+  await drainDeliveries(world, customers)
+  await checkIsolation(world, customers)
+  await Promise.all(customers.map((customer) => customer.leave()))
+  // What writes events ends, so that there is something to compare.
+  for (const slot of slots.filter(({ name }) => !name.startsWith('projections'))) {
+    const status = await slot.close()
+    if (status !== 0) journal.broken(`${slot.name} ended with ${status} on SIGTERM`)
+  }
+  await checkDecisions(world, customers)
+  await checkUploads(world, customers)
+  const { again, late } = await checkWebhooks(world, customers)
+  const streams = await checkChains(world)
+  await checkReadModels(world)
+  const { received } = world.anaf
+  journal.say(
+    `${world.receiver.received.length} deliveries, ${again} of them repeated, ${late} late; ` +
+      `${received.length} uploads, ${received.filter(({ answered }) => !answered).length} without an answer; ${streams} streams`,
+  )
+}
