@@ -5,7 +5,7 @@ import { readSamples, type Sample, suppliers } from './samples.js'
 import { follow, postAll, summarise } from './show.js'
 import { type NewConnection, type StandIn, STAND_INS } from './stand-ins.js'
 
-/** Waiting times between calls to a government, as parts of the real ones: minutes become fractions of a second. */
+/** Part of the real waiting times between calls: minutes become fractions of a second. */
 const PACE = '0.001'
 /** How long the governments are away, in milliseconds, and how many samples are posted then. */
 const OUTAGE_MS = 6_000
@@ -40,7 +40,7 @@ export class Governments {
     return [...this.#standIns.values()].map(({ name }) => name).join(', ')
   }
 
-  /** Goes the way of an invoice with the live key, then through an outage. Gives the status of the process. */
+  /** Goes the way of invoices with the live key, then through an outage; gives the exit status. */
   async show(api: ApiClient, started: number): Promise<number> {
     const samples = this.#samples()
     for (const company of suppliers(samples)) {

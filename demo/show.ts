@@ -46,7 +46,7 @@ export async function follow(
   }
 }
 
-/** Tells what was refused; `expected` says what each was to become. Gives whether all became that. */
+/** Tells what was refused. `expected`: what each was to become. Gives whether all became that. */
 export function summarise(
   invoices: readonly Invoice[],
   expected: (invoice: Invoice) => 'accepted' | 'rejected',

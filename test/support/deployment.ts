@@ -56,7 +56,7 @@ export class Deployment {
     }
   }
 
-  /** Everything ends with the test. `fsync`: whether PostgreSQL survives a crash of the machine. */
+  /** Everything ends with the test. `fsync`: PostgreSQL survives a crash of the machine. */
   static async create(t: Pick<Test, 'teardown'>, env: Env = {}, { fsync = false } = {}): Promise<Deployment> {
     const dataDir = dataDirectory(t)
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

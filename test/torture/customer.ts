@@ -121,7 +121,7 @@ export class Customer {
     }
   }
 
-  /** Sends what waits for a retry at once, so that a run need not wait for the hours between retries. */
+  /** Sends at once what waits for a retry: the pauses between retries are hours. */
   async hastenDeliveries(): Promise<void> {
     for (const side of ['test', 'live'] as const) {
       const pending = await this.get<{ id: string; nextAttemptAt: string }[]>(
@@ -215,7 +215,7 @@ export class Customer {
     return dataOf<Connection[]>(await call(balancer.url, this.keys.live, 'GET', '/v1/connections'))
   }
 
-  /** Makes the live connection active, as its user would: by creating it and following the address. */
+  /** Makes the live connection active, as its user would: creates it, follows the address. */
   async #connect(): Promise<boolean> {
     const { balancer, anaf, journal } = this.world
     const found = await this.#connections()

@@ -11,6 +11,7 @@ export class Faults {
   readonly #underWay = new Set<Promise<void>>()
   /** Of the receiver's latest trouble: an older one must not end it. */
   #turn = 0
+  readonly #over = new AbortController()
 
   constructor(world: World, customers: readonly Customer[]) {
     this.#world = world
@@ -32,6 +33,7 @@ export class Faults {
         .finally(() => this.#underWay.delete(happening))
       this.#underWay.add(happening)
     }
+    this.#over.abort()
     await Promise.all(this.#underWay)
     await this.#calm()
   }
@@ -56,7 +58,7 @@ export class Faults {
         return deployment.thawDatabase()
       case 'government': {
         const end = anaf.addFaults(...fault.faults)
-        await delay(fault.forMs)
+        await delay(fault.forMs, undefined, { signal: this.#over.signal }).catch(() => undefined)
         return end()
       }
       case 'revoke':

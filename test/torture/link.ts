@@ -86,7 +86,11 @@ export class Link {
           act()
         })
     }
-    from.on('data', (chunk) => pass(() => void (to.destroyed || to.write(chunk))))
+    from.on('data', (chunk) =>
+      pass(() => {
+        if (!to.destroyed) to.write(chunk)
+      }),
+    )
     from.on('end', () => pass(() => to.end()))
     from.on('error', () => to.destroy())
     from.on('close', () => {

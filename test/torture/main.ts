@@ -12,6 +12,8 @@ import { torture } from './torture.js'
 
 const PATIENCE_SECONDS = 600
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -20,7 +22,7 @@ const { values } = parseArgs({
 })
 const [minutes, seed] = [Number(values.minutes), Number(values.seed)]
 if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error('torture: --minutes must be a number above 0, --seed a whole number')
+  process.stderr.write('torture: --minutes must be a number above 0, --seed a whole number\n')
   process.exit(2)
 }
 const logs = mkdtempSync(join(tmpdir(), `clearway-torture-${seed}-`))
@@ -31,6 +33,6 @@ const { problems, invoices } = await torture({
   logs,
   print: console.log,
 })
-for (const line of problems) console.log(line)
-console.log(problems.length === 0 ? `✓ ${invoices} invoices, every promise held` : '✗ promises were broken')
+problems.forEach(print)
+print(problems.length === 0 ? `✓ ${invoices} invoices, every promise held` : '✗ promises were broken')
 process.exitCode = problems.length === 0 ? 0 : 1

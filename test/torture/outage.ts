@@ -10,8 +10,8 @@ const OUTAGE_MS = 8_000
 
 /**
  * Calls in an outage: five close the gate; those that were under way in the lane of both processes
- * (16 each), and some that enter before the other process has read of it, come to that; then single
- * probes.
+ * (16 each), and some that enter before the other process has read of it, come to that; then
+ * single probes.
  */
 const MOST_CALLS = 5 + 2 * 16 + 8
 
@@ -23,7 +23,7 @@ const MOST_BEFORE = 2 * 16 + 4 * FEW
 
 /**
  * The government is away while one account posts many invoices and then another a few. The calls
- * stay few, and when it is back, the few do not wait for the many. Nothing else is wrong meanwhile.
+ * stay few. When it is back, the few do not wait for the many. Nothing else is wrong meanwhile.
  */
 export async function outage(world: World, large: Customer, small: Customer): Promise<void> {
   const { anaf, journal } = world

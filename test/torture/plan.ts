@@ -35,6 +35,9 @@ export interface Planned {
   readonly fault: Fault
 }
 
+/** A fault of so many calls ends with them, or with the run. */
+const UNTIL_THE_END = 3_600_000
+
 /** What stands in the text of a rejection that is meant. */
 export const MEANT = 'E: validari globale torture'
 
@@ -75,21 +78,21 @@ const KINDS: readonly Draw[] = [
   link(() => 'receiver', 'halt'),
   (random) => ({ kind: 'database', how: 'kill', forMs: random.between(0, 1) }),
   (random) => ({ kind: 'database', how: 'freeze', forMs: random.between(1_000, 5_000) }),
-  government(upload({ kind: 'lost' }, 4), 10_000),
-  government(upload({ kind: 'hang' }, 2), 10_000),
-  government(upload({ kind: 'firewall' }, 2), 10_000),
-  government(upload({ kind: 'listed-later', seconds: 5 }, 5), 10_000),
+  government(upload({ kind: 'lost' }, 4), UNTIL_THE_END),
+  government(upload({ kind: 'hang' }, 2), UNTIL_THE_END),
+  government(upload({ kind: 'firewall' }, 2), UNTIL_THE_END),
+  government(upload({ kind: 'listed-later', seconds: 5 }, 5), UNTIL_THE_END),
   government(
     [{ on: 'upload', times: 3, does: { kind: 'listed-later', seconds: 6 } }, ...upload({ kind: 'lost' }, 2)],
-    10_000,
+    UNTIL_THE_END,
   ),
-  government(upload({ kind: 'text', text: 'A aparut o eroare tehnica. Cod: 1814' }, 2), 10_000),
-  government(upload({ kind: 'reject', texts: [MEANT] }, 1), 10_000),
+  government(upload({ kind: 'text', text: 'A aparut o eroare tehnica. Cod: 1814' }, 2), UNTIL_THE_END),
+  government(upload({ kind: 'reject', texts: [MEANT] }, 1), UNTIL_THE_END),
   government([{ on: 'all', does: { kind: 'slow', milliseconds: 700 } }], 4_000),
   government([{ on: 'all', does: { kind: 'answer', status: 503, body: 'Service Unavailable' } }], 4_000),
   government([{ on: 'list', times: 3, does: { kind: 'cut' } }], 5_000),
   government([{ on: 'download', times: 3, does: { kind: 'answer', status: 502, body: '' } }], 5_000),
-  government([{ on: 'token', times: 1, does: { kind: 'lost' } }], 10_000),
+  government([{ on: 'token', times: 1, does: { kind: 'lost' } }], UNTIL_THE_END),
   () => ({ kind: 'revoke' }),
   (random) => ({ kind: 'receiver', does: 'refuse', forMs: random.between(500, 3_000) }),
   (random) => ({ kind: 'receiver', does: 'hang', forMs: random.between(500, 3_000) }),

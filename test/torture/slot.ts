@@ -49,7 +49,7 @@ export class Slot {
     }
   }
 
-  /** kill -9, or SIGTERM; started again after a while. Does nothing while something else is done to it. */
+  /** kill -9, or SIGTERM; started again after a while. False: something else is done to it now. */
   end(how: 'kill' | 'terminate', downMs: number): Promise<boolean> {
     return this.#alone(async (member) => {
       this.#down(member)

@@ -8,7 +8,7 @@ export function streamOf({ id, side }: Posted): string {
   return streamName(side === 'live' ? 'production' : 'test', 'Invoice', id)
 }
 
-/** Each was decided as it had to be. A rejection counts as meant where the plan or the client wanted it. */
+/** Each was decided as it had to be: rejected only where the plan or the client wanted it. */
 export async function checkDecisions({ deployment, journal }: World, customers: readonly Customer[]): Promise<void> {
   for (const customer of customers) {
     const ids = customer.posted.map(({ id }) => id)

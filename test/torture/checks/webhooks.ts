@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '../../../src/domain/event.js'
 import { publicEvent } from '../../../src/domain/webhook-kinds.js'
 import { serviceSignature } from '../../../src/domain/webhook.js'
 import { streamName } from '../../../src/domain/streams.js'
@@ -83,7 +82,7 @@ async function checkStream(
   sum: { again: number; late: number },
 ): Promise<void> {
   const events = await deployment.store.readStream(stream)
-  const told = events.flatMap((event) => publicEvent({ ...event, stream } as RecordedEvent)?.kind ?? [])
+  const told = events.flatMap((event) => publicEvent({ ...event, stream })?.kind ?? [])
   const first = new Map<string, string>()
   let newest = -1
   for (const { kind, delivery } of heard) {
