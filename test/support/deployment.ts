@@ -99,11 +99,22 @@ export class Deployment {
    * Stops all its processes; connections stay open. A network that loses packets looks the same.
    */
   freezeDatabase(): void {
-    for (const pid of serversIn(this.#dataDir)) process.kill(pid, 'SIGSTOP')
+    this.#signal('SIGSTOP')
   }
 
   thawDatabase(): void {
-    for (const pid of serversIn(this.#dataDir)) process.kill(pid, 'SIGCONT')
+    this.#signal('SIGCONT')
+  }
+
+  #signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    for (const pid of serversIn(this.#dataDir)) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // A session of the server ended between the look and the signal.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
 
   /** kill -9; it is started again at once, and recovers. */

@@ -31,7 +31,7 @@ const { problems, invoices } = await torture({
   seed,
   patienceSeconds: PATIENCE_SECONDS,
   logs,
-  print: console.log,
+  print,
 })
 problems.forEach(print)
 print(problems.length === 0 ? `✓ ${invoices} invoices, every promise held` : '✗ promises were broken')

@@ -11,7 +11,7 @@ import { torture } from './torture.js'
 /** Of the checkout, so that the logs of a run that failed outlive the tests. */
 const LOGS = fileURLToPath(new URL('../../../.tap/torture', import.meta.url))
 const SEED = Number(process.env['TORTURE_SEED'] ?? 1)
-const MINUTES = 0.4
+const MINUTES = 0.25
 
 t.test('the plan of faults is the same for a seed, and holds every kind', (t) => {
   t.strictSame(drawPlan(7, 2), drawPlan(7, 2))
@@ -71,5 +71,5 @@ t.test('every promise holds under faults', { timeout: 290_000 }, async (t) => {
     print: (line) => t.comment(line),
   })
   t.strictSame(problems, [])
-  t.ok(invoices > 80, `${invoices} invoices`)
+  t.ok(invoices > 83, `${invoices} invoices`)
 })
