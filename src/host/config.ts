@@ -197,7 +197,7 @@ const Settings = Type.Object({
   }),
   GOVERNMENT_PACE: Type.Number({
     description:
-      'Multiplies every waiting time between calls to real governments; below 1 only for stand-ins and demonstrations.',
+      'Multiplies the waiting times of the schedules of real governments; below 1 only for stand-ins and demonstrations.',
     mustBe: 'a number from 0.0001 on',
     default: 1,
     minimum: 0.0001,

@@ -162,8 +162,10 @@ export class GovernmentSteps {
     begunAt: Date,
   ): Promise<Step> {
     const { gates, clock } = this.#deps
-    if (concerns === 'government' && lane.government !== null) {
-      await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
+    if (lane.government !== null) {
+      if (concerns === 'government') await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
+      // The government is there; else a gate that waits for this probe would stay closed.
+      else await gates.answered(lane.government)
     }
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow.
     const closed = await gates.closedUntil(lane, clock.now())

@@ -67,7 +67,7 @@ t.test('only what concerns the government counts against it', async (t: Test) =>
   const own = { ...AWAY, concerns: 'invoice' } as const
   const alone = await given({ ...production, submit: [own] }, ...AT_THE_UPLOAD)
   await alone.advance()
-  t.same(alone.gates.told, [])
+  t.same(alone.gates.told, ['RO production answered'], 'a probe that ends so opens the gate')
   t.same(typesOf(await alone.events()), ['SubmissionDeferred'])
   const all = await given({ ...production, submit: [AWAY] }, ...AT_THE_UPLOAD)
   await all.advance()

@@ -13,9 +13,9 @@ export type Compared =
   | NoAnswer
 
 /**
- * Finds out which documents listed uploads are, by downloading each once: ANAF allows ten downloads
- * of a message a day, and the decision needs one of them. Invoices that look at the same list at
- * the same time share the download.
+ * Finds out which documents listed uploads are, by downloading each once: ANAF allows ten
+ * downloads of a message a day, and the decision needs one of them. Invoices that look at the
+ * same list at the same time share the download.
  */
 export class Comparisons {
   readonly #underWay = new Map<string, Promise<Compared>>()
