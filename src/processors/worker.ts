@@ -92,11 +92,13 @@ export class Worker {
         const claims = await workList.claim(job.source, clock.now(), wanted)
         for (const claim of claims) {
           const place = rooms.take(claim)
-          const work = this.#process(job, new HeldClaim(claim, workList, timers, claimedAt), place, signal).finally(() => {
-            place.leave()
-            running.delete(work)
-            wakeUpSignal.send()
-          })
+          const work = this.#process(job, new HeldClaim(claim, workList, timers, claimedAt), place, signal).finally(
+            () => {
+              place.leave()
+              running.delete(work)
+              wakeUpSignal.send()
+            },
+          )
           running.add(work)
         }
         full = rooms.wereFilled(wanted, claims)

@@ -38,8 +38,7 @@ async function pending() {
   const id = String(body['data']?.['id'])
   const address = new URL(String(body['data']?.['authorizationUrl']))
   const shown = async () => (await account.live.get(`/v1/connections/${id}`)).body['data']
-  const secret = () =>
-    service.deps.vault.get({ account: account.id, environment: 'production' }, connectionSecret(id))
+  const secret = () => service.deps.vault.get({ account: account.id, environment: 'production' }, connectionSecret(id))
   return { account, id, address, shown, secret }
 }
 

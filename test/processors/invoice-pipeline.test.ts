@@ -33,7 +33,11 @@ t.test('one claim carries a sound invoice as far as it goes without waiting', as
     'SubmissionStarted',
     'InvoiceSubmitted',
   ])
-  t.strictSame(result, { seen: 8n, nextLook: inSeconds(30), outage: false, lane: 'RO test poll' }, 'it waits for the decision')
+  t.strictSame(
+    result,
+    { seen: 8n, nextLook: inSeconds(30), outage: false, lane: 'RO test poll' },
+    'it waits for the decision',
+  )
   t.strictSame(government.calls, ['find', 'submit', 'poll'], 'the government is asked before the first upload too')
 })
 

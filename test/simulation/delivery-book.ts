@@ -7,6 +7,7 @@ import { publicEvent } from '../../src/domain/webhook-kinds.js'
 
 /** A public event that its account's webhook was to hear of when it happened. */
 interface Due {
+  readonly id: string
   readonly stream: string
   readonly revision: number
   readonly kind: string
@@ -47,6 +48,8 @@ export class DeliveryBook {
   readonly #byDelivery = new Map<string, Due>()
   /** Events that a restore has undone: a request about one may still be under way. */
   readonly #undone = new Set<string>()
+  /** What receivers have heard of, ever: no restore of ours makes them forget it. */
+  readonly #told = new Set<string>()
 
   /** An event was appended, `now` by the time of the story. */
   appended(event: RecordedEvent, now: number): string | null {
@@ -69,12 +72,13 @@ export class DeliveryBook {
       return `${nameOf(due)} was sent to a webhook that had been removed ${Math.round((now - removedAt) / 1000)} s before`
     }
     for (const other of this.#byStream.get(due.stream) ?? []) {
-      if (other.revision < due.revision && !other.heard && other.settled === null) {
+      if (other.revision < due.revision && !this.#told.has(other.id) && other.settled === null) {
         return `${nameOf(due)} was told before ${nameOf(other)}`
       }
       if (other.revision > due.revision && other.heard) return `${nameOf(due)} was told again after ${nameOf(other)}`
     }
     due.heard = true
+    this.#told.add(id)
     return null
   }
 
@@ -135,8 +139,9 @@ export class DeliveryBook {
     const { kind } = happened
     if (!isConfigured || (kinds !== null && !kinds.includes(kind))) return
     const { stream, revision } = event
-    const due: Due = { stream, revision, kind, account, epoch, deliveryId: null, heard: false, settled: null }
-    this.#byEvent.set(eventId(event.id), due)
+    const id = eventId(event.id)
+    const due: Due = { id, stream, revision, kind, account, epoch, deliveryId: null, heard: false, settled: null }
+    this.#byEvent.set(id, due)
     const queue = this.#byStream.get(stream)
     if (queue === undefined) this.#byStream.set(stream, [due])
     else queue.push(due)

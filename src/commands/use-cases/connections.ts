@@ -47,7 +47,12 @@ export async function connectCompany(
     throw invalidField('companyId', 'names a company that was deleted; use another one')
   }
   const country = deps.countryOf(countryCode)
-  const wanted = { companyId, countryCode, environment: scope.environment, canBeSetUp: canBeSetUp(country, deps.config.countrySettings) }
+  const wanted = {
+    companyId,
+    countryCode,
+    environment: scope.environment,
+    canBeSetUp: canBeSetUp(country, deps.config.countrySettings),
+  }
   const wantedIn = connectionIds(scope, companyId, countryCode)
   for (let predecessors = 0; ; predecessors = await livingPredecessors(deps, wantedIn, predecessors)) {
     const { connectionId, stream } = wantedIn(predecessors)

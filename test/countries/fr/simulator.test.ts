@@ -162,7 +162,10 @@ t.test('an outage and a flow that the platform does not know', async (t) => {
   pass(20)
   t.match(await decided({ externalId: 'SIM-OUTAGE-0' }), { kind: 'accepted' })
   for (const uploadId of ['c1ea57a7-f10e-4c2b-9d60-0123456789ab', 'c1ea57a7-f10e-4c2b-9d60-000000000000', 'x', ''])
-    t.match(await gateway.poll(submission(), uploadId, new Date()), { kind: 'rejected', errorMessage: /MISSING_RESOURCE/ })
+    t.match(await gateway.poll(submission(), uploadId, new Date()), {
+      kind: 'rejected',
+      errorMessage: /MISSING_RESOURCE/,
+    })
 })
 
 t.test('every life-cycle message is one that the official artefacts accept', async (t) => {
