@@ -2,7 +2,10 @@
 // made smaller and told, step by step; then the exit code is 1.
 import { setMaxListeners } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { Piscina } from 'piscina'
+import type { Wanted } from './player.js'
 import { shrink } from './shrink.js'
 import { simulate } from './simulate.js'
 import { MISHAPS, type Mishap, type Story, storyOf } from './story.js'
@@ -11,6 +14,7 @@ const HELP = `npm run simulate -- [options]
   --seeds N        so many stories (50)
   --from N         the first one's seed (0)
   --invoices N     invoices of each story (100)
+  --jobs N         play so many at a time (as many as there are processors)
   --faults a,b     these mishaps alone: ${MISHAPS.join(', ')}
   --trace FILE     write what happened, step by step: of the failing story, or of the last one
   --whole          do not make a failing story smaller
@@ -27,6 +31,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '50' },
     from: { type: 'string', default: '0' },
     invoices: { type: 'string', default: '100' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
     faults: { type: 'string' },
     trace: { type: 'string' },
     whole: { type: 'boolean', default: false },
@@ -42,24 +47,33 @@ async function run(): Promise<void> {
   const invoices = whole(values.invoices)
   const from = whole(values.from)
   const seeds = whole(values.seeds)
+  const options = { invoices, ...(mishaps && { mishaps }) }
+  const players = new Piscina<Wanted, { failure: string | null; steps: number }>({
+    filename: new URL('./player.js', import.meta.url).href,
+    maxThreads: Math.max(1, whole(values.jobs)),
+  })
   const begun = performance.now()
-  let steps = 0
-  for (let seed = from; seed < from + seeds; seed++) {
-    const story = storyOf(seed, { invoices, ...(mishaps && { mishaps }) })
-    const ending = await simulate(story)
-    steps += ending.steps
-    if (ending.failure !== null) {
-      await tell(story, ending.failure)
-      process.exitCode = 1
-      return
+  let [done, steps, next] = [0, 0, from]
+  let failed: { readonly seed: number; readonly failure: string } | null = null
+  const playOn = async (): Promise<void> => {
+    for (let seed = next++; seed < from + seeds && failed === null; seed = next++) {
+      const ending = await players.run({ seed, ...options })
+      done += 1
+      steps += ending.steps
+      if (ending.failure !== null) failed ??= { seed, failure: ending.failure }
+      else if (done % 10 === 0 || done === seeds) {
+        const seconds = (performance.now() - begun) / 1000
+        print(`${done} of ${seeds} stories, ${steps} steps, ${seconds.toFixed(1)} s: all held\n`)
+      }
     }
-    const done = seed - from + 1
-    if (done % 10 === 0 || done === seeds) {
-      const seconds = (performance.now() - begun) / 1000
-      print(`${done} of ${seeds} stories, ${steps} steps, ${seconds.toFixed(1)} s: all held\n`)
-    }
-    if (values.trace !== undefined && done === seeds) await write(story, values.trace)
   }
+  await Promise.all(Array.from({ length: players.maxThreads }, playOn))
+  await players.close()
+  const found = failed as { readonly seed: number; readonly failure: string } | null
+  if (found !== null) {
+    await tell(storyOf(found.seed, options), found.failure)
+    process.exitCode = 1
+  } else if (values.trace !== undefined) await write(storyOf(from + seeds - 1, options), values.trace)
 }
 
 async function tell(failing: Story, failure: string): Promise<void> {
