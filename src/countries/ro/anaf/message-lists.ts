@@ -4,6 +4,7 @@ import type { AnafApi } from './api.js'
 import type { Sender } from './company.js'
 import { unanswered } from './failures.js'
 import type { ListedMessage } from './message-page.js'
+import { settledMs } from './waits.js'
 
 /** All messages of a period. */
 export interface Listed {
@@ -20,7 +21,7 @@ interface Round {
   readonly outcome: Promise<Listed | NoAnswer>
 }
 
-/** ANAF refuses an end in the future, by its own clock. */
+/** ANAF refuses an end in the future, by its own clock; at a pace below 1 there is a stand-in. */
 const SKEW_MS = 30_000
 /** ANAF refuses an older start. */
 const OLDEST_MS = 60 * 24 * 3_600_000 - 60_000
@@ -70,7 +71,7 @@ export class MessageLists {
 
   async #all(cif: string, { from, token }: Round, filter: 'T' | undefined): Promise<Listed | NoAnswer> {
     const now = this.tools.clock.now().getTime()
-    const to = new Date(now - SKEW_MS)
+    const to = new Date(now - settledMs(SKEW_MS, this.tools))
     const period = {
       cif,
       from: new Date(Math.min(Math.max(from.getTime(), now - OLDEST_MS), to.getTime() - 1000)),
