@@ -20,8 +20,6 @@ try {
       say(`  live key  ${liveKey}`)
     },
   })
-  say(service.url === null ? `Clearway runs (${config.ROLES.join(', ')})` : `Clearway listens on ${service.url}`)
-
   const stop = (): void => {
     setTimeout(
       () => {
@@ -39,6 +37,8 @@ try {
     )
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
+  // Who reads this line may end the process at once.
+  say(service.url === null ? `Clearway runs (${config.ROLES.join(', ')})` : `Clearway listens on ${service.url}`)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)
