@@ -9,9 +9,11 @@ setMaxListeners(0)
 t.setTimeout(280_000)
 
 const INVOICES = 30
+/** Every third, so that the tests stay short; `PLANTED=all` for each of them. */
+const SOUGHT = process.env['PLANTED'] === 'all' ? PLANTED : PLANTED.filter((_, index) => index % 3 === 0)
 
-t.test('each fault that the service once had is found', async (t) => {
-  for (const fault of PLANTED) {
+t.test('faults that the service once had are found', async (t) => {
+  for (const fault of SOUGHT) {
     const simulate = await programWith(fault)
     let found: string | null = null
     let seed = fault.from
