@@ -5,6 +5,8 @@ import type { Gates, Lane } from './work-list.js'
 
 interface Gate extends GateState {
   readonly closedUntil: Date | null
+  /** When a call without an answer has closed it last. */
+  readonly closedAt: Date | null
 }
 
 interface GateRow {
@@ -12,6 +14,7 @@ interface GateRow {
   readonly failures: number
   readonly at_once: number | null
   readonly closed_until: string | null
+  readonly closed_at: string | null
 }
 
 /** What was read of the gates serves for so many milliseconds. */
@@ -27,8 +30,6 @@ export class PostgresGates implements Gates {
   #remembered: ReadonlyMap<string, Gate> = new Map()
   #readAt = -Infinity
   #reading: Promise<void> | null = null
-  /** When a call of this process has closed the gate of a government last. */
-  readonly #closedAt = new Map<string, Date>()
 
   /** `chance` gives numbers from 0 to 1. */
   constructor(pool: pg.Pool, chance: () => number = Math.random) {
@@ -40,22 +41,22 @@ export class PostgresGates implements Gates {
     if (!(await this.#gates()).has(government)) return
     await this.#change(government, (gate) => {
       const state = gate === null ? null : afterAnswer(gate)
-      return state === null ? null : { ...state, closedUntil: null }
+      return state === null ? null : { ...state, closedUntil: null, closedAt: gate?.closedAt ?? null }
     })
   }
 
   async away(government: string, now: Date, atLeastSeconds: number, begunAt = now): Promise<void> {
-    // The calls that were under way fail one after another; each would double the pause.
-    if (begunAt < (this.#closedAt.get(government) ?? begunAt)) return
     await this.#change(government, (gate) => {
+      // The calls that were under way fail one after another, in every process; each would double
+      // the pause.
+      if (gate !== null && gate.closedAt !== null && begunAt < gate.closedAt) return gate
       const { state, closedSeconds } = afterFailure(
         gate ?? { failures: 0, atOnce: null },
         atLeastSeconds,
         this.#chance(),
       )
-      if (closedSeconds === 0) return { ...state, closedUntil: null }
-      this.#closedAt.set(government, now)
-      return { ...state, closedUntil: new Date(now.getTime() + closedSeconds * 1000) }
+      if (closedSeconds === 0) return { ...state, closedUntil: null, closedAt: null }
+      return { ...state, closedUntil: new Date(now.getTime() + closedSeconds * 1000), closedAt: now }
     })
   }
 
@@ -85,9 +86,15 @@ export class PostgresGates implements Gates {
       if (after === null) await client.query('DELETE FROM processing.gates WHERE name = $1', [name])
       else {
         await client.query(
-          `INSERT INTO processing.gates (name, failures, at_once, closed_until) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (name) DO UPDATE SET failures = $2, at_once = $3, closed_until = $4`,
-          [name, after.failures, after.atOnce, after.closedUntil?.toISOString() ?? null],
+          `INSERT INTO processing.gates (name, failures, at_once, closed_until, closed_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (name) DO UPDATE SET failures = $2, at_once = $3, closed_until = $4, closed_at = $5`,
+          [
+            name,
+            after.failures,
+            after.atOnce,
+            after.closedUntil?.toISOString() ?? null,
+            after.closedAt?.toISOString() ?? null,
+          ],
         )
       }
     })
@@ -112,6 +119,7 @@ export class PostgresGates implements Gates {
   }
 }
 
-function gateOf({ failures, at_once, closed_until }: GateRow): Gate {
-  return { failures, atOnce: at_once, closedUntil: closed_until === null ? null : new Date(closed_until) }
+function gateOf({ failures, at_once, closed_until, closed_at }: GateRow): Gate {
+  const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
+  return { failures, atOnce: at_once, closedUntil: instant(closed_until), closedAt: instant(closed_at) }
 }

@@ -31,7 +31,9 @@ export const lanes: Migration = {
       -- while a government recovers: how much is taken at a time; null: as much as there is room
       at_once integer,
       -- of the service's clock
-      closed_until timestamptz
+      closed_until timestamptz,
+      -- when a call without an answer has closed it last
+      closed_at timestamptz
     );
 
     -- Claims what is due: from each lane as much as there is room, in turns between its accounts.
