@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Agent, errors, request } from 'undici'
+import { isAboutTls, troubleCode, troubleInWords } from '../domain/connection-trouble.js'
 
 /** One HTTP request to a government. */
 export interface GovernmentRequest {
@@ -146,19 +147,11 @@ function single(headers: Readonly<Record<string, string | string[] | undefined>>
   )
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
-
 /** Whether no connection stood when it failed. */
 function isBeforeSending(error: unknown): boolean {
   const call = error instanceof Error && 'syscall' in error ? error.syscall : undefined
-  const code = codeOf(error)
+  const code = troubleCode(error)
   return call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT' || isAboutTls(code)
-}
-
-function isAboutTls(code: string): boolean {
-  return /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)
 }
 
 /** The error without an address, since those may hold secrets. */
@@ -167,25 +160,5 @@ function inWords(error: unknown): string {
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return 'the answer is not HTTP'
   }
-  const code = codeOf(error)
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'ENODATA':
-    case 'EAI_AGAIN':
-      return 'the host name could not be resolved'
-    case 'ECONNREFUSED':
-      return 'the connection was refused'
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-      return 'the connection was closed without an answer'
-    case 'ETIMEDOUT':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return 'the host could not be reached'
-    default:
-      if (isAboutTls(code)) return `no secure connection (${code})`
-      return `the request failed${code === '' ? '' : ` (${code})`}`
-  }
+  return troubleInWords(error)
 }

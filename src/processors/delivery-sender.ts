@@ -1,6 +1,7 @@
 import { type LookupAddress, promises as dns } from 'node:dns'
 import { Readable } from 'node:stream'
 import { Agent, buildConnector, errors, request } from 'undici'
+import { troubleInWords } from '../domain/connection-trouble.js'
 import { addressInHost, isPublicAddress } from '../domain/public-address.js'
 
 /** The HTTP request of one delivery: a POST with these headers and this body. */
@@ -180,30 +181,7 @@ function inWords(error: unknown): string {
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return 'the receiver did not answer in HTTP'
   }
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'ENODATA':
-    case 'ENONAME':
-    case 'EAI_AGAIN':
-    case 'ESERVFAIL':
-    case 'ETIMEOUT':
-      return 'the host name could not be resolved'
-    case 'ECONNREFUSED':
-      return 'the connection was refused'
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-      return 'the connection was closed without an answer'
-    case 'ETIMEDOUT':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return 'the host could not be reached'
-    default:
-      if (/CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return `no secure connection (${code})`
-      return `the request failed${code === '' ? '' : ` (${code})`}`
-  }
+  return troubleInWords(error)
 }
 
 /** No address of any family. */

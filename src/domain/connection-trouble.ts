@@ -1,0 +1,40 @@
+/** The code of a network's error, as Node and its HTTP client give it; empty: it has none. */
+export function troubleCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Whether an error of this code came while a secure connection was made. */
+export function isAboutTls(code: string): boolean {
+  return /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)
+}
+
+/**
+ * What went wrong with a connection, in words that everybody may read: without the address, which
+ * may hold secrets or belong to a private network.
+ */
+export function troubleInWords(error: unknown): string {
+  const code = troubleCode(error)
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'ENONAME':
+    case 'EAI_AGAIN':
+    case 'ESERVFAIL':
+    case 'ETIMEOUT':
+      return 'the host name could not be resolved'
+    case 'ECONNREFUSED':
+      return 'the connection was refused'
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return 'the connection was closed without an answer'
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'the host could not be reached'
+    default:
+      if (isAboutTls(code)) return `no secure connection (${code})`
+      return `the request failed${code === '' ? '' : ` (${code})`}`
+  }
+}
