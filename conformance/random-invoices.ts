@@ -16,7 +16,7 @@ export function* randomDocuments(profile: string, wanted: number, seed: number):
   if (country === undefined || invoicing == null) return
   let made = 0
   for (const { invoice, attachments } of fc.sample(lawful(country, MOST_LINES), { seed, numRuns: wanted })) {
-    const format = invoicing.syntaxes[made % invoicing.syntaxes.length]
+    const format = invoicing.formats[made % invoicing.formats.length]
     made += 1
     const { xml } = invoicing.convert(format === undefined ? invoice : { ...invoice, format }, attachments)
     yield { profile, name: `${profile} random invoice ${made}`, xml }

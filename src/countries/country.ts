@@ -1,5 +1,6 @@
-import type { InvoiceRequest, CountryCode, Syntax } from '../domain/invoice-request.js'
+import type { InvoiceRequest, CountryCode, DocumentFormat } from '../domain/invoice-request.js'
 import type { Judgement } from '../einvoice/judgement.js'
+import type { Invoice } from '../einvoice/model.js'
 import type { Rule } from '../einvoice/rules/rule.js'
 import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
@@ -32,8 +33,8 @@ export interface Country {
   /** How a production connection comes to life. */
   readonly setup: ConnectionSetup
   /**
-   * By which rules documents in its formats are judged, the usual one first; none while its
-   * formats are not ones of EN 16931.
+   * By which rules documents in its formats are judged, the usual one first; none while its format
+   * is not built.
    */
   readonly documents: readonly DocumentProfile[]
   /**
@@ -59,8 +60,8 @@ export interface VatNumberFormat {
 
 /** What a country does with invoices, from their rules to its government's answers. */
 export interface Invoicing {
-  /** The syntaxes that an invoice may ask for. */
-  readonly syntaxes: readonly Syntax[]
+  /** The formats that an invoice may ask for, the country's own first. */
+  readonly formats: readonly DocumentFormat[]
   /**
    * The format of the invoice's document as shown in `invoice.validated`, for example
    * `UBL 2.1 CIUS-RO`. Pure.
@@ -68,6 +69,10 @@ export interface Invoicing {
   formatOf(invoice: InvoiceRequest): string
   /** The service's own rules, `CW-…`, beside those of the documents. */
   readonly ownRules: readonly Rule[]
+  /**
+   * The invoice as EN 16931 sees it, for whoever shows it. Pure; `attachments` as of `convert`.
+   */
+  model(invoice: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
   validate(invoice: InvoiceRequest, context: ValidationContext): Judgement
   /**

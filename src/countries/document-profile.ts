@@ -1,4 +1,4 @@
-import type { CountryCode, Syntax } from '../domain/invoice-request.js'
+import { type CountryCode, type DocumentFormat, type Syntax, SYNTAXES } from '../domain/invoice-request.js'
 import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../einvoice/rules/judge-document.js'
 
 /** By which rules documents are judged: those of a country, or plain EN 16931. */
@@ -18,7 +18,7 @@ export interface DocumentProfile {
    * The rules for a document of that customisation id; undefined: the profile knows no documents
    * in that syntax.
    */
-  readonly rules: (syntax: Syntax, specification: string) => DocumentRuleSet | undefined
+  readonly rules: (syntax: DocumentFormat, specification: string) => DocumentRuleSet | undefined
 }
 
 /** What a profile is made of. */
@@ -49,6 +49,7 @@ export function documentProfile({
     isUnnamed,
     claims: (specification) => claimed.test(specification),
     rules(syntax, specification) {
+      if (!isSyntax(syntax)) return undefined
       const found = marks.filter((mark) => specification.includes(mark))
       const key = [syntax, ...found].join(' ')
       if (!sets.has(key)) {
@@ -57,5 +58,31 @@ export function documentProfile({
       }
       return sets.get(key)
     },
+  }
+}
+
+function isSyntax(format: DocumentFormat): format is Syntax {
+  return (SYNTAXES as readonly string[]).includes(format)
+}
+
+/** A national format, whose documents say by their root element that they are of it. */
+interface NationalMaking {
+  readonly name: string
+  readonly country: CountryCode
+  readonly format: Exclude<DocumentFormat, Syntax>
+  /** What a document says of its edition, see `DetectedDocument.specification`. */
+  readonly claimed: RegExp
+  readonly rules: () => DocumentRules
+}
+
+/** Of a format that one country alone has. Its rules are made when a document first asks. */
+export function nationalProfile({ name, country, format, claimed, rules }: NationalMaking): DocumentProfile {
+  let set: DocumentRuleSet | undefined
+  return {
+    name,
+    country,
+    isUnnamed: false,
+    claims: (specification) => claimed.test(specification),
+    rules: (syntax) => (syntax === format ? (set ??= documentRuleSet(rules())) : undefined),
   }
 }

@@ -5,7 +5,7 @@ import { requestOrigin } from '../einvoice/request-origin.js'
 import { Explainer } from '../einvoice/rules/explain-finding.js'
 import { FindingList } from '../einvoice/rules/finding-list.js'
 import { causesFirst, judge, type Origin } from '../einvoice/rules/judge.js'
-import { judgeOurDocument } from '../einvoice/rules/judge-document.js'
+import { type DocumentFinding, judgeOurDocument } from '../einvoice/rules/judge-document.js'
 import { groupOf } from '../einvoice/rules/repeated-groups.js'
 import type { Rule, Term } from '../einvoice/rules/rule.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
@@ -32,9 +32,20 @@ export function judgeRequest(
   { documents, own }: RequestRules,
   today: string,
 ): Judgement {
-  const invoice = model(request, standIns(request))
+  const invoice = model(request, contentStandIns(request))
   const origin = requestOrigin(request, invoice)
   const official = officialJudgement(request, invoice, syntax, documents, origin)
+  return andOwnRules(official, invoice, own, origin, today)
+}
+
+/** A verdict on the document, and that of the service's own rules on the model. */
+export function andOwnRules(
+  official: Judgement,
+  invoice: Invoice,
+  own: readonly Rule[],
+  origin: Origin,
+  today: string,
+): Judgement {
   const ours = judge(invoice, own, today, origin)
   const found = new FindingList<Finding>()
   for (const finding of [...official.findings, ...ours.findings])
@@ -51,7 +62,7 @@ export function judgeRequest(
  * Contents in place of those that are not at hand yet: rules ask whether there is one, never what
  * is in it.
  */
-function standIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
+export function contentStandIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
   return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
 }
 
@@ -75,19 +86,27 @@ function officialJudgement(
   const { valid, findings, findingsTotal } = judgeOurDocument(written.document, rules)
   if (findings.length === 0) return { valid, findings: [], findingsTotal, rulesChecked }
   const explainer = new Explainer(written.document, rules.catalogue, true)
-  const told = new Map<string, Finding>()
-  for (const finding of findings) {
+  const told = toldOnce(findings, (finding) => {
     const { term, message, fix } = explainer.explain(finding)
     const path = origin.pathOf(term as Term, placeOf(term, finding.element, invoice, written))
     const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
-    const { rule } = finding
-    // One field may stand in several places of the document.
-    const key = `${rule} ${term} ${path}`
-    if (!told.has(key))
-      told.set(key, { rule, severity, path, term, message, fix: origin.remedyOf(term as Term) ?? fix })
+    return { rule: finding.rule, severity, path, term, message, fix: origin.remedyOf(term as Term) ?? fix }
+  })
+  return { valid, findings: told, findingsTotal: findingsTotal - (findings.length - told.length), rulesChecked }
+}
+
+/** Findings on fields, each once: one field may stand in several places of the document. */
+export function toldOnce(
+  findings: readonly DocumentFinding[],
+  explain: (finding: DocumentFinding) => Finding,
+): readonly Finding[] {
+  const told = new Map<string, Finding>()
+  for (const each of findings) {
+    const finding = explain(each)
+    const key = `${finding.rule} ${finding.term} ${finding.path}`
+    if (!told.has(key)) told.set(key, finding)
   }
-  const repeated = findings.length - told.size
-  return { valid, findings: [...told.values()], findingsTotal: findingsTotal - repeated, rulesChecked }
+  return [...told.values()]
 }
 
 /** Which of its repeated group a term stands in, by the element that a rule was judged at. */
@@ -102,7 +121,8 @@ function placeOf(term: string, found: XmlElement, invoice: Invoice, { groups }: 
   return undefined
 }
 
-function unwritable({ message, text }: UnwritableText, request: InvoiceRequest): Finding {
+/** Of a text that no XML can hold. */
+export function unwritable({ message, text }: UnwritableText, request: InvoiceRequest): Finding {
   return {
     rule: 'XML',
     severity: 'fatal',

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode, DocumentFormat } from '../domain/invoice-request.js'
 import type { Finding } from '../einvoice/judgement.js'
 import { Explainer } from '../einvoice/rules/explain-finding.js'
 import { bounded } from '../einvoice/rules/finding-list.js'
@@ -53,17 +53,16 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const profile = found?.name ?? null
   const rules = found?.rules(syntax, specification)
   if (rules === undefined) {
-    const what = syntax === 'ubl' ? 'UBL' : 'a Cross Industry Invoice'
     return refusal(profile, {
       rule: 'PROFILE',
       path: `/${root}`,
       line: document.tree.lineOf(document.root),
-      message: `The document is ${what}, which the profile ${profile ?? asked.country ?? ''} does not know`,
+      message: `The document is ${DOCUMENT_NAMES[syntax]}, which the profile ${profile ?? asked.country ?? ''} does not know`,
       fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
     })
   }
   const { valid, findings, findingsTotal } = judgeDocument(document, rules)
-  const explainer = new Explainer(document, rules.catalogue)
+  const explainer = new Explainer(document, rules.catalogue, false, rules.terms)
   return {
     profile,
     valid,
@@ -86,6 +85,13 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
     }),
     findingsTotal,
   }
+}
+
+const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
+  ubl: 'UBL',
+  cii: 'a Cross Industry Invoice',
+  fatturapa: 'a FatturaPA',
+  fa3: 'an FA(3)',
 }
 
 type Refused = Pick<XmlFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
@@ -111,7 +117,7 @@ function parseOrRefuse(bytes: Uint8Array): InvoiceDocument | Refused {
         path: '/',
         line: 1,
         message: error.message,
-        fix: 'Send a UBL 2.1 Invoice or CreditNote, or a Cross Industry Invoice D16B or D22B',
+        fix: 'Send a UBL 2.1 Invoice or CreditNote, a Cross Industry Invoice D16B or D22B, a FatturaPA 1.2 or an FA(3)',
       }
     throw error
   }

@@ -1,8 +1,8 @@
-import type { InvoiceRequest, Syntax } from '../domain/invoice-request.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 import type { Invoice } from '../einvoice/model.js'
 import { writeCii } from '../einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../einvoice/syntax/ubl/write-ubl.js'
-import type { Invoicing } from './country.js'
+import type { InvoiceTotals, Invoicing } from './country.js'
 import { judgeRequest, type RequestRules } from './judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
@@ -24,10 +24,10 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator, gateway
    */
   const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
   const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format
-  const syntaxes: readonly Syntax[] = cii === undefined ? ['ubl'] : ['ubl', 'cii']
   return {
-    syntaxes,
+    formats: cii === undefined ? ['ubl'] : ['ubl', 'cii'],
     formatOf,
+    model,
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
@@ -42,13 +42,15 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator, gateway
       const write = asCii(invoice) === undefined ? writeUbl : writeCii
       return { xml: write(model(invoice, attachments)), mediaType: 'application/xml', format: formatOf(invoice) }
     },
-    totals(invoice) {
-      const { totals } = model(invoice)
-      return {
-        netAmount: totals.withoutVat?.toFixed(2) ?? '0.00',
-        vatAmount: totals.vat?.toFixed(2) ?? '0.00',
-        grossAmount: totals.withVat?.toFixed(2) ?? '0.00',
-      }
-    },
+    totals: (invoice) => totalsOf(model(invoice)),
+  }
+}
+
+/** Net, VAT and gross of a semantic model, as the API shows them. */
+export function totalsOf({ totals }: Invoice): InvoiceTotals {
+  return {
+    netAmount: totals.withoutVat?.toFixed(2) ?? '0.00',
+    vatAmount: totals.vat?.toFixed(2) ?? '0.00',
+    grossAmount: totals.withVat?.toFixed(2) ?? '0.00',
   }
 }

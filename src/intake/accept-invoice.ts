@@ -44,8 +44,8 @@ export function invoicingCountry(
   if (invoicing === null) {
     throw invalidField('country', `can't be ${code} yet: the format for ${name} is not available`)
   }
-  if (format !== undefined && !invoicing.syntaxes.includes(format)) {
-    throw invalidField('format', `can't be ${format} for ${code}: ${name} takes ${invoicing.syntaxes.join(' or ')}`)
+  if (format !== undefined && !invoicing.formats.includes(format)) {
+    throw invalidField('format', `can't be ${format} for ${code}: ${name} takes ${invoicing.formats.join(' or ')}`)
   }
   return { ...country, invoicing }
 }
@@ -73,8 +73,18 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   return { accepted, attachments }
 }
 
-function acceptParty(party: Party, country: CountryCode, countryOf: (code: CountryCode) => Country): Party {
-  return { ...party, vatNumber: normalisePartyVat(party.vatNumber, party.address?.country ?? country, countryOf) }
+/** A consumer's `vatNumber` is empty where there is none; `consumer: false` says nothing. */
+function acceptParty(
+  { vatNumber = '', ...party }: InvoiceBody['supplier' | 'customer'],
+  country: CountryCode,
+  countryOf: (code: CountryCode) => Country,
+): Party {
+  const { consumer, ...others } = { consumer: false, ...party }
+  return {
+    ...others,
+    ...(consumer && { consumer }),
+    vatNumber: vatNumber === '' ? '' : normalisePartyVat(vatNumber, party.address?.country ?? country, countryOf),
+  }
 }
 
 function decodeAttachment({

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Detail } from '../domain/refusal.js'
 import { lengthOf } from '../domain/text.js'
+import { CountryFields } from './country-fields.js'
 import { FORMATS } from './formats.js'
 import * as say from './messages.js'
 
@@ -33,12 +34,16 @@ interface Keywords {
   readonly 'x-maxDecimals'?: number
   /** Fields that other operations know and this one refuses, with the reason. */
   readonly 'x-refused'?: Readonly<Record<string, string>>
+  /** Fields that are required unless another one is true. */
+  readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
+  /** The field that names the country, on which `x-countries` of the fields inside depends. */
+  readonly 'x-countryOf'?: string
 }
 
 const JUDGED = new Set(
   (
     'type enum properties required items minItems maxItems minLength maxLength minimum maximum exclusiveMinimum format ' +
-    'x-maxDecimals x-refused'
+    'x-maxDecimals x-refused x-requiredUnless x-countryOf x-countries'
   ).split(' '),
 )
 /** These keywords inform readers only; `additionalProperties` is false everywhere. */
@@ -63,7 +68,9 @@ export function compileCheck(schema: TSchema): Check {
   }
   switch (keywords.type) {
     case 'object':
-      return objectCheck(keywords)
+      return keywords['x-countryOf'] === undefined
+        ? objectCheck(keywords)
+        : both(objectCheck(keywords), countryCheck(schema, keywords['x-countryOf']))
     case 'array':
       return arrayCheck(keywords)
     case 'string':
@@ -80,26 +87,47 @@ export function compileCheck(schema: TSchema): Check {
   }
 }
 
+function both(first: Check, second: Check): Check {
+  return (value, path, details) => {
+    first(value, path, details)
+    second(value, path, details)
+  }
+}
+
+/** Refuses fields that the country's format has no place for. */
+function countryCheck(schema: TSchema, field: string): Check {
+  const fields = new CountryFields(schema)
+  return (value, path, details) => {
+    const country = (value as Readonly<Record<string, unknown>> | null | undefined)?.[field]
+    if (typeof country === 'string') fields.refuse(value, country, path, details)
+  }
+}
+
 function objectCheck(keywords: Keywords): Check {
   const properties = keywords.properties ?? {}
   const names = Object.keys(properties)
   const known = new Set(names)
-  const required = new Set(keywords.required)
+  const unless = keywords['x-requiredUnless'] ?? {}
+  const required = new Set([...(keywords.required ?? []), ...Object.keys(unless)])
   const refused = new Map(Object.entries(keywords['x-refused'] ?? {}))
   const checks = Object.entries(properties).map(([name, schema]) => ({
     name,
     check: compileCheck(schema),
     missing: required.has(name) ? say.missing(expectation(schema)) : null,
+    unless: unless[name],
   }))
   return (value, path, details) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       details.push({ path, message: say.wrongType('an object', value) })
       return
     }
-    for (const { name, check, missing } of checks) {
-      const inner = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+    for (const { name, check, missing, unless } of checks) {
+      const given = value as Readonly<Record<string, unknown>>
+      const inner = Object.hasOwn(value, name) ? given[name] : undefined
       if (inner !== undefined) check(inner, join(path, name), details)
-      else if (missing !== null) details.push({ path: join(path, name), message: missing })
+      else if (missing !== null && unless === undefined) details.push({ path: join(path, name), message: missing })
+      else if (missing !== null && given[unless ?? ''] !== true)
+        details.push({ path: join(path, name), message: `${missing}, unless ${unless ?? ''} is true` })
     }
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue

@@ -50,9 +50,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     message: (value) => `must be a media type, for example application/pdf; ${quoted(value)} is not`,
   },
   'sdi-code': {
-    test: (value) => /^[A-Z0-9]{7}$/i.test(value),
+    test: (value) => /^[A-Z0-9]{6,7}$/i.test(value),
     message: (value) =>
-      `must be a recipient code of 7 letters and digits, for example 0000000; ${quoted(value)} is not`,
+      `must be a recipient code of 7 letters and digits, for example 0000000, or of 6 for an administration; ${quoted(value)} is not`,
   },
   siret: {
     test: (value) => /^\d{14}$/.test(value),

@@ -15,7 +15,7 @@ for (const { code: country, invoicing } of Object.values(COUNTRIES)) {
     const profile = profileOfCountry(country)?.name
     const oracle = profile && oracleFor(t, `the samples of ${country} against the official artefacts`)
     const samples = acceptedSamples(country, ISSUE_DATE).flatMap((sample) =>
-      invoicing.syntaxes.map((format) =>
+      invoicing.formats.map((format) =>
         format === 'ubl'
           ? sample
           : { ...sample, name: `${sample.name}.${format}`, invoice: { ...sample.invoice, format } },

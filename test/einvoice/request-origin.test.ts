@@ -13,7 +13,7 @@ t.test(
   async (t) => {
     const random = fc
       .constantFrom(...(Object.keys(RANDOM_COUNTRIES) as RandomCountry[]))
-      .chain((country) => fc.tuple(faulty(country, 4), fc.constantFrom(...invoicingOf(country).syntaxes)))
+      .chain((country) => fc.tuple(faulty(country, 4), fc.constantFrom(...invoicingOf(country).formats)))
     let computed = 0
     fc.assert(
       fc.property(random, ([drawn, syntax]) => {

@@ -31,7 +31,7 @@ t.test('a thread says what the process itself says, and writes the same XML', as
   const random = fc
     .constantFrom(...(Object.keys(RANDOM_COUNTRIES) as RandomCountry[]))
     .chain((country) =>
-      fc.tuple(fc.oneof(lawful(country, 4), faulty(country, 4)), fc.constantFrom(...invoicingOf(country).syntaxes)),
+      fc.tuple(fc.oneof(lawful(country, 4), faulty(country, 4)), fc.constantFrom(...invoicingOf(country).formats)),
     )
   await fc.assert(
     fc.asyncProperty(random, async ([drawn, syntax]) => {

@@ -77,11 +77,14 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
     setup: { kind: 'oauth', client: () => null, clientSetting: 'ANAF_CLIENT_ID' },
     documents: [],
     invoicing: {
-      syntaxes: ['ubl'],
+      formats: ['ubl'],
       formatOf: () => 'UBL 2.1 CIUS-RO',
       ownRules: [],
       validate: () => judgement ?? { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 },
       convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
+      model: () => {
+        throw new Error('nobody asks for the model of a scripted country')
+      },
       totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
       explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),
       simulator: { offeredCodes: [], rejectionText: () => null, gateway: () => gateway },

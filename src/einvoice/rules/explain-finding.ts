@@ -27,13 +27,15 @@ export class Explainer {
 
   /**
    * @param asInJson whether values are told as JSON has them: dates of CII with hyphens
+   * @param terms where the terms stand in a national format
    */
   constructor(
     document: InvoiceDocument,
     private readonly catalogue: RuleCatalogue,
     private readonly asInJson = false,
+    terms?: TermPaths,
   ) {
-    this.#paths = termPaths(document.detected.root)
+    this.#paths = terms ?? termPaths(document.detected.root)
   }
 
   explain({ rule, element: found, attribute, message, fix }: DocumentFinding): Explanation {

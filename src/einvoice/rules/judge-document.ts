@@ -1,6 +1,7 @@
 import type { CodeLists } from '../codes/code-lists.js'
 import type { Schema } from '../schema/schema.js'
 import type { InvoiceDocument } from '../syntax/invoice-document.js'
+import type { TermPaths } from '../syntax/term-paths.js'
 import type { XmlElement } from '../xml/element.js'
 import { JudgedDocument, type Assertions } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
@@ -47,6 +48,8 @@ export interface DocumentRules {
   readonly catalogue: RuleCatalogue
   /** The assertions rules that are warnings, beside those that the catalogue calls so. */
   readonly warnings: ReadonlySet<string>
+  /** Where the business terms stand, in a national format. */
+  readonly terms?: TermPaths
   /** Levels that the country sets otherwise than the artefact. */
   readonly levels?: Readonly<Record<string, Flag>>
 }

@@ -1,3 +1,4 @@
+import { hasNamespace } from '../xml/namespaces.js'
 import type { SimpleType } from './simple-type.js'
 
 /** A place for children of one name, or of one of several. */
@@ -34,7 +35,7 @@ export interface SchemaType {
  * Schema 1.0, part 1, 3.10.1).
  */
 export function takes({ names, otherThan }: Particle, name: string): boolean {
-  return otherThan === null ? names.has(name) : !name.startsWith(otherThan) && !name.startsWith('{}')
+  return otherThan === null ? names.has(name) : !name.startsWith(otherThan) && hasNamespace(name)
 }
 
 /** Reads a row of a schema's table. */

@@ -1,15 +1,19 @@
+import type { DocumentFormat } from '../../domain/invoice-request.js'
 import { normalised } from '../rules/rule.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
 import { parseXml } from '../xml/parse.js'
 import { NameIndex } from './name-index.js'
 import { censusOf, type PathCensus } from './path-census.js'
 
-/** A document in one of the syntaxes of EN 16931. */
+/** A document in one of the syntaxes of EN 16931, or in a national format. */
 export interface DetectedDocument {
-  readonly syntax: 'ubl' | 'cii'
+  readonly syntax: DocumentFormat
   /** The root element, by its official prefix. */
-  readonly root: 'ubl:Invoice' | 'cn:CreditNote' | 'rsm:CrossIndustryInvoice'
-  /** BT-24, which tells the profile; as written, empty if there is none. */
+  readonly root: 'ubl:Invoice' | 'cn:CreditNote' | 'rsm:CrossIndustryInvoice' | 'p:FatturaElettronica' | 'fa:Faktura'
+  /**
+   * BT-24, which tells the profile; as written, empty if there is none. Of a national format what
+   * it says of its edition.
+   */
   readonly specification: string
   /** BT-23. */
   readonly businessProcess: string | undefined
@@ -25,7 +29,9 @@ export class UnknownDocument extends Error {
      */
     readonly root: string,
   ) {
-    super(`${root} is neither a UBL 2.1 Invoice or CreditNote nor a UN/CEFACT Cross Industry Invoice`)
+    super(
+      `${root} is neither a UBL 2.1 Invoice or CreditNote nor a UN/CEFACT Cross Industry Invoice, a FatturaPA or an FA(3)`,
+    )
     this.name = 'UnknownDocument'
   }
 }
@@ -61,8 +67,30 @@ function detectTree({ root }: XmlTree): DetectedDocument {
       },
     }
   }
-  throw new UnknownDocument(name)
+  const national = NATIONAL[name]
+  if (national === undefined) throw new UnknownDocument(name)
+  return { ...national, specification: national.edition(root) ?? '', businessProcess: undefined, countries: NOWHERE }
 }
+
+/** National formats say by their root element alone whose they are. */
+const NATIONAL: Readonly<
+  Record<
+    string,
+    Pick<DetectedDocument, 'syntax' | 'root'> & { readonly edition: (root: XmlElement) => string | undefined }
+  >
+> = {
+  'p:FatturaElettronica': {
+    syntax: 'fatturapa',
+    root: 'p:FatturaElettronica',
+    edition: (root) => root.attribute('versione'),
+  },
+  'fa:Faktura': {
+    syntax: 'fa3',
+    root: 'fa:Faktura',
+    edition: (root) => root.select('fa:Naglowek', 'fa:KodFormularza')[0]?.attribute('kodSystemowy'),
+  },
+}
+const NOWHERE = { seller: '', buyer: '' }
 
 const UBL_COUNTRY = ['cac:Party', 'cac:PostalAddress', 'cac:Country', 'cbc:IdentificationCode']
 const CII_AGREEMENT = ['rsm:SupplyChainTradeTransaction', 'ram:ApplicableHeaderTradeAgreement']
@@ -128,7 +156,8 @@ export class InvoiceDocument {
 }
 
 /**
- * Parses any UBL 2.1 Invoice or CreditNote and any CII D16B or D22B CrossIndustryInvoice.
+ * Parses any UBL 2.1 Invoice or CreditNote, any CII D16B or D22B CrossIndustryInvoice, and the
+ * national formats FatturaPA and FA(3).
  * @throws RefusedXml, UnknownDocument
  */
 export function parseInvoice(bytes: Uint8Array): InvoiceDocument {

@@ -64,6 +64,12 @@ const ROOTS: Readonly<Record<string, string>> = { Invoice: 'ubl:Invoice', Credit
  * @throws UnwritableText as the writer of text does
  */
 export class TreeSink implements DocumentSink {
+  /**
+   * @param prefix the canonical one of the namespace in which names without a prefix stand, for
+   *   example `fa:`; empty: in none
+   */
+  constructor(private readonly prefix = '') {}
+
   /** The groups of the model by the elements that were written from them. */
   readonly groups = new Map<XmlElement, object>()
   /** All elements. */
@@ -81,7 +87,7 @@ export class TreeSink implements DocumentSink {
 
   group(name: string, children: () => void, attributes?: Attributes, of?: object): void {
     const depth = this.#depth
-    this.#names[depth] = depth === 0 ? (ROOTS[name] ?? name) : name
+    this.#names[depth] = depth === 0 ? (ROOTS[name] ?? this.prefix + name) : this.prefix + name
     this.#open[depth] = undefined
     this.#depth = depth + 1
     children()
@@ -97,7 +103,7 @@ export class TreeSink implements DocumentSink {
     if (text === undefined) return
     if (!isPlain(text) && ILLEGAL.test(text)) throw new UnwritableText(text)
     const parent = this.#opened(this.#depth - 1)
-    this.#leaf(new WrittenElement(name, parent, this.#ordinal, text), attributes)
+    this.#leaf(new WrittenElement(this.prefix + name, parent, this.#ordinal, text), attributes)
   }
 
   number(name: string, value: Decimal | undefined, places: number, attributes?: Attributes): void {
@@ -108,7 +114,7 @@ export class TreeSink implements DocumentSink {
       return
     }
     const parent = this.#opened(this.#depth - 1)
-    this.#leaf(WrittenElement.ofNumber(name, parent, this.#ordinal, value, places), attributes)
+    this.#leaf(WrittenElement.ofNumber(this.prefix + name, parent, this.#ordinal, value, places), attributes)
   }
 
   get tree(): XmlTree {

@@ -16,14 +16,21 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${CII}ReusableAggregateBusinessInformationEntity:100`, 'ram:'],
   [`${CII}QualifiedDataType:100`, 'qdt:'],
   [`${CII}UnqualifiedDataType:100`, 'udt:'],
+  ['http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2', 'p:'],
+  ['http://crd.gov.pl/wzor/2025/06/25/13775/', 'fa:'],
   ['http://www.w3.org/2001/XMLSchema-instance', 'xsi:'],
   ['http://www.w3.org/XML/1998/namespace', 'xml:'],
 ])
 
 /**
  * The start of a name in a namespace: `cbc:` for those of the invoice syntaxes, `{uri}` for all
- * others, `{}` for none.
+ * others, nothing for none.
  */
 export function canonicalPrefix(namespace: string): string {
-  return PREFIXES.get(namespace) ?? `{${namespace}}`
+  return namespace === '' ? '' : (PREFIXES.get(namespace) ?? `{${namespace}}`)
+}
+
+/** Whether a canonical name is one in a namespace. */
+export function hasNamespace(name: string): boolean {
+  return name.startsWith('{') || name.includes(':')
 }

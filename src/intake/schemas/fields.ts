@@ -1,4 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox'
+import type { CountryCode } from '../../domain/invoice-request.js'
 
 /**
  * The field kinds that all schemas are made of. Descriptions and examples are product
@@ -32,6 +33,12 @@ export function strictObject<Properties extends Record<string, TSchema>>(
   about: Partial<About> & { readonly [keyword: string]: unknown } = {},
 ) {
   return Type.Object(properties, { additionalProperties: false, ...about })
+}
+
+/** A field that the formats of these countries alone have a place for: any other refuses it. */
+export function onlyFor<Schema extends TSchema>(countries: readonly CountryCode[], schema: Schema): Schema {
+  const { description = '' } = schema
+  return { ...schema, description: `${description} (${countries.join(', ')})`, 'x-countries': countries }
 }
 
 /** Text or null; `format` as in `intake/formats.ts`. */

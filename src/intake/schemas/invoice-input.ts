@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { COUNTRIES } from '../../countries/registry.js'
-import { INVOICE_TYPES, SYNTAXES } from '../../domain/invoice-request.js'
+import { DOCUMENT_FORMATS, INVOICE_TYPES, VAT_COLLECTIONS } from '../../domain/invoice-request.js'
 import { supportedCountry } from './address.js'
-import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
+import { decimal, formatted, oneOf, onlyFor, strictObject, text } from './fields.js'
 import { LineInput } from './line.js'
-import { party } from './party.js'
+import { deliveryNote, socialFund, thirdParty, withholding } from './national.js'
+import { CustomerInput, SupplierInput } from './party.js'
 
 const date = (description: string, example: string) => formatted('date', { description, examples: [example] })
 
@@ -42,6 +43,12 @@ const precedingInvoice = strictObject(
         examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'],
       }),
     ),
+    ksefNumber: Type.Optional(
+      onlyFor(
+        ['PL'],
+        text(36, { description: 'The number that KSeF gave it', examples: ['5265877635-20250626-010080DD2B5E-26'] }),
+      ),
+    ),
   },
   {
     title: 'PrecedingInvoice',
@@ -49,11 +56,10 @@ const precedingInvoice = strictObject(
   },
 )
 
-/** The countries that take a Cross Industry Invoice too. */
-const takingCii = Object.values(COUNTRIES)
-  .filter(({ invoicing }) => invoicing?.syntaxes.includes('cii'))
-  .map(({ name }) => name)
-  .join(', ')
+/** What each country takes, its own first: `RO: ubl; DE: ubl, cii`. */
+const formats = Object.values(COUNTRIES)
+  .flatMap(({ code, invoicing }) => (invoicing === null ? [] : `${code}: ${invoicing.formats.join(', ')}`))
+  .join('; ')
 
 /** The body of `POST /v1/invoices` and of its validation. */
 export const InvoiceBody = strictObject(
@@ -63,9 +69,8 @@ export const InvoiceBody = strictObject(
       oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
     ),
     format: Type.Optional(
-      oneOf(SYNTAXES, {
-        description: `Syntax of the XML: \`ubl\` (UBL 2.1), or \`cii\` (Cross Industry Invoice; only for ${takingCii})`,
-        default: 'ubl',
+      oneOf(DOCUMENT_FORMATS, {
+        description: `Format of the document; without it the country's first (${formats})`,
         examples: ['ubl'],
       }),
     ),
@@ -84,8 +89,8 @@ export const InvoiceBody = strictObject(
         examples: ['RE-2026-002'],
       }),
     ),
-    supplier: party('Who sells'),
-    customer: party('Who buys'),
+    supplier: SupplierInput,
+    customer: CustomerInput,
     lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'What is invoiced' }),
     currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
     issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
@@ -106,8 +111,54 @@ export const InvoiceBody = strictObject(
         exclusiveMinimum: 0,
       }),
     ),
+    projectReference: Type.Optional(
+      onlyFor(['IT'], text(15, { description: 'Project: the CUP', examples: ['J51B21001230006'] })),
+    ),
+    tenderReference: Type.Optional(
+      onlyFor(['IT'], text(15, { description: 'Tender: the CIG', examples: ['8712345678'] })),
+    ),
+    vatCollection: Type.Optional(
+      onlyFor(
+        ['IT', 'PL'],
+        oneOf(VAT_COLLECTIONS, {
+          description:
+            'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart',
+          default: 'immediate',
+          examples: ['split_payment'],
+        }),
+      ),
+    ),
+    documentType: Type.Optional(
+      onlyFor(
+        ['IT'],
+        text(4, {
+          description: 'TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note …',
+          examples: ['TD24'],
+        }),
+      ),
+    ),
+    withholdings: Type.Optional(onlyFor(['IT'], Type.Array(withholding, { maxItems: 10, description: 'Ritenute' }))),
+    socialFunds: Type.Optional(
+      onlyFor(['IT'], Type.Array(socialFund, { maxItems: 10, description: 'Casse previdenziali' })),
+    ),
+    stampDuty: Type.Optional(
+      onlyFor(
+        ['IT'],
+        decimal({
+          description: 'Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line',
+          examples: [2],
+          minimum: 0,
+        }),
+      ),
+    ),
+    deliveryNotes: Type.Optional(
+      onlyFor(['IT'], Type.Array(deliveryNote, { maxItems: 1_000, description: 'Delivery notes (DDT)' })),
+    ),
+    thirdParties: Type.Optional(
+      onlyFor(['PL'], Type.Array(thirdParty, { maxItems: 100, description: 'Further parties (Podmiot3)' })),
+    ),
   },
-  { title: 'CreateInvoice' },
+  { title: 'CreateInvoice', 'x-countryOf': 'country' },
 )
 
 /** The body of POST /v1/invoices and POST /v1/invoices/validate. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { VAT_CATEGORIES } from '../../domain/invoice-request.js'
-import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
+import { decimal, formatted, oneOf, onlyFor, strictObject, text } from './fields.js'
 
 /** BG-25. */
 export const LineInput = strictObject(
@@ -34,6 +34,9 @@ export const LineInput = strictObject(
         },
         { description: 'When the line was delivered' },
       ),
+    ),
+    withholding: Type.Optional(
+      onlyFor(['IT'], Type.Boolean({ description: 'Whether tax is withheld from the line', examples: [true] })),
     ),
   },
   { title: 'InvoiceLine' },

@@ -1,31 +1,82 @@
 import { Type } from '@sinclair/typebox'
 import { AddressInput } from './address.js'
-import { formatted, strictObject, text } from './fields.js'
+import { decimal, formatted, onlyFor, strictObject, text } from './fields.js'
 
-/** BG-4 and BG-7. */
-export function party(description: string) {
-  return strictObject(
-    {
-      vatNumber: text(50, {
-        description: 'VAT number with country prefix; spaces, dots and dashes are dropped',
-        examples: ['RO12345678'],
-      }),
-      name: text(200, { description: 'Legal name', examples: ['Exemplu SRL'] }),
-      address: Type.Optional(AddressInput),
-      email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
-      phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 21 000 0000'] })),
-      sdiCode: Type.Optional(
-        formatted('sdi-code', {
-          description: 'Italian recipient code (Codice Destinatario), 7 characters',
-          examples: ['0000000'],
-        }),
-      ),
-      peppolId: Type.Optional(text(100, { description: 'Peppol participant id', examples: ['0208:0123456789'] })),
-      siret: Type.Optional(
-        formatted('siret', { description: 'French SIRET, 14 digits', examples: ['73282932000074'] }),
-      ),
-      leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
-    },
-    { title: 'Party', description },
-  )
+const vatNumber = text(50, {
+  description: 'VAT number with country prefix; spaces, dots and dashes are dropped',
+  examples: ['RO12345678'],
+})
+
+/** What both parties have. */
+const COMMON = {
+  name: text(200, { description: 'Legal name', examples: ['Exemplu SRL'] }),
+  address: Type.Optional(AddressInput),
+  email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
+  phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 21 000 0000'] })),
+  sdiCode: Type.Optional(
+    formatted('sdi-code', {
+      description: 'Italian recipient code (Codice Destinatario), 7 characters; 6 for a public administration',
+      examples: ['0000000'],
+    }),
+  ),
+  peppolId: Type.Optional(text(100, { description: 'Peppol participant id', examples: ['0208:0123456789'] })),
+  siret: Type.Optional(formatted('siret', { description: 'French SIRET, 14 digits', examples: ['73282932000074'] })),
+  leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
+  nationalId: Type.Optional(
+    text(50, {
+      description:
+        'Number of a person or body beside the VAT number: codice fiscale in Italy, CNP in Romania, PESEL in Poland',
+      examples: ['RSSMRA85T10A562S'],
+    }),
+  ),
 }
+
+const rea = strictObject(
+  {
+    office: text(2, { description: 'Province of the office, two letters', examples: ['MI'] }),
+    number: text(20, { description: 'Number in the register', examples: ['1234567'] }),
+    shareCapital: Type.Optional(decimal({ description: 'Paid-up share capital, EUR', examples: [10000], minimum: 0 })),
+    soleShareholder: Type.Optional(Type.Boolean({ description: 'Whether there is one shareholder alone' })),
+    inLiquidation: Type.Optional(Type.Boolean({ description: 'Whether the company is being wound up' })),
+  },
+  { description: 'Entry in the register of companies (REA)' },
+)
+
+/** BG-4. */
+export const SupplierInput = strictObject(
+  {
+    vatNumber,
+    ...COMMON,
+    taxRegime: Type.Optional(
+      onlyFor(
+        ['IT'],
+        text(4, { description: 'RegimeFiscale, RF01 (ordinary) to RF20', default: 'RF01', examples: ['RF19'] }),
+      ),
+    ),
+    rea: Type.Optional(onlyFor(['IT'], rea)),
+  },
+  { title: 'Supplier', description: 'Who sells' },
+)
+
+/** BG-7. */
+export const CustomerInput = strictObject(
+  {
+    vatNumber: Type.Optional(vatNumber),
+    ...COMMON,
+    consumer: Type.Optional(
+      Type.Boolean({
+        description: 'A private person: `vatNumber` may be left out, `nationalId` may be given',
+        default: false,
+        examples: [true],
+      }),
+    ),
+    pec: Type.Optional(
+      onlyFor(['IT'], formatted('email', { description: 'Certified email', examples: ['ditta@pec.example.it'] }, 254)),
+    ),
+    localGovernmentUnit: Type.Optional(
+      onlyFor(['PL'], Type.Boolean({ description: 'A subordinate unit of a local government (JST)' })),
+    ),
+    vatGroupMember: Type.Optional(onlyFor(['PL'], Type.Boolean({ description: 'A member of a VAT group (GV)' }))),
+  },
+  { title: 'Customer', description: 'Who buys', 'x-requiredUnless': { vatNumber: 'consumer' } },
+)

@@ -51,7 +51,7 @@ for (const [name, write] of [
         // or in one that was not read.
         const unread = report.unread()
         for (const { name, elements } of document.census.values())
-          if (name === '{}unknown')
+          if (name === 'unknown')
             for (const element of elements)
               if (!unread.some((each) => contains(each, element))) throw new Error(`lost: ${element.path}`)
         document.empties()

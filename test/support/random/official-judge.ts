@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { Finding, Invoicing } from '../../../src/countries/country.js'
 import { countryOf } from '../../../src/countries/registry.js'
-import type { Syntax } from '../../../src/domain/invoice-request.js'
+import type { DocumentFormat } from '../../../src/domain/invoice-request.js'
 import { oracleFor, type Oracle } from '../oracle.js'
 import { faulty, lawful, RANDOM_COUNTRIES, type RandomCountry } from './countries.js'
 import { type RandomInvoice, TODAY } from './invoice.js'
@@ -23,7 +23,7 @@ export function invoicingOf(country: RandomCountry): Invoicing {
 }
 
 /** The same invoice, asked for in a syntax. */
-export function inSyntax({ invoice, attachments }: RandomInvoice, format: Syntax): RandomInvoice {
+export function inSyntax({ invoice, attachments }: RandomInvoice, format: DocumentFormat): RandomInvoice {
   return { invoice: { ...invoice, format }, attachments }
 }
 
@@ -47,7 +47,7 @@ interface Amounts {
 /** Holds a country's rules and documents against the official artefacts. */
 export function agreesWithOfficialJudge(
   country: RandomCountry,
-  syntax: Syntax = 'ubl',
+  syntax: DocumentFormat = 'ubl',
   { lines = [25, 6], runs = [200, 400] }: Amounts = {},
 ): void {
   const invoicing = invoicingOf(country)
