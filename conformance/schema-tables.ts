@@ -3,7 +3,7 @@
 // Where elements of any kind may stand, those that the schemas know are checked too (lax).
 //   node dist/conformance/schema-tables.js
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { canonicalPrefix } from '../src/einvoice/xml/namespaces.js'
 import type { XmlElement } from '../src/einvoice/xml/element.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
@@ -12,12 +12,16 @@ import { SHARED } from './shared.js'
 
 const TARGET = join(import.meta.dirname, '..', '..', 'src', 'einvoice', 'schema')
 const COMMON = join(SHARED, 'artefacts', 'common')
+/** What Polish schemas import by an address of the web. */
+const BASES = join(SHARED, 'artefacts', 'pl', 'bazowe')
 const XSD = '{http://www.w3.org/2001/XMLSchema}'
 
 interface Schema {
   readonly root: XmlElement
   readonly target: string
   readonly namespaces: ReadonlyMap<string, string>
+  /** What the names of elements inside of types begin with. */
+  readonly prefix: string
 }
 
 /** A component with the schema that it stands in. */
@@ -25,6 +29,12 @@ interface Component {
   readonly element: XmlElement
   readonly schema: Schema
 }
+
+/** Where the schema of a national format lies, and its table goes. */
+const NATIONAL = (country: string) => ({
+  from: join(SHARED, 'artefacts', country),
+  target: join(TARGET, '..', '..', 'countries', country),
+})
 
 /** The row of a type that may have anything in it. */
 const UNCHECKED = '~'
@@ -46,7 +56,9 @@ class Compiler {
     const namespaces = new Map<string, string>()
     for (const [, prefix = '', namespace = ''] of source.toString('utf8').matchAll(/xmlns(?::(\w[\w-]*))?="([^"]*)"/g))
       if (!namespaces.has(prefix)) namespaces.set(prefix, namespace)
-    const schema: Schema = { root, target: root.attribute('targetNamespace') ?? '', namespaces }
+    const target = root.attribute('targetNamespace') ?? ''
+    const isQualified = root.attribute('elementFormDefault') === 'qualified'
+    const schema: Schema = { root, target, namespaces, prefix: isQualified ? canonicalPrefix(target) : '' }
     for (const child of root.children) {
       const name = `${canonicalPrefix(schema.target)}${child.attribute('name') ?? ''}`
       if (child.name === `${XSD}element`) this.#elements.set(name, { element: child, schema })
@@ -55,7 +67,7 @@ class Compiler {
       else if (child.name === `${XSD}import` || child.name === `${XSD}include`) {
         const location = child.attribute('schemaLocation')
         if (location !== undefined && !/xmldsig|XAdES|CoreComponentParameters/.test(location))
-          this.read(join(dirname(file), location))
+          this.read(location.startsWith('http') ? join(BASES, basename(location)) : join(dirname(file), location))
       }
     }
   }
@@ -84,8 +96,10 @@ class Compiler {
     const type = element.attribute('type')
     if (type !== undefined) return this.#named(type, schema)
     const inline = element.child(`${XSD}complexType`)
-    if (inline === undefined) throw new Error(`no type: ${element.path}`)
-    return this.#complex({ element: inline, schema })
+    if (inline !== undefined) return this.#complex({ element: inline, schema })
+    const simple = element.child(`${XSD}simpleType`)
+    if (simple === undefined) throw new Error(`no type: ${element.path}`)
+    return this.#number(`=${this.#written(this.#facets({ element: simple, schema }))}`)
   }
 
   #named(type: string, schema: Schema): number {
@@ -110,16 +124,31 @@ class Compiler {
     // A type may contain itself, so its number is given before its row is known.
     const number = this.#rows.push('') - 1
     this.#numberOf.set(element, number)
-    this.#rows[number] = element.children.flatMap((child) => this.#particles(child, schema)).join(' ')
+    this.#rows[number] = this.#content(element, schema).join(' ')
     return number
+  }
+
+  /** The particles of a type, those of the one that it extends first, and its attributes. */
+  #content(element: XmlElement, schema: Schema): readonly string[] {
+    const extension = element.child(`${XSD}complexContent`)?.child(`${XSD}extension`)
+    const own = (extension ?? element).children.flatMap((child) =>
+      child.name === `${XSD}attribute` ? `@${this.#attribute(child, schema)}` : this.#particles(child, schema),
+    )
+    if (extension === undefined) return own
+    const base = this.#types.get(qualified(extension.attribute('base') ?? '', schema))
+    if (base === undefined) throw new Error(`no base: ${extension.path}`)
+    return [...this.#content(base.element, base.schema), ...own]
   }
 
   #particles(element: XmlElement, schema: Schema): readonly string[] {
     const kind = element.name.slice(XSD.length)
-    if (kind === 'sequence') return element.children.flatMap((child) => this.#particles(child, schema))
+    if (kind === 'sequence') {
+      const inner = element.children.flatMap((child) => this.#particles(child, schema))
+      return marker(element) === '' ? inner : [`(${inner.join(' ')})${marker(element)}`]
+    }
     if (kind === 'choice') {
-      if (marker(element) !== '') throw new Error(`a repeated choice: ${element.path}`)
-      return [`(${element.children.flatMap((child) => this.#particles(child, schema)).join('|')})`]
+      const alternatives = element.children.map((child) => this.#particles(child, schema).join(' '))
+      return [`(${alternatives.filter((each) => each !== '').join('|')})${marker(element)}`]
     }
     if (kind === 'any') {
       if (element.attribute('namespace') !== '##other' || element.attribute('processContents') !== 'lax')
@@ -134,7 +163,7 @@ class Compiler {
       if (name.startsWith('ds:')) return [`${name}${marker(element)}>${this.#number(UNCHECKED)}`]
       return [`${name}${marker(element)}>${this.element(name)}`]
     }
-    const name = `${canonicalPrefix(schema.target)}${element.attribute('name') ?? ''}`
+    const name = `${schema.prefix}${element.attribute('name') ?? ''}`
     return [`${name}${marker(element)}>${this.#typeOf({ element, schema })}`]
   }
 
@@ -162,24 +191,50 @@ class Compiler {
     const isRequired = attribute.attribute('use') === 'required'
     const fixed = attribute.attribute('fixed')
     const type = this.#simple(qualified(attribute.attribute('type') ?? 'xsd:string', schema))
-    return `${attribute.attribute('name') ?? ''}${isRequired ? '!' : ''}>${type}${fixed === undefined ? '' : `=${fixed}`}`
+    // A blank ends an attribute in the table.
+    const written = fixed === undefined ? '' : `=${fixed.replaceAll(' ', '~')}`
+    if (fixed?.includes('~')) throw new Error(`a fixed value that can't be written: ${fixed}`)
+    return `${attribute.attribute('name') ?? ''}${isRequired ? '!' : ''}>${type}${written}`
   }
 
   /** The built-in type that a simple type comes to: lengths in braces, values in brackets. */
   #simple(name: string): string {
-    if (name.startsWith(XSD)) return name.slice(XSD.length)
+    if (name.startsWith(XSD)) return this.#written(builtIn(name.slice(XSD.length)))
     const component = this.#types.get(name)
-    const restriction = component?.element.child(`${XSD}restriction`)
-    if (component === undefined || restriction === undefined) throw new Error(`not a plain type: ${name}`)
-    const base = this.#simple(qualified(restriction.attribute('base') ?? '', component.schema))
-    const facets = restriction.children.filter(({ name: facet }) => !facet.endsWith('annotation'))
-    const valuesOf = (facet: string): readonly string[] =>
-      restriction.all(`${XSD}${facet}`).map((each) => each.attribute('value') ?? '')
-    const [values, least, most] = [valuesOf('enumeration'), valuesOf('minLength'), valuesOf('maxLength')]
-    if (values.length + least.length + most.length !== facets.length)
-      throw new Error(`other facets: ${restriction.path}`)
-    const lengths = least.length + most.length === 0 ? '' : `{${least[0] ?? 0},${most[0] ?? ''}}`
-    return `${base}${lengths}${values.length === 0 ? '' : `[${values.join(',')}]`}`
+    if (component === undefined) throw new Error(`no type ${name}`)
+    return this.#written(this.#facets(component))
+  }
+
+  #facets({ element, schema }: Component): Facets {
+    const union = element.child(`${XSD}union`)
+    if (union !== undefined) return this.#union({ element: union, schema })
+    const restriction = element.child(`${XSD}restriction`)
+    if (restriction === undefined) throw new Error(`not a plain type: ${element.path}`)
+    const baseName = qualified(restriction.attribute('base') ?? '', schema)
+    const component = this.#types.get(baseName)
+    const base = baseName.startsWith(XSD) ? builtIn(baseName.slice(XSD.length)) : component && this.#facets(component)
+    if (base === undefined) throw new Error(`no base: ${restriction.path}`)
+    return restrict(base, restriction)
+  }
+
+  /** A union of texts of several forms is a text of one of them. */
+  #union({ element, schema }: Component): Facets {
+    const patterns = element.all(`${XSD}simpleType`).map((member) => {
+      const { base, patterns: own, ...others } = this.#facets({ element: member, schema })
+      if (base !== 'string' || own?.length !== 1 || Object.keys(others).length > 0)
+        throw new Error(`another union: ${element.path}`)
+      return own[0]
+    })
+    return { base: 'string', patterns: [patterns.join('|')] }
+  }
+
+  /** In the short form where lengths and values are all, else a row of its own. */
+  #written(facets: Facets): string {
+    const { base, least = 0, most, values, ...others } = facets
+    if (Object.keys(others).length > 0 || values?.some((value) => /[\s,\]=]/.test(value)))
+      return `#${this.#number(`:${JSON.stringify(facets)}`)}`
+    const lengths = least === 0 && most === undefined ? '' : `{${least},${most ?? ''}}`
+    return `${base}${lengths}${values === undefined ? '' : `[${values.join(',')}]`}`
   }
 
   #number(row: string): number {
@@ -191,6 +246,89 @@ class Compiler {
   }
 }
 
+/** A simple type as `schema-type.ts` reads it. */
+interface Facets {
+  readonly base: string
+  readonly space?: string
+  readonly least?: number
+  readonly most?: number
+  readonly values?: readonly string[]
+  readonly patterns?: readonly string[]
+  readonly digits?: number
+  readonly decimals?: number
+  readonly from?: string
+  readonly above?: string
+  readonly to?: string
+}
+
+const INTEGERS: Readonly<Record<string, Pick<Facets, 'from' | 'to'>>> = {
+  nonNegativeInteger: { from: '0' },
+  positiveInteger: { from: '1' },
+  byte: { from: '-128', to: '127' },
+  int: { from: '-2147483648', to: '2147483647' },
+}
+
+function builtIn(base: string): Facets {
+  return Object.hasOwn(INTEGERS, base) ? { base: 'integer', ...INTEGERS[base] } : { base }
+}
+
+const SPACES: Readonly<Record<string, string>> = { string: 'preserve', normalizedString: 'replace' }
+
+function restrict(base: Facets, restriction: XmlElement): Facets {
+  const facets: { -readonly [Name in keyof Facets]: Facets[Name] } = { ...base }
+  const patterns: string[] = []
+  const values: string[] = []
+  for (const facet of restriction.children) {
+    const value = facet.attribute('value') ?? ''
+    const kind = facet.name.slice(XSD.length)
+    if (kind === 'annotation') continue
+    else if (kind === 'pattern') patterns.push(ecmaScript(value))
+    else if (kind === 'enumeration') values.push(value)
+    else if (kind === 'minLength') facets.least = Number(value)
+    else if (kind === 'maxLength') facets.most = Number(value)
+    else if (kind === 'length') facets.least = facets.most = Number(value)
+    else if (kind === 'totalDigits') facets.digits = Number(value)
+    else if (kind === 'fractionDigits') facets.decimals = Number(value)
+    else if (kind === 'minInclusive') facets.from = value
+    else if (kind === 'minExclusive') facets.above = value
+    else if (kind === 'maxInclusive') facets.to = value
+    else if (kind === 'whiteSpace') {
+      if (value !== (SPACES[base.base] ?? 'collapse')) facets.space = value
+    } else throw new Error(`another facet: ${facet.path}`)
+  }
+  // Patterns of one step are alternatives; those of several steps must all match.
+  if (patterns.length > 0) facets.patterns = [...(base.patterns ?? []), `^(?:${patterns.join('|')})$`]
+  if (values.length > 0) facets.values = values
+  return facets
+}
+
+const BLOCKS: Readonly<Record<string, string>> = {
+  IsBasicLatin: '\\u{0}-\\u{7F}',
+  'IsLatin-1Supplement': '\\u{80}-\\u{FF}',
+}
+
+/** A pattern of XML Schema as a regular expression of ECMAScript with the flag `u`. */
+function ecmaScript(pattern: string): string {
+  let [written, isInClass] = ['', false]
+  for (const [token] of pattern.matchAll(/\\p\{[^}]*\}|\\.|[^]/gu)) {
+    const block = /^\\p\{(.*)\}$/.exec(token)?.[1]
+    if (block !== undefined) {
+      const range = BLOCKS[block]
+      if (range === undefined) throw new Error(`another block: ${block}`)
+      written += isInClass ? range : `[${range}]`
+    } else if (token === '\\d') written += '\\p{Nd}'
+    else if (token === '\\s') written += isInClass ? ' \\t\\n\\r' : '[ \\t\\n\\r]'
+    else if (token === '.' && !isInClass) written += '[^\\n\\r]'
+    else if ((token === '^' || token === '$') && !isInClass) written += `\\${token}`
+    else {
+      if (token === '[') isInClass = true
+      if (token === ']') isInClass = false
+      written += token === '"' || token === '\\"' ? '"' : token
+    }
+  }
+  return written
+}
+
 function qualified(name: string, schema: Schema): string {
   const [prefix, local] = name.includes(':') ? name.split(':') : ['', name]
   return `${canonicalPrefix(schema.namespaces.get(prefix ?? '') ?? '')}${local ?? ''}`
@@ -199,9 +337,7 @@ function qualified(name: string, schema: Schema): string {
 function marker(element: XmlElement): string {
   const [from, to] = [element.attribute('minOccurs') ?? '1', element.attribute('maxOccurs') ?? '1']
   const known: Readonly<Record<string, string>> = { '1 1': '', '0 1': '?', '0 unbounded': '*', '1 unbounded': '+' }
-  const found = known[`${from} ${to}`]
-  if (found === undefined) throw new Error(`occurs ${from} to ${to}: ${element.path}`)
-  return found
+  return known[`${from} ${to}`] ?? `{${from},${to}}`
 }
 
 function write(
@@ -210,9 +346,10 @@ function write(
   what: string,
   sources: readonly string[],
   roots: readonly string[],
+  { from = COMMON, target = TARGET } = {},
 ): void {
   const compiler = new Compiler()
-  for (const source of sources) compiler.read(join(COMMON, source))
+  for (const source of sources) compiler.read(join(from, source))
   const numbers = roots.map((root) => `${root}>${compiler.element(root)}`)
   const isLax = compiler.hasAny
   const others = isLax ? compiler.globals.filter((name) => !roots.includes(name)) : []
@@ -221,8 +358,8 @@ function write(
     `${what}, as a table: the first row has the roots, the second all other global elements where they matter, ` +
     'each further one a type, numbered from 0. See `schema.ts` for the form.'
   writeFileSync(
-    join(TARGET, `${file}.ts`),
-    `${docComment(about)}\nexport const ${constant} = \`\n${[numbers.join(' '), further.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
+    join(target, `${file}.ts`),
+    `${docComment(about)}\nexport const ${constant} = String.raw\`\n${[numbers.join(' '), further.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
   )
   console.log(`${file}: ${compiler.rows.length} types`)
 }
@@ -247,4 +384,20 @@ write(
   'The content models of the Cross Industry Invoice D22B',
   ['cii-d22b-uncoupled/CrossIndustryInvoice_100pD22B.xsd'],
   ['rsm:CrossIndustryInvoice'],
+)
+write(
+  'schema-table',
+  'FATTURAPA_1_2_3',
+  'The content model of FatturaPA 1.2.3 (Schema_VFPR12)',
+  ['Schema_VFPR12_v1.2.3.xsd'],
+  ['p:FatturaElettronica'],
+  NATIONAL('it'),
+)
+write(
+  'schema-table',
+  'FA_3_1_0E',
+  'The content model of FA(3), edition 1-0E',
+  ['schemat_FA(3)_v1-0E.xsd'],
+  ['fa:Faktura'],
+  NATIONAL('pl'),
 )

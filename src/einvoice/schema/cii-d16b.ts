@@ -3,7 +3,7 @@
  * the second all other global elements where they matter, each further one a type, numbered from
  * 0. See `schema.ts` for the form.
  */
-export const CII_D16B = `
+export const CII_D16B = String.raw`
 rsm:CrossIndustryInvoice>0
 
 rsm:ExchangedDocumentContext>1 rsm:ExchangedDocument>11 rsm:SupplyChainTradeTransaction>34 rsm:ValuationBreakdownStatement?>145
@@ -29,7 +29,7 @@ ram:ID*>2 ram:GlobalID*>2 ram:Name?>7 ram:RoleCode*>20 ram:Description*>7 ram:Sp
 =token listID>token=3035 listAgencyID>token=6 listVersionID>token name>string
 ram:LegalClassificationCode?>14 ram:Name?>7 ram:ID?>2 ram:TradingBusinessName?>7 ram:PostalTradeAddress?>22 ram:AuthorizedLegalRegistration*>24
 ram:ID?>2 ram:PostcodeCode?>14 ram:PostOfficeBox?>7 ram:BuildingName?>7 ram:LineOne?>7 ram:LineTwo?>7 ram:LineThree?>7 ram:LineFour?>7 ram:LineFive?>7 ram:StreetName?>7 ram:CityName?>7 ram:CitySubDivisionName?>7 ram:CountryID?>23 ram:CountryName*>7 ram:CountrySubDivisionID?>2 ram:CountrySubDivisionName*>7 ram:AttentionOf?>7 ram:CareOf?>7 ram:BuildingNumber?>7 ram:DepartmentName?>7 ram:AdditionalStreetName?>7
-=token schemeID>token schemeAgencyID>token schemeVersionID>token=second edition 2006
+=token schemeID>token schemeAgencyID>token schemeVersionID>token=second~edition~2006
 ram:TypeCode?>14 ram:ID?>2
 ram:ID?>2 ram:PersonName?>7 ram:DepartmentName?>7 ram:TypeCode?>26 ram:JobTitle?>7 ram:Responsibility?>7 ram:PersonID*>2 ram:TelephoneUniversalCommunication?>27 ram:DirectTelephoneUniversalCommunication?>27 ram:MobileTelephoneUniversalCommunication?>27 ram:FaxUniversalCommunication?>27 ram:EmailURIUniversalCommunication?>27 ram:TelexUniversalCommunication?>27 ram:VOIPUniversalCommunication?>27 ram:InstantMessagingUniversalCommunication?>27 ram:SpecifiedNote*>15 ram:SpecifiedContactPerson?>29
 =token listID>token=3139_ContactTypeCode listAgencyID>token=6 listVersionID>token listURI>anyURI
@@ -78,7 +78,7 @@ ram:ChargeIndicator?>3 ram:ID?>2 ram:SequenceNumeric?>18 ram:CalculationPercent?
 ram:CalculatedAmount*>65 ram:TypeCode?>70 ram:ExemptionReason?>7 ram:CalculatedRate?>18 ram:CalculationSequenceNumeric?>18 ram:BasisQuantity?>47 ram:BasisAmount*>65 ram:UnitBasisAmount*>65 ram:LineTotalBasisAmount*>65 ram:AllowanceChargeBasisAmount*>65 ram:CategoryCode?>71 ram:CurrencyCode?>72 ram:Jurisdiction*>7 ram:CustomsDutyIndicator?>3 ram:ExemptionReasonCode?>14 ram:TaxBasisAllowanceRate?>18 ram:TaxPointDate?>73 ram:Type?>7 ram:InformationAmount*>65 ram:CategoryName*>7 ram:DueDateTypeCode?>75 ram:RateApplicablePercent?>18 ram:SpecifiedTradeAccountingAccount*>76 ram:ServiceSupplyTradeCountry?>53 ram:BuyerRepayableTaxSpecifiedTradeAccountingAccount?>76 ram:SellerPayableTaxSpecifiedTradeAccountingAccount?>76 ram:SellerRefundableTaxSpecifiedTradeAccountingAccount?>76 ram:BuyerDeductibleTaxSpecifiedTradeAccountingAccount?>76 ram:BuyerNonDeductibleTaxSpecifiedTradeAccountingAccount?>76 ram:PlaceApplicableTradeLocation*>62
 =token listID>token=5153 listAgencyID>token=6 listVersionID>token listURI>anyURI
 =token listID>token=5305 listAgencyID>token=6 listVersionID>token listURI>anyURI
-=token listID>token=ISO 4217 3A listAgencyID>token=5 listVersionID>token listURI>anyURI
+=token listID>token=ISO~4217~3A listAgencyID>token=5 listVersionID>token listURI>anyURI
 (udt:DateString>4|udt:Date>74)
 =date
 =token listID>token=2475 listAgencyID>token=6 listVersionID>token name>string
@@ -102,10 +102,10 @@ ram:MaterialID?>2 ram:RecyclingDescriptionCode*>14 ram:Description*>7 ram:Recycl
 ram:MaterialID*>2 ram:TermsAndConditionsDescription*>7 ram:TermsAndConditionsDescriptionCode?>14 ram:DepositValueSpecifiedAmount*>65 ram:DepositValueValiditySpecifiedPeriod?>16
 ram:GrossWeightMeasure*>57 ram:NetWeightMeasure*>17 ram:GrossVolumeMeasure*>57 ram:InsurancePremiumAmount?>65 ram:AssociatedInvoiceAmount*>65 ram:TotalChargeAmount?>65 ram:DeclaredValueForCustomsAmount?>65 ram:PackageQuantity?>47 ram:ConsignorTradeParty?>19 ram:ConsigneeTradeParty?>19 ram:CarrierTradeParty?>19 ram:FreightForwarderTradeParty?>19 ram:DeliveryTradeParty?>19 ram:CustomsImportAgentTradeParty?>19 ram:CustomsExportAgentTradeParty?>19 ram:GroupingCentreTradeParty*>19 ram:TransportContractReferencedDocument?>50 ram:AssociatedReferencedDocument*>50 ram:IncludedSupplyChainConsignmentItem*>95 ram:UtilizedLogisticsTransportEquipment*>102 ram:SpecifiedLogisticsTransportMovement*>106
 ram:TypeCode?>96 ram:TypeExtensionCode?>97 ram:DeclaredValueForCustomsAmount?>65 ram:DeclaredValueForStatisticsAmount?>65 ram:InvoiceAmount*>65 ram:GrossWeightMeasure?>57 ram:NetWeightMeasure?>17 ram:TariffQuantity?>47 ram:NatureIdentificationTransportCargo?>98
-=token listID>token=TDED 7357 listAgencyID>token=6 listVersionID>token name>string
-=token listID>token=TDED 7361 listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=TDED~7357 listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=TDED~7361 listAgencyID>token=6 listVersionID>token name>string
 ram:TypeCode?>99 ram:Identification?>7 ram:OperationalCategoryCode?>100 ram:StatisticalClassificationCode?>101
-=token listID>token=Recommendation 21-Annex I listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=Recommendation~21-Annex~I listAgencyID>token=6 listVersionID>token name>string
 =token listID>token=7085b listAgencyID>token=6 listVersionID>token name>string
 =token listID>token=7357 listAgencyID>token=6 listVersionID>token name>string
 ram:ID?>2 ram:LoadingLengthMeasure?>57 ram:CategoryCode?>103 ram:CharacteristicCode?>104 ram:UsedCapacityCode?>105 ram:LinearSpatialDimension?>55
@@ -114,17 +114,17 @@ ram:ID?>2 ram:LoadingLengthMeasure?>57 ram:CategoryCode?>103 ram:CharacteristicC
 =token listID>token=8169 listAgencyID>token=6 listVersionID>token name>string
 ram:StageCode?>107 ram:ModeCode?>108 ram:Mode?>7 ram:UsedLogisticsTransportMeans?>109
 =token listID>token=8051 listAgencyID>token=6 listVersionID>token name>string
-=token listID>token=Recommendation 19 listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=Recommendation~19 listAgencyID>token=6 listVersionID>token name>string
 ram:TypeCode?>110 ram:Type?>7 ram:ID?>2 ram:Name?>7 ram:OwnerTradeParty?>19
-=token listID>token=Recommendation 28 listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=Recommendation~28 listAgencyID>token=6 listVersionID>token name>string
 ram:PaymentReference*>7 ram:InvoiceIssuerReference?>7 ram:TotalAdjustmentAmount?>65 ram:DiscountIndicator?>3 ram:ApplicableTradeTax*>69 ram:BillingSpecifiedPeriod?>16 ram:SpecifiedTradeAllowanceCharge*>66 ram:SubtotalCalculatedTradeTax*>69 ram:SpecifiedLogisticsServiceCharge*>112 ram:SpecifiedTradePaymentTerms*>117 ram:SpecifiedTradeSettlementLineMonetarySummation?>122 ram:SpecifiedFinancialAdjustment*>123 ram:InvoiceReferencedDocument?>50 ram:AdditionalReferencedDocument*>50 ram:PayableSpecifiedTradeAccountingAccount*>76 ram:ReceivableSpecifiedTradeAccountingAccount*>76 ram:PurchaseSpecifiedTradeAccountingAccount*>76 ram:SalesSpecifiedTradeAccountingAccount*>76 ram:SpecifiedTradeSettlementFinancialCard?>124
 ram:ID?>113 ram:Description*>7 ram:PaymentArrangementCode?>14 ram:TariffClassCode?>114 ram:ChargeCategoryCode?>14 ram:ServiceCategoryCode?>14 ram:DisbursementAmount*>65 ram:AppliedAmount*>65 ram:AllowanceCharge?>7 ram:PayingPartyRoleCode?>115 ram:CalculationBasisCode?>116 ram:CalculationBasis?>7 ram:TransportPaymentMethodCode?>14 ram:PaymentPlaceLogisticsLocation?>48 ram:AppliedFromLogisticsLocation?>48 ram:AppliedToLogisticsLocation?>48 ram:AppliedTradeTax*>69
 =token schemeID>token schemeAgencyID>token schemeVersionID>token
 =token listID>token=5243 listAgencyID>token=6 listVersionID>token name>string
-=token listID>token=3035_Charge Paying listAgencyID>token=6 listVersionID>token name>string
-=token listID>token=TDED 6131 listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=3035_Charge~Paying listAgencyID>token=6 listVersionID>token name>string
+=token listID>token=TDED~6131 listAgencyID>token=6 listVersionID>token name>string
 ram:ID?>113 ram:FromEventCode?>118 ram:SettlementPeriodMeasure?>17 ram:Description*>7 ram:DueDateDateTime?>9 ram:TypeCode?>119 ram:InstructionTypeCode?>14 ram:DirectDebitMandateID*>2 ram:PartialPaymentPercent?>18 ram:PaymentMeansID*>2 ram:PartialPaymentAmount*>65 ram:ApplicableTradePaymentPenaltyTerms?>120 ram:ApplicableTradePaymentDiscountTerms?>121 ram:PayeeTradeParty*>19
-=token listID>token=2475_Payment Terms Event listAgencyID>token=6 listVersionID>token
+=token listID>token=2475_Payment~Terms~Event listAgencyID>token=6 listVersionID>token
 =token listID>token=4279 listAgencyID>token=6 listVersionID>token name>string
 ram:BasisDateTime?>9 ram:BasisPeriodMeasure?>17 ram:BasisAmount?>65 ram:CalculationPercent?>18 ram:ActualPenaltyAmount?>65
 ram:BasisDateTime?>9 ram:BasisPeriodMeasure?>17 ram:BasisAmount?>65 ram:CalculationPercent?>18 ram:ActualDiscountAmount?>65

@@ -3,7 +3,7 @@
  * the second all other global elements where they matter, each further one a type, numbered from
  * 0. See `schema.ts` for the form.
  */
-export const CII_D22B = `
+export const CII_D22B = String.raw`
 rsm:CrossIndustryInvoice>0
 
 rsm:ExchangedDocumentContext>1 rsm:ExchangedDocument>11 rsm:SupplyChainTradeTransaction>40 rsm:ValuationBreakdownStatement?>116
@@ -103,7 +103,7 @@ ram:BasisDateTime?>9 ram:BasisPeriodMeasure?>21 ram:BasisAmount?>62 ram:Calculat
 ram:BasisDateTime?>9 ram:BasisPeriodMeasure?>21 ram:BasisAmount?>62 ram:CalculationPercent?>22 ram:ActualDiscountAmount?>62
 ram:LineTotalAmount*>62 ram:ChargeTotalAmount*>62 ram:AllowanceTotalAmount*>62 ram:TaxBasisTotalAmount*>62 ram:TaxTotalAmount*>62 ram:GrandTotalAmount*>62 ram:InformationAmount*>62 ram:TotalAllowanceChargeAmount*>62 ram:TotalRetailValueInformationAmount*>62 ram:GrossLineTotalAmount*>62 ram:NetLineTotalAmount*>62 ram:NetIncludingTaxesLineTotalAmount*>62 ram:ProductWeightLossInformationAmount*>62 ram:IncludingTaxesLineTotalAmount*>62
 ram:ReasonCode?>14 ram:Reason*>7 ram:ActualAmount*>62 ram:ActualQuantity?>44 ram:ActualDateTime?>9 ram:DirectionCode?>97 ram:ClaimRelatedTradeParty?>23 ram:InvoiceReferenceReferencedDocument?>17 ram:RelatedTradeTax*>64
-=token listID>token=4405_Accounting Debit Credit listAgencyID>token listVersionID>token listURI>anyURI
+=token listID>token=4405_Accounting~Debit~Credit listAgencyID>token listVersionID>token listURI>anyURI
 ram:MicrochipIndicator?>3 ram:ID?>2 ram:TypeCode?>14 ram:CardholderName?>7 ram:ExpiryDate?>65 ram:VerificationNumeric?>22 ram:ValidFromDateTime?>52 ram:CreditLimitAmount*>62 ram:CreditAvailableAmount*>62 ram:InterestRatePercent?>22 ram:IssuingCompanyName?>7 ram:Description?>7
 ram:ID*>2 ram:ResponseReasonCode?>14 ram:CategoryCode?>14 ram:SpecifiedReferencedProduct?>57 ram:ApplicableTradeProduct*>43 ram:SpecifiedSubordinateLineTradeAgreement?>100 ram:SpecifiedSubordinateLineTradeDelivery?>101 ram:SpecifiedSubordinateLineTradeSettlement?>102
 ram:SellerOrderReferencedDocument?>17 ram:BuyerOrderReferencedDocument?>17 ram:AdditionalReferencedDocument*>17 ram:GrossPriceProductTradePrice*>61 ram:NetPriceProductTradePrice*>61

@@ -1,4 +1,6 @@
 import { hasNamespace } from '../xml/namespaces.js'
+import { type ContentNode, groupPlace, namePlace } from './content-model.js'
+import { ModelReader, type WrittenNode } from './model-reader.js'
 import type { SimpleType } from './simple-type.js'
 
 /** A place for children of one name, or of one of several. */
@@ -27,6 +29,8 @@ export interface SchemaType {
   readonly particles: readonly Particle[]
   /** Where in `particles` a name stands; null where that is not enough to find a child's place. */
   readonly places: ReadonlyMap<string, number> | null
+  /** In place of `particles` where groups stand in groups. */
+  readonly model: readonly ContentNode[] | null
   readonly childTypes: ReadonlyMap<string, number>
 }
 
@@ -38,33 +42,85 @@ export function takes({ names, otherThan }: Particle, name: string): boolean {
   return otherThan === null ? names.has(name) : !name.startsWith(otherThan) && hasNamespace(name)
 }
 
-/** Reads a row of a schema's table. */
-export function typeOf(row: string): SchemaType {
+/** A row that describes a simple type with all its facets, for others to refer to. */
+const FACETS = ':'
+
+/**
+ * Reads a row of a schema's table.
+ * @param rowOf other rows, of simple types that it refers to
+ */
+export function typeOf(row: string, rowOf: (number: number) => string): SchemaType {
   if (row.startsWith('=')) {
     const [value = '', ...written] = row.slice(1).split(' ')
-    const attributes = new Map(written.map(attributeOf))
-    const required = Array.from(attributes).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
-    return {
-      isUnchecked: false,
-      value: simpleType(value),
-      attributes,
-      required,
-      particles: [],
-      places: null,
-      childTypes: new Map(),
-    }
+    return { ...NO_CHILDREN, ...attributesIn(written, rowOf), value: simpleType(value, rowOf) }
   }
-  const childTypes = new Map<string, number>()
-  const particles = row === '' || row === '~' ? [] : row.split(' ').map((particle) => particleOf(particle, childTypes))
+  if (row === UNCHECKED) return { ...NO_CHILDREN, isUnchecked: true }
+  const written = row === '' ? [] : row.split(' ')
+  const model = new ModelReader(written.filter((each) => !each.startsWith('@')).join(' ')).read()
+  const particles = model.every(isFlat) ? model.map(particleOf) : null
   return {
-    isUnchecked: row === '~',
-    value: undefined,
-    attributes: new Map(),
-    required: [],
-    particles,
-    places: placesOf(particles),
-    childTypes,
+    ...NO_CHILDREN,
+    ...attributesIn(
+      written.filter((each) => each.startsWith('@')).map((each) => each.slice(1)),
+      rowOf,
+    ),
+    particles: particles ?? [],
+    places: particles === null ? null : placesOf(particles),
+    model: particles === null ? model.map(nodeOf) : null,
+    childTypes: new Map(namesIn(model)),
   }
+}
+
+const UNCHECKED = '~'
+
+const NO_CHILDREN: SchemaType = {
+  isUnchecked: false,
+  value: undefined,
+  attributes: new Map(),
+  required: [],
+  particles: [],
+  places: null,
+  model: null,
+  childTypes: new Map(),
+}
+
+function attributesIn(
+  written: readonly string[],
+  rowOf: (number: number) => string,
+): Pick<SchemaType, 'attributes' | 'required'> {
+  const attributes = new Map(written.map((each) => attributeOf(each, rowOf)))
+  const required = Array.from(attributes).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
+  return { attributes, required }
+}
+
+function isFlat({ alternatives, otherThan }: WrittenNode): boolean {
+  return otherThan !== null || alternatives.every((each) => each.length === 1 && isOnce(each[0]))
+}
+
+/** Whether it is a name that stands there exactly once. */
+function isOnce(node: WrittenNode | undefined): boolean {
+  return node?.name !== null && node?.least === 1 && node.most === 1
+}
+
+function particleOf({ name, otherThan, alternatives, least, most }: WrittenNode): Particle {
+  const names = name === null ? alternatives.flatMap((each) => each.map((node) => node.name ?? '')) : [name]
+  return { names: new Set(names), otherThan, least, most }
+}
+
+function nodeOf({ name, alternatives, least, most }: WrittenNode): ContentNode {
+  return name === null
+    ? groupPlace(
+        alternatives.map((each) => each.map(nodeOf)),
+        least,
+        most,
+      )
+    : namePlace(name, least, most)
+}
+
+function namesIn(model: readonly WrittenNode[]): (readonly [string, number])[] {
+  return model.flatMap(({ name, type, alternatives }) =>
+    name === null ? alternatives.flatMap(namesIn) : [[name, type]],
+  )
 }
 
 function placesOf(particles: readonly Particle[]): ReadonlyMap<string, number> | null {
@@ -79,32 +135,15 @@ function placesOf(particles: readonly Particle[]): ReadonlyMap<string, number> |
   return places
 }
 
-function particleOf(written: string, childTypes: Map<string, number>): Particle {
-  if (written.startsWith('*')) return { names: new Set(), otherThan: written.slice(1), least: 1, most: 1 }
-  const isChoice = written.startsWith('(')
-  const names = new Set<string>()
-  let mark = ''
-  for (const member of isChoice ? written.slice(1, -1).split('|') : [written]) {
-    const [, name = '', marked = '', type = ''] = /^([A-Za-z0-9:._-]+)([?*+]?)>([0-9]+)$/.exec(member) ?? []
-    names.add(name)
-    childTypes.set(name, Number(type))
-    mark = marked
-  }
-  return {
-    names,
-    otherThan: null,
-    least: mark === '?' || mark === '*' ? 0 : 1,
-    most: mark === '*' || mark === '+' ? Number.POSITIVE_INFINITY : 1,
-  }
-}
-
-function attributeOf(written: string): readonly [string, Attribute] {
+function attributeOf(written: string, rowOf: (number: number) => string): readonly [string, Attribute] {
   const [, name = '', required, type = ''] = /^([A-Za-z0-9:._-]+)(!?)>(.*)$/.exec(written) ?? []
-  return [name, { ...simpleType(type), isRequired: required === '!' }]
+  return [name, { ...simpleType(type, rowOf), isRequired: required === '!' }]
 }
 
-/** `token{1,3}[A,B]=fixed`. */
-function simpleType(written: string): SimpleType {
+/** `token{1,3}[A,B]=fixed`, or `#12=fixed` for the row of that number. */
+function simpleType(written: string, rowOf: (number: number) => string): SimpleType {
+  const [, row, ofRow] = /^#(\d+)(?:=(.*))?$/.exec(written) ?? []
+  if (row !== undefined) return { ...facetsIn(rowOf(Number(row))), fixed: fixedValue(ofRow) }
   const [, base = '', least, most, values, fixed] =
     /^([A-Za-z0-9]+)(?:\{(\d+),(\d*)\})?(?:\[([^\]]*)\])?(?:=(.*))?$/.exec(written) ?? []
   return {
@@ -112,6 +151,37 @@ function simpleType(written: string): SimpleType {
     least: Number(least ?? 0),
     most: most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most),
     values: values === undefined ? null : new Set(values.split(',')),
-    fixed: fixed ?? null,
+    fixed: fixedValue(fixed),
   }
+}
+
+/** A blank in it is written as a tilde. */
+function fixedValue(written: string | undefined): string | null {
+  return written?.replaceAll('~', ' ') ?? null
+}
+
+/** What the table has of a simple type that needs more than lengths and values. */
+interface WrittenFacets extends Omit<SimpleType, 'least' | 'most' | 'values' | 'patterns' | 'fixed'> {
+  readonly least?: number
+  readonly most?: number
+  readonly values?: readonly string[]
+  readonly patterns?: readonly string[]
+}
+
+function facetsIn(row: string): SimpleType {
+  const {
+    values,
+    least = 0,
+    most = Infinity,
+    patterns,
+    ...facets
+  } = JSON.parse(row.slice(FACETS.length)) as WrittenFacets
+  const type: SimpleType = {
+    ...facets,
+    least,
+    most,
+    values: values === undefined ? null : new Set(values),
+    fixed: null,
+  }
+  return patterns === undefined ? type : { ...type, patterns: patterns.map((each) => new RegExp(each, 'u')) }
 }

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../xml/element.js'
+import { type Misplaced, misplaced } from './content-model.js'
 import { type Particle, type SchemaType, takes, typeOf } from './schema-type.js'
 import { simpleFault } from './simple-type.js'
 
@@ -12,10 +13,12 @@ export interface SchemaFault {
  * An official XML schema, as a table that `conformance/schema-tables.ts` makes from it: the first
  * row has the root elements, the second all other global elements of a schema that has places for
  * elements of any kind, each further one a type. A type with children: their names, each with a
- * mark for how often (`?`, `*`, `+` or none) and the number of its type; alternatives in
- * parentheses; `*` with a prefix for an element of any namespace but that. A type with a value:
- * `=`, its simple type, and its attributes (`!` required, `=` fixed). `~`: a type whose contents
- * are not checked. Rows are read when a document needs them.
+ * mark for how often (`?`, `*`, `+`, `{2,5}` or none) and the number of its type; groups in
+ * parentheses, their alternatives between bars; `*` with a prefix for an element of any namespace
+ * but that; attributes behind `@`. A type with a value: `=`, its simple type, and its attributes
+ * (`!` required, `=` fixed). A simple type with more facets than lengths and values has a row of
+ * its own, which begins with `:`, and is referred to as `#12`. `~`: a type whose contents are not
+ * checked. Rows are read when a document needs them.
  */
 export class Schema {
   readonly #rows: readonly string[]
@@ -44,7 +47,7 @@ export class Schema {
   }
 
   #type(number: number): SchemaType {
-    return (this.#types[number] ??= typeOf(this.#rows[number] ?? ''))
+    return (this.#types[number] ??= typeOf(this.#rows[number] ?? '', (other) => this.#rows[other] ?? ''))
   }
 
   /**
@@ -78,7 +81,10 @@ export class Schema {
     }
     if (element.text !== '' && !/^[ \t\r\n]*$/.test(element.text))
       faults.push({ element, message: `${element.name}: text between elements` })
-    if (!areInPlace(element.children, type)) {
+    if (type.model !== null) {
+      const fault = misplaced(element.children, type.model)
+      if (fault !== null) faults.push(modelFault(element, fault))
+    } else if (!areInPlace(element.children, type)) {
       const fault = childFault(element, type.particles)
       if (fault !== null) faults.push(fault)
     }
@@ -128,15 +134,18 @@ function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaF
       at += 1
     }
     if (found >= least) continue
-    const [child] = children.slice(at, at + 1)
-    const wanted = otherThan !== null ? 'an element of another namespace' : [...names].join(' or ')
-    return {
-      element: child ?? parent,
-      message: `${parent.name}: ${wanted} is missing${child === undefined ? '' : ` before ${child.name}`}`,
-    }
+    const wanted = otherThan !== null ? ['an element of another namespace'] : [...names]
+    return modelFault(parent, { child: children[at], wanted })
   }
   const extra = children[at]
-  return extra === undefined ? null : { element: extra, message: `${parent.name}: ${extra.name} is not allowed here` }
+  return extra === undefined ? null : modelFault(parent, { child: extra, wanted: [] })
+}
+
+function modelFault(parent: XmlElement, { child, wanted }: Misplaced): SchemaFault {
+  if (wanted.length === 0)
+    return { element: child ?? parent, message: `${parent.name}: ${child?.name ?? ''} is not allowed here` }
+  const before = child === undefined ? '' : ` before ${child.name}`
+  return { element: child ?? parent, message: `${parent.name}: ${wanted.join(' or ')} is missing${before}` }
 }
 
 function numbersIn(row: string): ReadonlyMap<string, number> {

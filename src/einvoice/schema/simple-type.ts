@@ -1,4 +1,5 @@
 import { cut, lengthOf } from '../../domain/text.js'
+import { Decimal } from '../decimal.js'
 
 /** A built-in type of XML Schema with the restrictions that the invoice schemas make. */
 export interface SimpleType {
@@ -9,16 +10,29 @@ export interface SimpleType {
   readonly most: number
   readonly values: ReadonlySet<string> | null
   readonly fixed: string | null
+  /** What becomes of white space before anything is judged, where it is not the base's way. */
+  readonly space?: 'preserve' | 'replace' | 'collapse'
+  /** All of which the value must match. */
+  readonly patterns?: readonly RegExp[]
+  /** Of a number: digits and decimals at most, leading and trailing zeros aside. */
+  readonly digits?: number
+  readonly decimals?: number
+  /** Bounds, of numbers and dates: from and to with the bound itself. */
+  readonly from?: string
+  readonly above?: string
+  readonly to?: string
 }
 
 /** Types that any text obeys. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['string', 'normalizedString', 'token', 'anyURI'])
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
+const INTEGER = /^[+-]?\d+$/
 const BOOLEAN = /^(?:true|false|1|0)$/
 const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/
 const ZONE = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?'
 const DAY = '(-?(?:[1-9]\\d{3,}|0\\d{3}))-(\\d\\d)-(\\d\\d)'
 const CLOCK = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)'
+const YEAR = new RegExp(`^-?(?:[1-9]\\d{3,}|0\\d{3})${ZONE}$`)
 const DATE = new RegExp(`^${DAY}${ZONE}$`)
 const TIME = new RegExp(`^${CLOCK}${ZONE}$`)
 const DATE_TIME = new RegExp(`^${DAY}T${CLOCK}${ZONE}$`)
@@ -26,14 +40,76 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** What is wrong with a value of a simple type; null: nothing. */
 export function simpleFault(written: string, type: SimpleType): string | null {
-  const { base, least, most, values, fixed } = type
-  if (UNBOUNDED.has(base) && least === 0 && most === Infinity && values === null && fixed === null) return null
-  // Of a string every character counts; of all others white space around and runs of it do not.
-  const value = base === 'string' || base === 'normalizedString' ? written : collapsed(written)
+  const { base, least, most, values, fixed, patterns, space = SPACE[base] ?? 'collapse' } = type
+  if (
+    UNBOUNDED.has(base) &&
+    least === 0 &&
+    most === Infinity &&
+    values === null &&
+    fixed === null &&
+    patterns === undefined
+  )
+    return null
+  // Of a string every character counts; of most others white space around and runs of it do not.
+  const value =
+    space === 'collapse' ? collapsed(written) : space === 'replace' ? written.replace(/[\t\r\n]/g, ' ') : written
   if (!isOf(base, value)) return `${shown(value)} is no ${base}`
+  // Lengths first: patterns are then held against short texts alone.
   if (!hasLength(value, least, most)) return `${shown(value)} has not ${least} to ${most} characters`
-  if (values !== null && !values.has(value)) return `${shown(value)} is not one of the values allowed`
+  if (patterns?.some((pattern) => !pattern.test(value))) return `${shown(value)} has not the form that is asked for`
+  const outside = boundsFault(value, type)
+  if (outside !== null) return outside
+  if (values !== null && !isOneOf(values, value, base)) return `${shown(value)} is not one of the values allowed`
   return fixed !== null && value !== fixed ? `${shown(value)} is not ${fixed}` : null
+}
+
+/** What becomes of white space by the base; in all others runs of it collapse. */
+const SPACE: Readonly<Record<string, SimpleType['space']>> = { string: 'preserve', normalizedString: 'replace' }
+
+function boundsFault(value: string, { base, digits, decimals, from, above, to }: SimpleType): string | null {
+  if (digits !== undefined || decimals !== undefined) {
+    const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(value) ?? []
+    if (decimals !== undefined && fraction.length > decimals)
+      return `${shown(value)} has more than ${decimals} decimals`
+    if (digits !== undefined && whole.length + fraction.length > digits)
+      return `${shown(value)} has more than ${digits} digits`
+  }
+  if (from !== undefined && compare(base, value, from) < 0) return `${shown(value)} is less than ${from}`
+  if (above !== undefined && compare(base, value, above) <= 0) return `${shown(value)} is not more than ${above}`
+  if (to !== undefined && compare(base, value, to) > 0) return `${shown(value)} is more than ${to}`
+  return null
+}
+
+/** Numbers are the same however they are written. */
+function isOneOf(values: ReadonlySet<string>, value: string, base: string): boolean {
+  if (values.has(value) || (base !== 'integer' && base !== 'decimal')) return values.has(value)
+  return [...values].some((each) => compare(base, value, each) === 0)
+}
+
+/** By the order of the base type: dates by their text, as they are all of one form. */
+function compare(base: string, one: string, other: string): number {
+  if (base === 'decimal' || base === 'integer') return decimalOf(one).compare(decimalOf(other))
+  if (base === 'dateTime') return instantOf(one) - instantOf(other)
+  if (one.startsWith('-')) return -1
+  const [years, otherYears] = [one.indexOf('-'), other.indexOf('-')]
+  if (years !== otherYears) return years - otherYears
+  return one < other ? -1 : one === other ? 0 : 1
+}
+
+/** Milliseconds; without a zone in UTC, which is as good as any. */
+function instantOf(dateTime: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
+}
+
+/** Exact, but of numbers so long that only their size matters. */
+function decimalOf(value: string): Decimal {
+  if (value.length > 100) return Decimal.of(Math.max(-1e300, Math.min(1e300, Number(value))))
+  return Decimal.of(
+    value
+      .replace(/^\+/, '')
+      .replace(/^(-?)\./, '$10.')
+      .replace(/\.$/, ''),
+  )
 }
 
 function hasLength(value: string, least: number, most: number): boolean {
@@ -61,6 +137,10 @@ function isOf(base: string, value: string): boolean {
   switch (base) {
     case 'decimal':
       return DECIMAL.test(value)
+    case 'integer':
+      return INTEGER.test(value)
+    case 'gYear':
+      return YEAR.test(value)
     case 'boolean':
       return BOOLEAN.test(value)
     case 'date':
