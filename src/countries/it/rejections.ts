@@ -1,0 +1,34 @@
+import { rejectionCatalogue } from '../rejections/catalogue.js'
+import type { Rejection, RejectionCatalogue } from '../rejections/rejection.js'
+import { ANY_SCHEMA_ERROR, schemaErrors } from '../rejections/schema-errors.js'
+import { CONTENT_REJECTIONS } from './rejections/content.js'
+import { FATTURAPA_FIELDS } from './rejections/fields.js'
+import { FORMAT_REJECTIONS, OUTCOMES, TRANSMISSION_REJECTIONS } from './rejections/transmission.js'
+
+/** What must first be right before a sum can be: totals follow from the lines. */
+const SUMS: ReadonlySet<string> = new Set(['00419', '00421', '00422', '00423', '00443', '00444'])
+
+const CATALOGUE = rejectionCatalogue({
+  authority: 'The Italian Sistema di Interscambio (SdI)',
+  rejections: [
+    ...TRANSMISSION_REJECTIONS,
+    ...CONTENT_REJECTIONS,
+    ...OUTCOMES,
+    ...schemaErrors(FATTURAPA_FIELDS),
+    ...FORMAT_REJECTIONS,
+    ...ANY_SCHEMA_ERROR,
+  ].map(asListed),
+  fieldOf: FATTURAPA_FIELDS,
+  isConsequence: (code) => SUMS.has(code),
+})
+
+/**
+ * The refusals of SdI. A raw text is an entry of its list of errors, `<Codice>: <Descrizione>`;
+ * one message may hold several.
+ */
+export const ITALIAN_REJECTIONS: RejectionCatalogue = CATALOGUE
+
+function asListed(rejection: Rejection): Rejection {
+  const { code, rawText } = rejection
+  return /^(?:\d{5}|E[IN]\d\d)$/.test(code) ? { ...rejection, rawText: `${code}: ${rawText}` } : rejection
+}

@@ -1,0 +1,181 @@
+import { cut } from '../../domain/text.js'
+import type { Explanation } from '../country.js'
+import { fold } from './fold.js'
+import type { FieldOf, Rejection, RejectionCatalogue, Values } from './rejection.js'
+import type { ReportedRules } from './reported-rules.js'
+import { fieldsNamedIn, unknown } from './unknown.js'
+
+/** What a catalogue of refusals is made of. */
+export interface CatalogueOptions {
+  /** Who refuses, as a sentence about an unknown text names it: `ANAF`. */
+  readonly authority: string
+  /** The kinds; of two that are found in the same words, the one with more words counts. */
+  readonly rejections: readonly Rejection[]
+  /** Rules of official artefacts; absent: the format has none. */
+  readonly rules?: ReportedRules
+  readonly fieldOf?: FieldOf
+  /** How texts say a code otherwise than by itself. */
+  readonly codeForms?: readonly CodeForm[]
+  /** Codes of what follows from another error: explained after it. */
+  readonly isConsequence?: (code: string) => boolean
+}
+
+/** Numbers that stand for a code in a text, where no wording tells which of several is meant. */
+export interface CodeForm {
+  /** Global; group 1 is what follows `prefix` in the code. */
+  readonly pattern: RegExp
+  readonly prefix: string
+}
+
+/** How many errors of one message are explained. */
+const MOST = 10
+/** How often one pattern is looked for in one message. */
+const MOST_OF_ONE = 50
+
+/** Something recognised in a text. */
+interface Found {
+  readonly code: string
+  readonly at: number
+  readonly rank: number
+  readonly isGeneral: boolean
+  readonly explanation: Explanation
+}
+
+/** The catalogue of a country. See `RejectionCatalogue`. */
+export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogue {
+  const {
+    authority,
+    rejections,
+    rules,
+    fieldOf = () => undefined,
+    codeForms = [],
+    isConsequence = () => false,
+  } = options
+  const byCode = new Map(rejections.map((each) => [each.code.toLowerCase(), each]))
+  for (const each of rejections) byCode.set(each.code.replaceAll(':', '-').toLowerCase(), each)
+  const codes = codesPattern(rejections)
+
+  return {
+    rejections,
+    rejectionText(code) {
+      return byCode.get(code.toLowerCase())?.rawText ?? rules?.rawTextOf(code) ?? null
+    },
+    explain(rawText) {
+      const folded = fold(rawText)
+      const found = essential([...rulesIn(folded, rawText), ...kindsIn(folded)])
+      if (found.length > 0) return joined(found)
+      const [, english = ''] = /#([^#]+)/.exec(cut(rawText, 10_000)) ?? []
+      return unknown(rawText, authority, fieldsNamedIn(folded, fieldOf), english.trim())
+    },
+  }
+
+  function rulesIn(folded: string, rawText: string): Found[] {
+    return (rules?.foundIn(folded, rawText) ?? []).map(({ id, at, explanation }) => ({
+      code: id,
+      at,
+      rank: isConsequence(id) ? 2 : 1,
+      isGeneral: false,
+      explanation,
+    }))
+  }
+
+  function kindsIn(folded: string): Found[] {
+    const found: Found[] = []
+    const claimed: (readonly [from: number, to: number])[] = []
+    // Where wordings overlap, the longest tells most.
+    const matches = rejections
+      .flatMap((rejection) => matchesOf(rejection, folded))
+      .sort((one, other) => other.length - one.length)
+    for (const { rejection, at, length, values } of matches) {
+      if (claimed.some(([from, to]) => from < at + length && at < to)) continue
+      claimed.push([at, at + length])
+      found.push(foundAs(rejection, at, values))
+    }
+    for (const { code, at } of codesIn(folded, found))
+      if (!found.some((each) => each.code === code)) {
+        const rejection = byCode.get(code.toLowerCase())
+        if (rejection !== undefined) found.push(foundAs(rejection, at, {}))
+      }
+    return found
+  }
+
+  function foundAs(rejection: Rejection, at: number, values: Values): Found {
+    const { code, isGeneral } = rejection
+    return { code, at, rank: isConsequence(code) ? 2 : 0, isGeneral, explanation: rejection.explained(values) }
+  }
+
+  /** The codes in a text; a bare number only where no wording of that number was found. */
+  function codesIn(folded: string, found: readonly Found[]): readonly { readonly code: string; readonly at: number }[] {
+    const named = [...folded.matchAll(codes)].map(({ 0: code, index }) => ({ code: codeOf(code), at: index }))
+    const isTold = (number: string): boolean =>
+      [...found, ...named].some(({ code }) => `${code}-`.includes(`-${number}-`))
+    const numbered = codeForms.flatMap(({ pattern, prefix }) =>
+      [...folded.matchAll(pattern)]
+        .filter(({ 1: number = '' }) => !isTold(number))
+        .map(({ 1: number = '', index }) => ({ code: prefix + number, at: index })),
+    )
+    return [...named, ...numbered].slice(0, 1000)
+  }
+
+  function codeOf(written: string): string {
+    return byCode.get(written.toLowerCase())?.code ?? written
+  }
+}
+
+/** Codes that are no words of a language: with a digit, a dash, an underscore or a colon. */
+function codesPattern(rejections: readonly Rejection[]): RegExp {
+  const codes = rejections
+    .flatMap(({ code }) => [code, code.replaceAll(':', '-')])
+    .filter((code) => /[\d_:-]/.test(code))
+    .sort((one, other) => other.length - one.length)
+    .map((code) => code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return codes.length === 0 ? /(?!)/g : new RegExp(`(?<![\\w-])(?:${codes.join('|')})(?![\\w-])`, 'gi')
+}
+
+interface Match {
+  readonly rejection: Rejection
+  readonly at: number
+  readonly length: number
+  readonly values: Values
+}
+
+function matchesOf(rejection: Rejection, folded: string): readonly Match[] {
+  const matches: Match[] = []
+  for (const pattern of rejection.patterns)
+    for (const { 0: whole, index, groups = {} } of folded.matchAll(pattern)) {
+      matches.push({ rejection, at: index, length: whole.length, values: groups })
+      if (matches.length >= MOST_OF_ONE) return matches
+    }
+  return matches
+}
+
+/** Without repetition, without what only says that there is an error, and causes first. */
+function essential(found: readonly Found[]): readonly Found[] {
+  const codes = [...new Set(found.map(({ code }) => code))]
+  const narrowed = found.filter(({ code }) => !codes.some((other) => other.startsWith(`${code}-`) && other !== code))
+  const specific = narrowed.filter(({ isGeneral }) => !isGeneral)
+  const said = new Set<string>()
+  return (specific.length > 0 ? specific : narrowed.slice(0, 1))
+    .sort((one, other) => one.rank - other.rank || one.at - other.at)
+    .filter(({ explanation: { errorTranslated, errorFix } }) => {
+      const text = `${errorTranslated}\n${errorFix}`
+      const isNew = !said.has(text)
+      said.add(text)
+      return isNew
+    })
+}
+
+function joined(found: readonly Found[]): Explanation {
+  const [first, second] = found
+  if (first !== undefined && second === undefined) return first.explanation
+  const told = found.slice(0, MOST).map(({ explanation }) => explanation)
+  const left = found.length - told.length
+  const list = (texts: readonly string[]): string => texts.map((text, index) => `${index + 1}) ${text}`).join(' ')
+  const more = left === 0 ? '' : ` And ${left} more.`
+  return {
+    errorTranslated: list(told.map(({ errorTranslated }) => errorTranslated)) + more,
+    errorFix:
+      list(told.map(({ errorFix }) => errorFix)) +
+      (left === 0 ? '' : ' Correct these first: the others may follow from them.'),
+  }
+}

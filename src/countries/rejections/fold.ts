@@ -1,0 +1,31 @@
+import { cut } from '../../domain/text.js'
+
+/** How much of a text is looked at, in characters: a list of errors is far shorter. */
+export const LOOKED_AT = 100_000
+
+const UNDECOMPOSED: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ß: 'ss', œ: 'oe', Œ: 'OE' }
+
+/**
+ * A text as patterns see it: without diacritics, with plain quotes and dashes and single spaces.
+ * Governments print one message with and without diacritics, and Romanian in two encodings.
+ */
+export function fold(text: string): string {
+  return cut(text, LOOKED_AT)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[łŁđĐßœŒ]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .replace(/[‘’‚‛`´]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/\s+/g, ' ')
+}
+
+/** A value or a text within a sentence: on one line, at most so many characters. */
+export function excerpt(text: string, most = 80): string {
+  return cut(
+    cut(text, most * 4)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    most,
+  )
+}

@@ -1,0 +1,117 @@
+import { cut } from '../../domain/text.js'
+import type { Explanation } from '../country.js'
+import { excerpt, fold } from './fold.js'
+import type { FieldOf, Rejection, Values } from './rejection.js'
+
+/**
+ * Refusals, one in a row: `code | raw text || another wording | what it means | what to do`.
+ *
+ * In a raw text `{date=2026-11-02}` is a place where a value stands, with an example of it, and
+ * `…` any words. In the last two parts `{date}` stands for that value, `{date:it is not named}`
+ * also tells what to say without one, and `{field element}` for the JSON field that the element
+ * named by the value was written from.
+ */
+export type RejectionTable = string
+
+/** How a table is read. */
+export interface TableOptions {
+  /** Whether its rows say no more than that something is wrong. */
+  readonly isGeneral?: boolean
+  readonly fieldOf?: FieldOf
+}
+
+/** The refusals of a table, in its order. Throws on a row that has not four parts. */
+export function rejectionsIn(table: RejectionTable, options: TableOptions = {}): readonly Rejection[] {
+  return table
+    .split('\n')
+    .filter((row) => row.trim() !== '')
+    .map((row) => rejectionIn(row, options))
+}
+
+function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined }: TableOptions): Rejection {
+  const [code, texts, translated, fix, ...others] = row.split(/ \| /).map((part) => part.trim())
+  if (!code || !texts || !translated || !fix || others.length > 0)
+    throw new Error(`a row of refusals has four parts: ${cut(row, 80)}`)
+  const wordings = texts.split(' || ')
+  const [official = ''] = wordings
+  const explained = (values: Values): Explanation => ({
+    errorTranslated: filled(translated, values, fieldOf),
+    errorFix: filled(fix, values, fieldOf),
+  })
+  return {
+    code,
+    rawText: exampleOf(official),
+    patterns: wordings.map(patternOf),
+    isGeneral,
+    explained,
+    ...explained(valuesOf(official)),
+  }
+}
+
+const PLACE = /\{(\w+)=([^{}]*)\}/g
+
+function exampleOf(wording: string): string {
+  return wording.replace(PLACE, '$2')
+}
+
+function valuesOf(wording: string): Values {
+  return Object.fromEntries([...wording.matchAll(PLACE)].map(([, name = '', example]) => [name, example]))
+}
+
+/**
+ * A global pattern of a wording. Every place is bounded, so that a search is linear in the text.
+ */
+export function patternOf(wording: string): RegExp {
+  const parts = wording.split(/(\{\w+=[^{}]*\}|…)/)
+  const source = parts.map((part, index) => {
+    if (index % 2 === 0) return literal(fold(part))
+    if (part === '…') return '.{0,200}?'
+    const [, name = '', example = ''] = /^\{(\w+)=(.*)\}$/.exec(part) ?? []
+    const opening = /['"(]$/.exec(parts[index - 1] ?? '')?.[0]
+    if (opening !== undefined) return `(?<${name}>[^${opening === '(' ? '()' : opening}]{0,300})`
+    const isLast = parts.slice(index + 1).every((rest) => rest === '')
+    const character = example.includes(' ') ? '[^;|#]' : '[^\\s;,|#)]'
+    return `(?<${name}>${character}{1,120}${isLast ? '' : '?'})`
+  })
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  const before = /^\w/.test(fold(first)) ? '(?<![\\w])' : ''
+  const after = /\w$/.test(fold(last)) ? '(?![\\w])' : ''
+  return new RegExp(`${before}${source.join('')}${after}`, 'gi')
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/(?<=[^\w]) | (?=[^\w])/g, ' ?')
+}
+
+function filled(template: string, values: Values, fieldOf: FieldOf): string {
+  return template.replace(
+    /\{(?:(field) )?(\w+)(?::([^{}]*))?\}/g,
+    (_, isField: string | undefined, name: string, otherwise: string | undefined) => {
+      const value = values[name]
+      if (value === undefined) return otherwise ?? ''
+      if (isField !== undefined) return fieldBehind(value, fieldOf)
+      return ELEMENTS.has(name) ? elementsIn(value).slice(0, 3).join(' or ') : excerpt(value)
+    },
+  )
+}
+
+/** The places in which names of elements stand, with their namespaces. */
+const ELEMENTS: ReadonlySet<string> = new Set(['element', 'expected', 'parent'])
+
+/** The JSON field behind an element; of several, as of what a schema expects, that of each. */
+function fieldBehind(names: string, fieldOf: FieldOf): string {
+  const elements = elementsIn(names)
+  const fields = new Set(elements.map(fieldOf).filter((field) => field !== undefined))
+  if (fields.size > 0) return [...fields].slice(0, 3).join(' or ')
+  return `what the service writes as ${elements.slice(0, 3).join(' or ')} (no field of POST /v1/invoices holds it)`
+}
+
+/** `{"urn:…":ID, "urn:…":IssueDate}`, `http://…/:P_12` and `cbc:ID` without their namespaces. */
+function elementsIn(names: string): readonly string[] {
+  const elements = names
+    .split(/[,\s]+/)
+    .map((name) => name.replace(/^.*[:}"]/, '').replace(/[^\w[\]/.-]/g, ''))
+    .filter((name) => name !== '' && name !== 'in' && name !== 'namespace')
+  return elements.length > 0 ? elements : ['this element']
+}

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { POLISH_REJECTIONS } from '../../../src/countries/pl/rejections.js'
+import { collectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
+
+explainsEveryRefusal('KSeF', POLISH_REJECTIONS)
+
+t.test('every collected text of KSeF is explained', async (t) => {
+  const unexplained = (collectedTexts('pl-errors.tsv') ?? []).filter(([code, rawText]) => {
+    const number = /^[A-Z]+-(\d+)$/.exec(code)?.[1] ?? code
+    return POLISH_REJECTIONS.explain(`${number}: ${rawText}`).errorTranslated.includes('not in the catalogue')
+  })
+  t.same(unexplained, [])
+})
+
+const SCHEMA = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
+/** Texts as KSeF words them, and what the explanation must speak of. */
+const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegExp])[] = [
+  [
+    `450: Błąd weryfikacji semantyki dokumentu faktury; The element 'Fa' in namespace '${SCHEMA}' has invalid child element 'P_2' in namespace '${SCHEMA}'. List of possible elements expected: 'P_1' in namespace '${SCHEMA}'.`,
+    /^The element P_2 stands where the schema expects P_1:/,
+    /issueDate.*number/,
+  ],
+  [
+    `450: Błąd weryfikacji semantyki dokumentu faktury; The '${SCHEMA}:P_12' element is invalid - The value '21' is invalid according to its datatype '${SCHEMA}:TStawkaPodatku' - The Enumeration constraint failed.`,
+    /^The value "21" of P_12/,
+    /lines\[\]\.vatRate/,
+  ],
+  ['450: Błąd weryfikacji semantyki dokumentu faktury', /does not match the schema FA\(3\)/, /validate/],
+  ['440', /same number and type/, /another number/],
+  ['{"exceptionCode":21180,"exceptionDescription":"?"}', /state of the session/, /needs no change/],
+]
+
+for (const [rawText, translated, fix] of SHAPES)
+  t.test(`explains: ${rawText.slice(0, 120)}`, async (t) => {
+    const { errorTranslated, errorFix } = POLISH_REJECTIONS.explain(rawText)
+    t.match(errorTranslated, translated)
+    t.match(errorFix, fix)
+  })

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import t from 'tap'
+import type { RejectionCatalogue } from '../../../src/countries/rejections/rejection.js'
+import { ROOT } from '../accepted-sample.js'
+
+/** What a text around an error may say besides. */
+const NOISE = ['Ref. 2026/XI-77, ora 12:30 - ', ' (vezi mai jos). ~ end ~'] as const
+
+/** What every country's catalogue must do. */
+export function explainsEveryRefusal(name: string, catalogue: RejectionCatalogue): void {
+  const { rejections } = catalogue
+
+  t.test(`${name}: each kind of refusal is recognised by its own text`, async (t) => {
+    t.equal(new Set(rejections.map(({ code }) => code)).size, rejections.length)
+    for (const { code, rawText, errorTranslated, errorFix } of rejections) {
+      const explanation = { errorTranslated, errorFix }
+      t.same(catalogue.explain(rawText), explanation, code)
+      t.same(catalogue.explain(NOISE.join(rawText)), explanation, `${code} within other words`)
+      t.same(
+        catalogue.explain(withoutDiacritics(rawText).toUpperCase().replace(/ /g, ' \t ')).errorFix.slice(0, 20),
+        errorFix.slice(0, 20),
+        `${code} in capitals`,
+      )
+      t.equal(catalogue.rejectionText(code), rawText, code)
+    }
+  })
+
+  t.test(`${name}: sentences end, in plain English`, async (t) => {
+    for (const { code, errorTranslated, errorFix } of rejections)
+      for (const text of [errorTranslated, errorFix]) {
+        t.match(text, /[.?]$/, code)
+        t.notMatch(text, /undefined|\{|\}/, code)
+        t.notMatch(text.replace(/"[^"]*"/g, ''), /[^\x20-\x7e]/, code)
+      }
+  })
+
+  t.test(`${name}: several errors are all explained, each once`, async (t) => {
+    const specific = rejections.filter(({ isGeneral }) => !isGeneral)
+    for (const [index, one] of specific.entries()) {
+      const other = specific[(index + 1) % specific.length]
+      if (other === undefined || isNarrower(one.code, other.code) || one.errorTranslated === other.errorTranslated)
+        continue
+      const { errorTranslated, errorFix } = catalogue.explain(`${one.rawText}\n${other.rawText}\n${one.rawText}`)
+      for (const { errorTranslated: translated, errorFix: fix } of [one, other]) {
+        t.ok(errorTranslated.includes(translated), `${one.code} and ${other.code}: ${errorTranslated}`)
+        t.ok(errorFix.includes(fix))
+      }
+      t.notMatch(errorTranslated, /3\) /)
+    }
+  })
+
+  t.test(`${name}: no text makes it fail or slow`, async (t) => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string().map((text) => `[BR-${text}`),
+      fc
+        .tuple(fc.constantFrom(...rejections.map(({ rawText }) => rawText)), fc.string(), fc.nat(200))
+        .map(([rawText, text, at]) => rawText.slice(0, at) + text + rawText.slice(at)),
+    )
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { errorTranslated, errorFix } = catalogue.explain(text)
+        return errorTranslated.length > 0 && errorFix.length > 0 && errorTranslated.length < 20_000
+      }),
+      { seed: 20261121, numRuns: 300 },
+    )
+    const long = rejections.slice(0, 12).map(({ rawText }) => rawText.slice(0, -1))
+    for (const piece of [...long, ' ', '[BR-', "'", '{"a":', '<a>/b[1]', 'cvc-'])
+      t.ok(secondsOf(() => catalogue.explain(piece.repeat(Math.ceil(1_000_000 / piece.length)))) < 3, piece)
+  })
+
+  t.test(`${name}: an unknown text is quoted`, async (t) => {
+    const { errorTranslated, errorFix } = catalogue.explain('xyzzy plugh')
+    t.match(errorTranslated, /not in the catalogue: "xyzzy plugh"/)
+    t.match(errorFix, /POST \/v1\/invoices\/validate/)
+    t.match(catalogue.explain('').errorTranslated, /without a message/)
+  })
+}
+
+/** The rows of `<cc>-errors.tsv`; null: they are not on this machine. */
+export function collectedTexts(file: string): readonly (readonly [code: string, rawText: string])[] | null {
+  const path = join(process.env['CLEARWAY_SHARED'] ?? join(ROOT, '..', 'shared'), 'governments', file)
+  if (!existsSync(path)) return null
+  const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1)
+  return rows.map((row) => row.split('\t')).map(([code = '', rawText = '']) => [code, rawText])
+}
+
+function isNarrower(one: string, other: string): boolean {
+  return one.startsWith(`${other}-`) || other.startsWith(`${one}-`)
+}
+
+function withoutDiacritics(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+function secondsOf(work: () => unknown): number {
+  const from = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1e6
+}
