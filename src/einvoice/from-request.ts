@@ -97,7 +97,8 @@ function invoiceLine(line: Line, index: number): InvoiceLine {
 }
 
 function party(accepted: AcceptedParty, profile: Profile, outsideVat: boolean): Party {
-  const { vatNumber } = accepted
+  // A consumer may have none.
+  const vatNumber = given(accepted.vatNumber)
   const email = given(accepted.email)
   const phone = given(accepted.phone)
   const siret = given(accepted.siret)
@@ -105,7 +106,7 @@ function party(accepted: AcceptedParty, profile: Profile, outsideVat: boolean): 
   return {
     name: accepted.name,
     identifiers: siret === undefined ? [] : [{ value: siret, scheme: SIRET }],
-    legalRegistration: outsideVat ? { value: vatNumber } : undefined,
+    legalRegistration: outsideVat && vatNumber !== undefined ? { value: vatNumber } : undefined,
     vatIdentifier: outsideVat ? undefined : vatNumber,
     electronicAddress: peppolId === undefined ? undefined : peppolAddress(peppolId),
     address: accepted.address === undefined ? undefined : profile.address(accepted.address),

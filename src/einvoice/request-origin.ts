@@ -14,6 +14,7 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
   return {
     remedyOf: (term) => COMPUTED[term],
     pathOf(term, index = 0) {
+      if ((term === 'BT-47' || term === 'BT-48') && accepted.customer.vatNumber === '') return 'customer.nationalId'
       const fixed = DOCUMENT_PATHS[term]
       if (fixed !== undefined) return fixed
       const onLine = LINE_PATHS[term]

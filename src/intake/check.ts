@@ -127,7 +127,7 @@ function objectCheck(keywords: Keywords): Check {
       if (inner !== undefined) check(inner, join(path, name), details)
       else if (missing !== null && unless === undefined) details.push({ path: join(path, name), message: missing })
       else if (missing !== null && given[unless ?? ''] !== true)
-        details.push({ path: join(path, name), message: `${missing}, unless ${unless ?? ''} is true` })
+        details.push({ path: join(path, name), message: `${missing}, or set ${unless ?? ''} to true` })
     }
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue

@@ -1246,8 +1246,11 @@ export interface components {
              */
             nextInvoiceAt: string | null;
         };
-        /** Party */
-        Party: {
+        /**
+         * Supplier
+         * @description Who sells
+         */
+        Supplier: {
             /**
              * @description VAT number with country prefix; spaces, dots and dashes are dropped
              * @example RO12345678
@@ -1273,7 +1276,7 @@ export interface components {
             phone?: string;
             /**
              * Format: sdi-code
-             * @description Italian recipient code (Codice Destinatario), 7 characters
+             * @description Italian recipient code (Codice Destinatario), 7 characters; 6 for a public administration
              * @example 0000000
              */
             sdiCode?: string;
@@ -1293,6 +1296,111 @@ export interface components {
              * @example 04011000-12345-03
              */
             leitwegId?: string;
+            /**
+             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP in Romania, PESEL in Poland
+             * @example RSSMRA85T10A562S
+             */
+            nationalId?: string;
+            /**
+             * @description RegimeFiscale, RF01 (ordinary) to RF20 (IT)
+             * @default RF01
+             * @example RF19
+             */
+            taxRegime?: string;
+            /** @description Entry in the register of companies (REA) (IT) */
+            rea?: {
+                /**
+                 * @description Province of the office, two letters
+                 * @example MI
+                 */
+                office: string;
+                /**
+                 * @description Number in the register
+                 * @example 1234567
+                 */
+                number: string;
+                /**
+                 * @description Paid-up share capital, EUR
+                 * @example 10000
+                 */
+                shareCapital?: number;
+                /** @description Whether there is one shareholder alone */
+                soleShareholder?: boolean;
+                /** @description Whether the company is being wound up */
+                inLiquidation?: boolean;
+            };
+        };
+        /**
+         * Customer
+         * @description Who buys
+         */
+        Customer: {
+            /**
+             * @description VAT number with country prefix; spaces, dots and dashes are dropped
+             * @example RO12345678
+             */
+            vatNumber?: string;
+            /**
+             * @description Legal name
+             * @example Exemplu SRL
+             */
+            name: string;
+            /** @description Postal address */
+            address?: components["schemas"]["Address"];
+            /**
+             * Format: email
+             * @description Contact email
+             * @example office@example.com
+             */
+            email?: string;
+            /**
+             * @description Contact phone
+             * @example +40 21 000 0000
+             */
+            phone?: string;
+            /**
+             * Format: sdi-code
+             * @description Italian recipient code (Codice Destinatario), 7 characters; 6 for a public administration
+             * @example 0000000
+             */
+            sdiCode?: string;
+            /**
+             * @description Peppol participant id
+             * @example 0208:0123456789
+             */
+            peppolId?: string;
+            /**
+             * Format: siret
+             * @description French SIRET, 14 digits
+             * @example 73282932000074
+             */
+            siret?: string;
+            /**
+             * @description German Leitweg-ID
+             * @example 04011000-12345-03
+             */
+            leitwegId?: string;
+            /**
+             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP in Romania, PESEL in Poland
+             * @example RSSMRA85T10A562S
+             */
+            nationalId?: string;
+            /**
+             * @description A private person: `vatNumber` may be left out, `nationalId` may be given
+             * @default false
+             * @example true
+             */
+            consumer?: boolean;
+            /**
+             * Format: email
+             * @description Certified email (IT)
+             * @example ditta@pec.example.it
+             */
+            pec?: string;
+            /** @description A subordinate unit of a local government (JST) (PL) */
+            localGovernmentUnit?: boolean;
+            /** @description A member of a VAT group (GV) (PL) */
+            vatGroupMember?: boolean;
         };
         /** InvoiceLine */
         InvoiceLine: {
@@ -1364,6 +1472,11 @@ export interface components {
                  */
                 end?: string;
             };
+            /**
+             * @description Whether tax is withheld from the line (IT)
+             * @example true
+             */
+            withholding?: boolean;
         };
         /**
          * PaymentMeans
@@ -1434,6 +1547,130 @@ export interface components {
              * @example inv_2WnKc7yTq4XbR9vLz0HdSm
              */
             id?: string;
+            /**
+             * @description The number that KSeF gave it (PL)
+             * @example 5265877635-20250626-010080DD2B5E-26
+             */
+            ksefNumber?: string;
+        };
+        /**
+         * Withholding
+         * @description A tax that the customer withholds
+         */
+        Withholding: {
+            /**
+             * @description TipoRitenuta, RT01 to RT06
+             * @example RT01
+             */
+            type: string;
+            /**
+             * @description Percent
+             * @example 20
+             */
+            rate: number;
+            /**
+             * @description EUR; without it the rate of what is withheld from: lines and funds with `withholding`
+             * @example 200
+             */
+            amount?: number;
+            /**
+             * @description CausalePagamento, as in the certificate CU
+             * @example A
+             */
+            reason: string;
+        };
+        /**
+         * SocialFund
+         * @description A contribution to the supplier's social security fund
+         */
+        SocialFund: {
+            /**
+             * @description TipoCassa, TC01 to TC22
+             * @example TC01
+             */
+            type: string;
+            /**
+             * @description Percent
+             * @example 4
+             */
+            rate: number;
+            /**
+             * @description What it is computed from; without it the sum of the lines
+             * @example 1000
+             */
+            base?: number;
+            /**
+             * @description VAT rate on the contribution, percent
+             * @example 22
+             */
+            vatRate: number;
+            /**
+             * @description As of a line
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description As of a line
+             * @example N4
+             */
+            exemptionReasonCode?: string;
+            /** @description Whether tax is withheld from it */
+            withholding?: boolean;
+        };
+        /** DeliveryNote */
+        DeliveryNote: {
+            /**
+             * @description Its number
+             * @example DDT-118
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its date, YYYY-MM-DD
+             * @example 2026-03-12
+             */
+            issueDate: string;
+            /** @description The lines that it is about, from 0; without it all */
+            lines?: number[];
+        };
+        /** ThirdParty */
+        ThirdParty: {
+            /**
+             * @description What it has to do with the invoice
+             * @example recipient
+             * @enum {string}
+             */
+            role: "factor" | "recipient" | "original_entity" | "additional_buyer" | "issuer" | "payer" | "local_government_issuer" | "local_government_recipient" | "vat_group_issuer" | "vat_group_recipient" | "employee";
+            /**
+             * @description Name
+             * @example Szkoła Podstawowa nr 1
+             */
+            name: string;
+            /**
+             * @description VAT number with country prefix
+             * @example PL5260250274
+             */
+            vatNumber?: string;
+            /**
+             * @description Other number that identifies it
+             * @example 85010112345
+             */
+            nationalId?: string;
+            /** @description Postal address */
+            address?: components["schemas"]["Address"];
+            /**
+             * Format: email
+             * @description Contact email
+             */
+            email?: string;
+            /** @description Contact phone */
+            phone?: string;
+            /**
+             * @description Share of an additional buyer, percent
+             * @example 50
+             */
+            share?: number;
         };
         /** CreateInvoice */
         CreateInvoice: {
@@ -1451,12 +1688,11 @@ export interface components {
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description Syntax of the XML: `ubl` (UBL 2.1), or `cii` (Cross Industry Invoice; only for France, Germany)
-             * @default ubl
+             * @description Format of the document; without it the country's first (RO: ubl; BE: ubl; FR: ubl, cii; DE: ubl, cii)
              * @example ubl
              * @enum {string}
              */
-            format?: "ubl" | "cii";
+            format?: "ubl" | "cii" | "fatturapa" | "fa3";
             /**
              * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
@@ -1473,9 +1709,9 @@ export interface components {
              */
             number?: string;
             /** @description Who sells */
-            supplier: components["schemas"]["Party"];
+            supplier: components["schemas"]["Supplier"];
             /** @description Who buys */
-            customer: components["schemas"]["Party"];
+            customer: components["schemas"]["Customer"];
             /** @description What is invoiced */
             lines: components["schemas"]["InvoiceLine"][];
             /**
@@ -1534,6 +1770,41 @@ export interface components {
              * @example 4.9764
              */
             exchangeRate?: number;
+            /**
+             * @description Project: the CUP (IT)
+             * @example J51B21001230006
+             */
+            projectReference?: string;
+            /**
+             * @description Tender: the CIG (IT)
+             * @example 8712345678
+             */
+            tenderReference?: string;
+            /**
+             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart (IT, PL)
+             * @default immediate
+             * @example split_payment
+             * @enum {string}
+             */
+            vatCollection?: "immediate" | "cash" | "split_payment";
+            /**
+             * @description TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note … (IT)
+             * @example TD24
+             */
+            documentType?: string;
+            /** @description Ritenute (IT) */
+            withholdings?: components["schemas"]["Withholding"][];
+            /** @description Casse previdenziali (IT) */
+            socialFunds?: components["schemas"]["SocialFund"][];
+            /**
+             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line (IT)
+             * @example 2
+             */
+            stampDuty?: number;
+            /** @description Delivery notes (DDT) (IT) */
+            deliveryNotes?: components["schemas"]["DeliveryNote"][];
+            /** @description Further parties (Podmiot3) (PL) */
+            thirdParties?: components["schemas"]["ThirdParty"][];
         };
         /** Invoice */
         Invoice: {

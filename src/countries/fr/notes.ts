@@ -25,7 +25,8 @@ const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
  *   of payment where they speak of a discount.
  * - BAR, the treatment that the platform is asked for (BR-FR-20), tells companies in France (B2B)
  *   from those abroad (B2BINT), so that a French buyer without SIREN or French address is found
- *   (BR-FR-11, BR-FR-21) before the platform does.
+ *   (BR-FR-11, BR-FR-21) before the platform does; and consumers (B2C, B2CINT), whose invoices are
+ *   only reported.
  *
  * Free text comes first: the artefact reads on from `#BAR#` to the next number sign, so that only
  * a coded note may follow.
@@ -35,7 +36,7 @@ export function frenchNotes({ note, customer, paymentMeans }: InvoiceRequest): r
   const terms = paymentMeans?.paymentTerms
   const discount = terms !== undefined && /escompte|discount/i.test(terms) ? terms : NO_DISCOUNT
   const statutory: readonly Note[] = [
-    { subjectCode: 'BAR', text: isFrench(customer) ? 'B2B' : 'B2BINT' },
+    { subjectCode: 'BAR', text: treatmentOf(customer) },
     { subjectCode: 'PMT', text: RECOVERY_COSTS },
     { subjectCode: 'PMD', text: LATE_PAYMENT },
     { subjectCode: 'AAB', text: discount },
@@ -48,6 +49,11 @@ export function frenchNotes({ note, customer, paymentMeans }: InvoiceRequest): r
     ...coded.filter(isBar),
     ...coded.filter((each) => !isBar(each)),
   ]
+}
+
+function treatmentOf(customer: InvoiceRequest['customer']): string {
+  if (customer.consumer === true) return (customer.address?.country ?? 'FR') === 'FR' ? 'B2C' : 'B2CINT'
+  return isFrench(customer) ? 'B2B' : 'B2BINT'
 }
 
 /**

@@ -107,7 +107,8 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
 function isForeignNumber(party: Party, { country, vatNumber }: BusinessFacts): boolean {
   const number = numberOf(party)
   const isThere = party.address === undefined ? number.startsWith(country) : party.address.country === country
-  return isThere && !vatNumber.test(number)
+  // Only a consumer has no number at all.
+  return isThere && number !== '' && !vatNumber.test(number)
 }
 
 /**

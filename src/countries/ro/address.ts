@@ -22,7 +22,8 @@ export function romanianAddress(address: AcceptedAddress): Address {
   const county = countyOf(stateOrProvince, city, postalCode)
   return {
     line1: street,
-    city: county === BUCHAREST ? (sectorOf(address) ?? city) : city,
+    // The specification wants a city; the sector may be told from the postal code, the city not.
+    city: county === BUCHAREST && city !== undefined ? (sectorOf(address) ?? city) : city,
     postCode: postalCode,
     subdivision: county === undefined ? stateOrProvince : `RO-${county.code}`,
     country,

@@ -1,6 +1,7 @@
 import { fromRequest } from '../../einvoice/from-request.js'
 import type { Country } from '../country.js'
 import { anafGateway } from './anaf/gateway.js'
+import { withConsumer } from './consumer.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -28,7 +29,7 @@ export const romania: Country = {
   setup: ROMANIAN_SETUP,
   documents: [CIUS_RO_DOCUMENTS],
   invoicing: modelledInvoicing({
-    model: (invoice, attachments) => fromRequest(invoice, CIUS_RO, attachments),
+    model: (invoice, attachments) => withConsumer(fromRequest(invoice, CIUS_RO, attachments), invoice),
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
     explain,
     simulator: anafSimulator,

@@ -23,11 +23,14 @@ const COMMON = {
   siret: Type.Optional(formatted('siret', { description: 'French SIRET, 14 digits', examples: ['73282932000074'] })),
   leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
   nationalId: Type.Optional(
-    text(50, {
-      description:
-        'Number of a person or body beside the VAT number: codice fiscale in Italy, CNP in Romania, PESEL in Poland',
-      examples: ['RSSMRA85T10A562S'],
-    }),
+    onlyFor(
+      ['RO', 'IT', 'PL'],
+      text(50, {
+        description:
+          'Number of a person or body beside the VAT number: codice fiscale in Italy, CNP of a consumer in Romania, another number in Poland',
+        examples: ['RSSMRA85T10A562S'],
+      }),
+    ),
   ),
 }
 

@@ -11,7 +11,7 @@ const CASES: readonly (readonly [
   city: string,
   postalCode: string,
   county: string | undefined,
-  city: string,
+  city: string | undefined,
 ])[] = [
   ['Cluj', 'Cluj-Napoca', '400114', 'RO-CJ', 'Cluj-Napoca'],
   ['CJ', 'Turda', '401001', 'RO-CJ', 'Turda'],
@@ -40,6 +40,9 @@ const CASES: readonly (readonly [
   ['Municipiul București', 'Bucuresti, sect. 2', '', 'RO-B', 'SECTOR2'],
   ['Mun. Bucuresti', 'Bucuresti S5', '', 'RO-B', 'SECTOR5'],
   [undefined, 'București Sector 1', '', 'RO-B', 'SECTOR1'],
+  // The sector may come from the postal code, the city not.
+  ['București', '', '030825', 'RO-B', undefined],
+  ['Sector 3', '', '030825', 'RO-B', undefined],
   // What cannot be told stays as written, and the rules find it.
   ['RO-XX', 'Turda', '401001', 'RO-XX', 'Turda'],
   ['București', 'București', '12', 'RO-B', 'București'],

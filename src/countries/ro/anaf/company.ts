@@ -34,7 +34,7 @@ export function uploadCall(submission: Submission): {
 } {
   const { customer, invoiceType } = submission.invoice
   return {
-    path: isConsumer(customer.vatNumber) ? 'uploadb2c' : 'upload',
+    path: customer.consumer === true || isPersonal(customer.vatNumber) ? 'uploadb2c' : 'upload',
     parameters: {
       // A debit note is an invoice with the amount that is added.
       standard: invoiceType === 'credit_note' ? 'CN' : 'UBL',
@@ -46,7 +46,7 @@ export function uploadCall(submission: Submission): {
 }
 
 /** A person has no VAT number but a personal one, or thirteen zeros. */
-function isConsumer(vatNumber: string): boolean {
+function isPersonal(vatNumber: string): boolean {
   return /^(?:RO)?[0-9]{13}$/.test(vatNumber)
 }
 

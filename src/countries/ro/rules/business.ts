@@ -1,6 +1,7 @@
 import type { Invoice } from '../../../einvoice/model.js'
 import type { Party } from '../../../einvoice/model-parties.js'
 import { isBlank, type Rule } from '../../../einvoice/rules/rule.js'
+import { isPerson, isPersonalNumber } from '../consumer.js'
 import { CIUS_RO } from '../profile.js'
 import { VAT_RATES } from '../vat-rates.js'
 
@@ -49,7 +50,16 @@ export const BUSINESS_RULES: readonly Rule[] = [
     fix: "Give the buyer's VAT number (customer.vatNumber) as RO followed by 2 to 10 digits, for example RO12345678; for a buyer abroad the foreign number with its country code",
     check: ({ buyer }, breach) => {
       const format = isInRomania(buyer) ? ROMANIAN : WITH_COUNTRY
-      if (!format.test(numberOf(buyer))) breach('BT-48', undefined, numberOf(buyer))
+      if (!isPerson(buyer) && !format.test(numberOf(buyer))) breach('BT-48', undefined, numberOf(buyer))
+    },
+  },
+  {
+    id: 'CW-RO-CNP',
+    terms: ['BT-47'],
+    message: 'The personal number (CNP) {} of the consumer has a wrong check digit',
+    fix: 'Correct the personal number (customer.nationalId), or leave it out: the invoice then says thirteen zeros, as ANAF has it for consumers who give none',
+    check: ({ buyer }, breach) => {
+      if (isPerson(buyer) && !isPersonalNumber(numberOf(buyer))) breach('BT-47', undefined, numberOf(buyer))
     },
   },
   {

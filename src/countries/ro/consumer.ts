@@ -1,0 +1,33 @@
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { Invoice } from '../../einvoice/model.js'
+import type { Party } from '../../einvoice/model-parties.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+
+/** What ANAF wants in place of the number of a person who gives none. */
+const NO_NUMBER = '0000000000000'
+
+/**
+ * A consumer has a personal number (CNP), which stands where a company's registration would
+ * (BT-47), or thirteen zeros: BR-RO-120 wants some number of every buyer.
+ */
+export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invoice {
+  if (customer.consumer !== true || model.buyer.vatIdentifier !== undefined) return model
+  const { nationalId } = customer
+  const value = isBlank(nationalId) ? NO_NUMBER : nationalId
+  return { ...model, buyer: { ...model.buyer, legalRegistration: { value } } }
+}
+
+/** Whether a buyer is identified as a person in Romania is. */
+export function isPerson({ vatIdentifier, legalRegistration }: Party): boolean {
+  return vatIdentifier === undefined && /^\d{13}$/.test(legalRegistration?.value ?? '')
+}
+
+/** Whether a number of thirteen digits is that of nobody, or a CNP with its check digit. */
+export function isPersonalNumber(number: string): boolean {
+  if (number === NO_NUMBER) return true
+  const sum = [...WEIGHTS].reduce((total, weight, index) => total + Number(weight) * Number(number[index]), 0)
+  return /^[1-9]\d{12}$/.test(number) && (sum % 11) % 10 === Number(number[12]) - (sum % 11 === 10 ? 1 : 0)
+}
+
+/** Of the first twelve digits; a remainder of 10 is written as 1. */
+const WEIGHTS = '279146358279'
