@@ -1,6 +1,6 @@
 import { profileOf } from '../countries/profiles.js'
 import { COUNTRIES } from '../countries/registry.js'
-import type { Syntax } from '../domain/invoice-request.js'
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../domain/invoice-request.js'
 import type { PathRow } from '../einvoice/rules/bindings/forbidden.js'
 import { type DocumentRuleSet, flagIn } from '../einvoice/rules/judge-document.js'
 import { isKeptByTheService } from '../einvoice/rules/kept-by-the-service.js'
@@ -36,6 +36,8 @@ const VARIANTS: readonly (readonly [profile: string, RuleUse['variant'], specifi
   ['de', 'CVD', XRECHNUNG_CVD_ID],
   ['fr', '', ''],
   ['fr', 'EXTENDED-CTC-FR', EXTENDED_CTC],
+  ['it', '', ''],
+  ['pl', '', ''],
 ]
 
 /** What every document is judged by besides rules: these have an id in findings as well. */
@@ -76,7 +78,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     return made
   }
   for (const [profile, variant, specification] of VARIANTS)
-    for (const syntax of ['ubl', 'cii'] as const) {
+    for (const syntax of DOCUMENT_FORMATS) {
       const set = profileOf(specification, profile)?.rules(syntax, specification)
       if (set === undefined) continue
       const place = { profile, variant, syntax }
@@ -94,10 +96,12 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     }
   for (const { documents, invoicing } of Object.values(COUNTRIES)) {
     const [usual] = documents
-    const set = usual?.rules('ubl', '')
+    const format = invoicing?.formats[0]
+    const set = format && usual?.rules(format, '')
     if (usual === undefined || set === undefined || invoicing === null) continue
     const place = { profile: usual.name, variant: '', syntax: 'json' } as const
-    for (const id of assertedIn(set)) if (!isKeptByTheService(id)) of(id).used({ ...place, level: flagIn(set, id) })
+    for (const id of new Set(assertedIn(set)))
+      if (!isKeptByTheService(id)) of(id).used({ ...place, level: flagIn(set, id) })
     for (const { id, severity = 'fatal', message, fix, terms } of invoicing.ownRules)
       of(id)
         .used({ ...place, level: severity })
@@ -122,7 +126,7 @@ function wholePath({ context, path }: PathRow): string {
 interface Told {
   readonly set: DocumentRuleSet
   readonly row: PathRow | undefined
-  readonly syntax: Syntax
+  readonly syntax: DocumentFormat
 }
 
 class Gathered implements RuleFacts {
@@ -167,7 +171,7 @@ class Gathered implements RuleFacts {
  * The term whose place a path is, or a message begins with: `cac:ContractDocumentReference/cbc:ID
  * stands more often than EN 16931 allows`.
  */
-function termAt(text: string, syntax: Syntax): readonly string[] | undefined {
+function termAt(text: string, syntax: DocumentFormat): readonly string[] | undefined {
   const [path = ''] = text.split(' ')
   if (!path.includes(':')) return undefined
   const paths = termPaths(syntax === 'ubl' ? 'ubl:Invoice' : 'rsm:CrossIndustryInvoice')

@@ -1,4 +1,4 @@
-import type { Syntax } from '../domain/invoice-request.js'
+import type { DocumentFormat } from '../domain/invoice-request.js'
 import type { Flag } from '../einvoice/rules/judge-document.js'
 import type { NamedTerm } from './terms.js'
 
@@ -11,7 +11,7 @@ export interface RuleUse {
    */
   readonly variant: '' | 'Extension' | 'CVD' | 'EXTENDED-CTC-FR'
   /** `json`: of an invoice that comes as the API's JSON; else of a document in that syntax. */
-  readonly syntax: Syntax | 'json'
+  readonly syntax: DocumentFormat | 'json'
   readonly level: Flag
   /**
    * The official artefact with its edition, for example `EN 16931 validation artefacts 1.3.16`.
@@ -22,7 +22,7 @@ export interface RuleUse {
 /** One change that breaks a rule: the same place of an invoice, sound and broken. */
 export interface RuleExample {
   readonly profile: string
-  readonly syntax: Syntax | 'json'
+  readonly syntax: DocumentFormat | 'json'
   /** A few lines of XML, or of the API's JSON. `…` stands for what is left out. */
   readonly broken: string
   readonly sound: string

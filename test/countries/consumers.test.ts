@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { InvoiceRequest } from '../../src/domain/invoice-request.js'
 import { COUNTRIES } from '../../src/countries/registry.js'
 import { isPersonalNumber } from '../../src/countries/ro/consumer.js'
 import { acceptedSamples } from './accepted-sample.js'
@@ -9,8 +10,9 @@ function consumer(country: 'RO' | 'DE' | 'FR', nationalId?: string) {
   const sample = acceptedSamples(country, TODAY).find(({ name }) => name.includes('consumer'))
   const invoicing = COUNTRIES[country].invoicing
   if (sample === undefined || invoicing === null) throw new Error(`no consumer in ${country}`)
-  const { nationalId: _own, ...customer } = sample.invoice.customer
-  const invoice = { ...sample.invoice, customer: { ...customer, ...(nationalId !== undefined && { nationalId }) } }
+  const { name, vatNumber, consumer, address } = sample.invoice.customer
+  const customer = { name, vatNumber, consumer, address, ...(nationalId !== undefined && { nationalId }) }
+  const invoice = { ...sample.invoice, customer } as InvoiceRequest
   return { ...invoicing.validate(invoice, { today: TODAY }), xml: invoicing.convert(invoice, []).xml }
 }
 

@@ -25,9 +25,9 @@ export function isPerson({ vatIdentifier, legalRegistration }: Party): boolean {
 /** Whether a number of thirteen digits is that of nobody, or a CNP with its check digit. */
 export function isPersonalNumber(number: string): boolean {
   if (number === NO_NUMBER) return true
-  const sum = [...WEIGHTS].reduce((total, weight, index) => total + Number(weight) * Number(number[index]), 0)
-  return /^[1-9]\d{12}$/.test(number) && (sum % 11) % 10 === Number(number[12]) - (sum % 11 === 10 ? 1 : 0)
+  const remainder = WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0) % 11
+  return /^[1-9]\d{12}$/.test(number) && Number(number[12]) === (remainder === 10 ? 1 : remainder)
 }
 
-/** Of the first twelve digits; a remainder of 10 is written as 1. */
-const WEIGHTS = '279146358279'
+/** Of the first twelve digits. */
+const WEIGHTS = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]

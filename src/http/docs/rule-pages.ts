@@ -2,6 +2,7 @@ import type { Family } from '../../reference/families.js'
 import type { RuleEntry, RuleExample, RuleUse } from '../../reference/rule-entry.js'
 import { folded } from '../../reference/fold.js'
 import type { Found } from '../../reference/search.js'
+import { DOCUMENT_FORMATS } from '../../domain/invoice-request.js'
 import { escaped, prose } from './html.js'
 
 /*
@@ -18,7 +19,13 @@ const PROFILES: Readonly<Record<RuleUse['profile'], string>> = {
   fr: 'France, flow 2',
 }
 
-const SYNTAXES: Readonly<Record<RuleUse['syntax'], string>> = { json: 'JSON', ubl: 'UBL', cii: 'CII' }
+const SYNTAXES: Readonly<Record<RuleUse['syntax'], string>> = {
+  json: 'JSON',
+  ubl: 'UBL',
+  cii: 'CII',
+  fatturapa: 'FatturaPA',
+  fa3: 'FA(3)',
+}
 
 const LEVELS: Readonly<Record<RuleUse['level'], string>> = {
   fatal: 'fatal: the invoice is refused',
@@ -147,7 +154,9 @@ function usesOf(uses: readonly RuleUse[]): string {
     const name = `${PROFILES[use.profile] ?? use.profile}${use.variant === '' ? '' : `, ${use.variant}`}`
     rows.set(name, [...(rows.get(name) ?? []), use])
   }
-  const syntaxes = (['json', 'ubl', 'cii'] as const).filter((syntax) => uses.some((use) => use.syntax === syntax))
+  const syntaxes = (['json', ...DOCUMENT_FORMATS] as const).filter((syntax) =>
+    uses.some((use) => use.syntax === syntax),
+  )
   const levels = [...new Set(uses.map(({ level }) => level))]
   return `<table><thead><tr><th>Profile</th>${each(syntaxes, (syntax) => `<th>${SYNTAXES[syntax]}</th>`)}</tr></thead>
 <tbody>${each(
