@@ -23,8 +23,8 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'r
    * Whether the number of an invoice that was rejected with this text stays taken; absent: never.
    */
   keepsNumber?(errorMessage: string): boolean
-  /** Raw text for a number that the supplier has used before. */
-  duplicateText(entry: LedgerEntry): string
+  /** Raw text for a number that the supplier has used before, in the upload `original`. */
+  duplicateText(entry: LedgerEntry, original: LedgerEntry | null): string
   /** Raw text for an upload id that it does not know. */
   unknownUploadText(uploadId: string): string
   accepted(entry: LedgerEntry, submission: Submission): Acceptance
@@ -131,7 +131,11 @@ function simulatedGateway(
       const { rejectCode, slowSeconds } = magicValues(invoice)
       const remaining = secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds))
       if (remaining > 0) return { kind: 'pending', retryAfterSeconds: atMost(remaining, LONGEST_WAIT) }
-      const duplicate = entry.duplicateOf === null ? null : government.duplicateText(entry)
+      const { duplicateOf } = entry
+      const duplicate =
+        duplicateOf === null
+          ? null
+          : government.duplicateText(entry, await ledger.findByUpload(scope, country, duplicateOf))
       const errorMessage = rejectCode === null ? duplicate : requestedText(government, rejectCode)
       if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission) }
       if (government.keepsNumber?.(errorMessage) !== true) await ledger.markRejected(scope, country, entry.uploadId)

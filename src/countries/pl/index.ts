@@ -1,6 +1,15 @@
 import type { Country } from '../country.js'
+import { nationalInvoicing } from '../national-invoicing.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { FA3_DOCUMENTS } from './documents.js'
+import { putFa3 } from './fa3/document.js'
+import { FA3_FIELDS } from './fa3/fields.js'
+import { isNip } from './identity.js'
+import { fa3Model } from './model.js'
+import { POLISH_REJECTIONS } from './rejections.js'
+import { POLISH_OWN_RULES } from './rules/business.js'
 import { POLISH_SETUP } from './setup.js'
+import { ksefSimulator } from './simulator.js'
 
 declare module '../../domain/invoice-request.js' {
   interface CountryCodes {
@@ -8,7 +17,7 @@ declare module '../../domain/invoice-request.js' {
   }
 }
 
-/** Poland (KSeF): VAT numbers and set-up; no invoices yet. */
+/** Poland: KSeF, the national format FA(3). */
 export const poland: Country = {
   code: 'PL',
   name: 'Poland',
@@ -17,17 +26,19 @@ export const poland: Country = {
     prefix: 'PL',
     digits: /^\d{10}$/,
     description: 'PL followed by 10 digits, for example PL5260250274',
-    hasValidCheckDigit,
+    hasValidCheckDigit: isNip,
   }),
   setup: POLISH_SETUP,
-  documents: [],
-  invoicing: null,
-}
-
-const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
-
-/** NIP: the weighted sum modulo 11 is the last digit; 10 is never issued. */
-function hasValidCheckDigit(digits: string): boolean {
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
-  return sum % 11 === Number(digits[9])
+  documents: [FA3_DOCUMENTS],
+  invoicing: nationalInvoicing({
+    format: 'fa3',
+    formatName: () => 'FA (3) 1-0E',
+    prefix: 'fa:',
+    model: fa3Model,
+    put: putFa3,
+    fields: FA3_FIELDS,
+    rules: { documents: FA3_DOCUMENTS, own: POLISH_OWN_RULES },
+    explain: (rawText) => POLISH_REJECTIONS.explain(rawText),
+    simulator: ksefSimulator,
+  }),
 }

@@ -1,0 +1,20 @@
+import { RuleCatalogue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
+import { nationalProfile } from '../document-profile.js'
+import { nationalRules } from '../national-rules.js'
+import { FA3_FIELDS } from './fa3/fields.js'
+import { KSEF_CHECKS } from './rules/ksef.js'
+import { POLISH_TEXTS } from './rules/texts.js'
+import { FA3_SCHEMA } from './schema.js'
+
+/** The texts of the rules of FA(3), by rule id. */
+export const POLISH_CATALOGUE = new RuleCatalogue(POLISH_TEXTS)
+
+/** What KSeF judges a document by, and what the service asks beside that. */
+export const FA3_DOCUMENTS = nationalProfile({
+  name: 'pl',
+  country: 'PL',
+  format: 'fa3',
+  claimed: /^FA \(3\)$/,
+  rules: () =>
+    nationalRules({ schema: FA3_SCHEMA, assertions: KSEF_CHECKS, catalogue: POLISH_CATALOGUE, fields: FA3_FIELDS }),
+})

@@ -1,0 +1,40 @@
+import type { Line } from '../../domain/invoice-request.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+
+/** Why sales are exempt from VAT, and in which of three elements FA(3) says so. */
+export interface ExemptionGround {
+  /** P_19A: the VAT act or what rests on it; P_19B: the directive; P_19C: any other law. */
+  readonly element: 'P_19A' | 'P_19B' | 'P_19C'
+  readonly text: string
+}
+
+/** The ground of exempt lines: what they say, each text once. undefined: none says anything. */
+export function exemptionGround(lines: readonly Line[]): ExemptionGround | undefined {
+  const texts = new Set(lines.flatMap((line) => groundOf(line) ?? []))
+  if (texts.size === 0) return undefined
+  const text = [...texts].join('; ')
+  return { element: elementOf(text), text }
+}
+
+function groundOf({ exemptionReason, exemptionReasonCode }: Line): string | undefined {
+  if (!isBlank(exemptionReason)) return exemptionReason
+  return isBlank(exemptionReasonCode) ? undefined : directive(exemptionReasonCode)
+}
+
+/** A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. */
+function directive(code: string): string {
+  const [, article, paragraph, letter] = /^VATEX-EU-(\d+)(?:-(\d*)([A-Z]*))?$/i.exec(code) ?? []
+  if (article === undefined) return code
+  const parts = [
+    `art. ${article}`,
+    ...(paragraph ? [`ust. ${paragraph}`] : []),
+    ...(letter ? [`lit. ${letter.toLowerCase()}`] : []),
+  ]
+  return `${parts.join(' ')} dyrektywy 2006/112/WE`
+}
+
+function elementOf(text: string): ExemptionGround['element'] {
+  if (/ustaw|rozporz/i.test(text)) return 'P_19A'
+  if (/dyrektyw|directive|2006\/112/i.test(text)) return 'P_19B'
+  return /umow|konwencj|traktat|treaty|convention|agreement/i.test(text) ? 'P_19C' : 'P_19A'
+}

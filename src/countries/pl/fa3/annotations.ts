@@ -1,0 +1,43 @@
+import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import { categoryOf } from '../../../einvoice/vat-category.js'
+import type { Fa3Model } from '../model.js'
+
+const [YES, NO] = ['1', '2']
+
+/** Adnotacje: what the law wants said in words, as marks. */
+export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
+  const { request, rates } = model
+  const mark = (name: string, isSo: boolean): void => {
+    sink.text(name, isSo ? YES : NO)
+  }
+  sink.group('Adnotacje', () => {
+    mark('P_16', request.vatCollection === 'cash')
+    // Self-billing: the service takes invoices from sellers.
+    mark('P_17', false)
+    mark(
+      'P_18',
+      request.lines.some((line, index) => rates[index] === 'oo' || categoryOf(line) === 'AE'),
+    )
+    mark('P_18A', request.vatCollection === 'split_payment')
+    putExemption(sink, model)
+    sink.group('NoweSrodkiTransportu', () => {
+      sink.text('P_22N', YES)
+    })
+    // Triangular trade of the second of three in the simplified procedure.
+    mark('P_23', false)
+    sink.group('PMarzy', () => {
+      sink.text('P_PMarzyN', YES)
+    })
+  })
+}
+
+/** Zwolnienie: whether anything is exempt, and by which law. */
+function putExemption(sink: DocumentSink, { rates, exemption }: Fa3Model): void {
+  const exempt = rates.indexOf('zw')
+  const children = (): void => {
+    sink.text('P_19', exempt < 0 ? undefined : YES)
+    if (exemption !== undefined) sink.text(exemption.element, exemption.text)
+    sink.text('P_19N', exempt < 0 ? YES : undefined)
+  }
+  sink.group('Zwolnienie', children, undefined, { field: exempt < 0 ? '' : `lines[${exempt}]` })
+}

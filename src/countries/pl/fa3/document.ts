@@ -1,0 +1,47 @@
+import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import type { Fa3Model } from '../model.js'
+import { parts } from '../descriptions.js'
+import { putFa } from './invoice.js'
+import { putBuyer, putSeller, putThirdParties } from './parties.js'
+
+/** FA(3), edition 1-0E, of 2025-06-25. */
+export const FA3_NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
+
+/**
+ * Writes an invoice as FA(3), in the order of its schema. What is absent is left out.
+ * @throws UnwritableText
+ */
+export function putFa3(sink: DocumentSink, model: Fa3Model): void {
+  const body = (): void => {
+    putHeader(sink, model)
+    putSeller(sink, model)
+    putBuyer(sink, model)
+    putThirdParties(sink, model)
+    putFa(sink, model)
+    putFooter(sink, model)
+  }
+  sink.group('Faktura', body, { xmlns: FA3_NAMESPACE })
+}
+
+function putHeader(sink: DocumentSink, { request }: Fa3Model): void {
+  sink.group('Naglowek', () => {
+    sink.text('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' })
+    sink.text('WariantFormularza', '3')
+    // When the document was made: the day of issue and no clock, so that whoever converts the same
+    // invoice again gets the same bytes.
+    sink.text('DataWytworzeniaFa', `${request.issueDate}T00:00:00Z`)
+    sink.text('SystemInfo', 'Clearway')
+  })
+}
+
+/** Characters in StopkaFaktury. */
+const LONGEST = 3_500
+
+function putFooter(sink: DocumentSink, { request }: Fa3Model): void {
+  sink.group('Stopka', () => {
+    for (const part of parts(request.note ?? '', LONGEST))
+      sink.group('Informacje', () => {
+        sink.text('StopkaFaktury', part)
+      })
+  })
+}

@@ -1,0 +1,113 @@
+import { ElementFields } from '../../element-fields.js'
+
+const FROM_LINES = 'Correct the lines: the service computes the sums from them'
+const OF_DATE = 'Give an issue date (issueDate) from 2025-09-01 on: FA(3) knows no earlier documents'
+const IDENTITY =
+  'PL and 10 digits for a Polish VAT number, the foreign number with its country prefix, or none for a consumer'
+
+/** Elements of a party and the fields of the API that they are made from. */
+const party = (element: string, field: string, terms: readonly string[]): string => {
+  const [group = '', name = '', vat = '', address = '', street = '', city = '', country = '', mail = '', phone = ''] =
+    terms
+  const at = (rest: string): string => (field === '' ? `.${rest}` : `${field}.${rest}`)
+  return `
+${element} | ${group} | ${field === '' ? '.' : field}
+${element}/DaneIdentyfikacyjne | ${vat} | ${at('vatNumber')} | ${IDENTITY}
+${element}/DaneIdentyfikacyjne/NIP | ${vat} | ${at('vatNumber')} | PL and the 10 digits of a NIP
+${element}/DaneIdentyfikacyjne/IDWew | | ${at('nationalId')} | a NIP, a dash and 5 digits
+${element}/DaneIdentyfikacyjne/KodUE | ${vat} | ${at('vatNumber')} | a VAT number with the prefix of a member state
+${element}/DaneIdentyfikacyjne/NrVatUE | ${vat} | ${at('vatNumber')} | after the prefix at most 12 letters, digits, + and *
+${element}/DaneIdentyfikacyjne/KodKraju | ${country} | ${at('address.country')} | an ISO 3166-1 country code
+${element}/DaneIdentyfikacyjne/NrID | ${vat} | ${at('vatNumber')} | at most 50 characters
+${element}/DaneIdentyfikacyjne/BrakID | ${vat} | ${at('vatNumber')}
+${element}/DaneIdentyfikacyjne/Nazwa | ${name} | ${at('name')} | 1 to 512 characters
+${element}/Adres | ${address} | ${at('address')} | | Give the address with its street or its city and postalCode
+${element}/Adres/KodKraju | ${country} | ${at('address.country')} | an ISO 3166-1 country code
+${element}/Adres/AdresL1 | ${street} | ${at('address.street')} | 1 to 512 characters
+${element}/Adres/AdresL2 | ${city} | ${at('address.city')} | 1 to 512 characters
+${element}/DaneKontaktowe | | ${at('email')}
+${element}/DaneKontaktowe/Email | ${mail} | ${at('email')} | an email address of 3 to 255 characters
+${element}/DaneKontaktowe/Telefon | ${phone} | ${at('phone')} | a phone number of at most 16 characters`
+}
+
+const sum = (element: string, term: string): string => `Fa/${element} | ${term} | lines | | ${FROM_LINES}`
+
+const SUMS = ['1', '2', '3', '4'].flatMap((each) => [
+  sum(`P_13_${each}`, ''),
+  sum(`P_14_${each}`, ''),
+  `Fa/P_14_${each}W | | exchangeRate | | Give the exchange rate (exchangeRate): PLN for one unit of currency`,
+])
+const UNTAXED = ['6_1', '6_2', '6_3', '7', '8', '9', '10'].map((each) => sum(`P_13_${each}`, ''))
+
+/** Which element of FA(3) is made from which field. */
+export const FA3_FIELDS = new ElementFields(
+  `
+Naglowek | |
+Naglowek/DataWytworzeniaFa | | issueDate | a time from 2025-09-01 to 2050-01-01 | ${OF_DATE}
+${party('Podmiot1', 'supplier', ['BG-4', 'BT-27', 'BT-31', 'BG-5', 'BT-35', 'BT-37', 'BT-40', 'BT-43', 'BT-42'])}
+Podmiot1/PrefiksPodatnika | | supplier.vatNumber
+${party('Podmiot2', 'customer', ['BG-7', 'BT-44', 'BT-48', 'BG-8', 'BT-50', 'BT-52', 'BT-55', 'BT-58', 'BT-57'])}
+Podmiot2/JST | | customer.localGovernmentUnit
+Podmiot2/GV | | customer.vatGroupMember
+${party('Podmiot3', '', [])}
+Podmiot3/Rola | | .role
+Podmiot3/Udzial | | .share | a percentage from 0 to 100 with at most 6 decimals
+Fa | |
+Fa/KodWaluty | BT-5 | currency | an ISO 4217 currency code
+Fa/P_1 | BT-2 | issueDate | a date from 2006-01-01 to 2050-01-01
+Fa/P_2 | BT-1 | number | 1 to 256 characters
+Fa/P_6 | BT-72 | deliveryDate | a date from 2006-01-01 to 2050-01-01
+Fa/OkresFa | BG-14 | lines[0].period
+Fa/OkresFa/P_6_Od | BT-73 | lines[0].period.start | a date from 2006-01-01 to 2050-01-01
+Fa/OkresFa/P_6_Do | BT-74 | lines[0].period.end | a date from 2006-01-01 to 2050-01-01
+${[...SUMS, ...UNTAXED].join('\n')}
+Fa/P_15 | BT-112 | lines | | ${FROM_LINES}
+Fa/Adnotacje | | vatCollection
+Fa/Adnotacje/P_18 | | lines
+Fa/Adnotacje/Zwolnienie | | .exemptionReason
+Fa/Adnotacje/Zwolnienie/P_19A | | .exemptionReason | a provision of law in 1 to 256 characters
+Fa/Adnotacje/Zwolnienie/P_19B | | .exemptionReason | a provision of law in 1 to 256 characters
+Fa/Adnotacje/Zwolnienie/P_19C | | .exemptionReason | a provision of law in 1 to 256 characters
+Fa/Adnotacje/NoweSrodkiTransportu | |
+Fa/Adnotacje/P_23 | |
+Fa/Adnotacje/PMarzy | |
+Fa/RodzajFaktury | BT-3 | invoiceType
+Fa/PrzyczynaKorekty | BT-22 | note | 1 to 256 characters
+Fa/TypKorekty | | invoiceType
+Fa/DaneFaKorygowanej | BG-3 | precedingInvoice | | Give number and date of the corrected invoice (precedingInvoice.number, precedingInvoice.issueDate)
+Fa/DaneFaKorygowanej/DataWystFaKorygowanej | BT-26 | precedingInvoice.issueDate | a date from 2006-01-01 to 2050-01-01
+Fa/DaneFaKorygowanej/NrFaKorygowanej | BT-25 | precedingInvoice.number | 1 to 256 characters
+Fa/DaneFaKorygowanej/NrKSeF | | precedingInvoice.ksefNumber
+Fa/DaneFaKorygowanej/NrKSeFN | | precedingInvoice.ksefNumber
+Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej | | precedingInvoice.ksefNumber | a KSeF number such as 5265877635-20250626-010080DD2B5E-26
+Fa/DodatkowyOpis | | .
+Fa/FaWiersz | BG-25 | .
+Fa/FaWiersz/NrWierszaFa | BT-126 | .
+Fa/FaWiersz/P_6A | BT-135 | .period | a date from 2006-01-01 to 2050-01-01
+Fa/FaWiersz/P_7 | BT-153 | .description | 1 to 512 characters
+Fa/FaWiersz/Indeks | | .itemCode | at most 50 characters
+Fa/FaWiersz/GTIN | BT-157 | .itemCode
+Fa/FaWiersz/PKWiU | BT-158 | .itemCode
+Fa/FaWiersz/CN | | .itemCode
+Fa/FaWiersz/GTU | | .itemCode | one of GTU_01 to GTU_13
+Fa/FaWiersz/P_8A | BT-130 | .unitCode
+Fa/FaWiersz/P_8B | BT-129 | .quantity | a number with at most 6 decimals
+Fa/FaWiersz/P_9A | BT-148 | .unitPrice | a price with at most 14 digits before and 8 after the point
+Fa/FaWiersz/P_10 | | .discount | an amount with at most 14 digits before and 8 after the point
+Fa/FaWiersz/P_11 | BT-131 | .unitPrice | an amount with at most 16 digits before and 2 after the point
+Fa/FaWiersz/P_12 | BT-152 | .vatRate | the rates 23, 22, 8, 7, 5, 4 and 3 with category S
+Fa/FaWiersz/KursWaluty | | exchangeRate | a rate with at most 6 decimals
+Fa/Platnosc | BG-16 | paymentMeans
+Fa/Platnosc/TerminPlatnosci/Termin | BT-9 | dueDate | a date from 2016-07-01 to 2050-01-01
+Fa/Platnosc/FormaPlatnosci | | paymentMeans
+Fa/Platnosc/RachunekBankowy | BG-17 | paymentMeans.bankAccount
+Fa/Platnosc/RachunekBankowy/NrRB | BT-84 | paymentMeans.bankAccount | an account number of 10 to 34 characters
+Fa/Platnosc/RachunekBankowy/SWIFT | BT-86 | paymentMeans.bic | a BIC of 8 or 11 characters
+Fa/WarunkiTransakcji | | contractReference
+Fa/WarunkiTransakcji/Umowy/NrUmowy | BT-12 | contractReference | 1 to 256 characters
+Fa/WarunkiTransakcji/Zamowienia/NrZamowienia | BT-13 | orderReference | 1 to 256 characters
+Stopka | | note
+Stopka/Informacje/StopkaFaktury | BT-22 | note | 1 to 3500 characters
+`,
+  'fa:',
+)

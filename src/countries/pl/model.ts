@@ -1,0 +1,90 @@
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import { Decimal } from '../../einvoice/decimal.js'
+import { fromRequest } from '../../einvoice/from-request.js'
+import type { Invoice } from '../../einvoice/model.js'
+import { vatGroup } from '../../einvoice/totals.js'
+import type { NationalModel } from '../national-invoicing.js'
+import { type ExemptionGround, exemptionGround } from './exemption.js'
+import { type Identity, identityOf } from './identity.js'
+import { POLISH_PROFILE } from './profile.js'
+import { rateOfSale, SALES } from './sales.js'
+
+/** Net and VAT of all sales that share their sums, of one invoice. */
+export interface SalesSum {
+  /** P_13_1 and so on. */
+  readonly net: { readonly element: string; readonly amount: Decimal }
+  /** P_14_1 and so on, in the currency of the invoice. */
+  readonly vat?: { readonly element: string; readonly amount: Decimal }
+}
+
+/** An invoice as FA(3) has it. All amounts of a correction are the difference that it makes. */
+export interface Fa3Model extends NationalModel {
+  readonly request: InvoiceRequest
+  /** EN 16931 has the amounts of a credit note as positive ones. */
+  readonly invoice: Invoice
+  readonly buyer: Identity
+  /** P_12 of each line. */
+  readonly rates: readonly string[]
+  /** In the order of the schema. */
+  readonly sums: readonly SalesSum[]
+  /** Units of PLN for one of the invoice's currency, where it is another and the rate is known. */
+  readonly exchangeRate: Decimal | undefined
+  /** Why lines are exempt: undefined also where none is. */
+  readonly exemption: ExemptionGround | undefined
+  /** An amount or quantity as it stands in the document: a credit note takes back. */
+  signed(value: Decimal): Decimal
+}
+
+/** RodzajFaktury. Whatever changes the amount of an earlier invoice is a correction. */
+export function kindOfInvoice({ invoiceType }: InvoiceRequest): 'VAT' | 'KOR' {
+  return invoiceType === 'invoice' ? 'VAT' : 'KOR'
+}
+
+/** Never fails: what the format forbids is carried over for the rules to find. */
+export function fa3Model(request: InvoiceRequest, attachments: readonly Uint8Array[] = []): Fa3Model {
+  const semantic = fromRequest(request, POLISH_PROFILE, attachments)
+  const buyer = identityOf({ ...request.customer, country: request.customer.address?.country })
+  const invoice =
+    request.customer.vatNumber === ''
+      ? { ...semantic, buyer: { ...semantic.buyer, vatIdentifier: undefined, legalRegistration: undefined } }
+      : semantic
+  const rates = request.lines.map((line) => rateOfSale(line, buyer))
+  const signed = (value: Decimal): Decimal => (invoice.kind === 'creditNote' ? value.negated() : value)
+  const isForeign = request.currency !== 'PLN'
+  return {
+    request,
+    invoice,
+    buyer,
+    rates,
+    sums: sumsOf(invoice, rates, signed),
+    exchangeRate: isForeign && request.exchangeRate !== undefined ? Decimal.of(request.exchangeRate) : undefined,
+    exemption: exemptionGround(request.lines.filter((_, index) => rates[index] === 'zw')),
+    signed,
+  }
+}
+
+/** Sums the lines by where FA(3) counts them. VAT is that of the breakdown (BT-117). */
+function sumsOf(invoice: Invoice, rates: readonly string[], signed: Fa3Model['signed']): readonly SalesSum[] {
+  const net = new Map<string, Decimal>()
+  const vat = new Map<string, Decimal>()
+  const taxes = new Map(invoice.vatBreakdown.map(({ category, rate, tax }) => [vatGroup(category, rate), tax]))
+  const counted = new Set<string>()
+  invoice.lines.forEach(({ netAmount = Decimal.zero, vatCategory, vatRate }, index) => {
+    const kind = SALES.get(rates[index] ?? '')
+    if (kind === undefined) return
+    net.set(kind.net, (net.get(kind.net) ?? Decimal.zero).plus(netAmount))
+    const group = vatGroup(vatCategory, vatRate)
+    if (kind.vat === undefined || counted.has(group)) return
+    counted.add(group)
+    vat.set(kind.vat, (vat.get(kind.vat) ?? Decimal.zero).plus(taxes.get(group) ?? Decimal.zero))
+  })
+  const seen = new Set<string>()
+  return Array.from(SALES.values()).flatMap((kind) => {
+    const amount = net.get(kind.net)
+    if (amount === undefined || seen.has(kind.net)) return []
+    seen.add(kind.net)
+    const sum = { net: { element: kind.net, amount: signed(amount) } }
+    if (kind.vat === undefined) return [sum]
+    return [{ ...sum, vat: { element: kind.vat, amount: signed(vat.get(kind.vat) ?? Decimal.zero) } }]
+  })
+}

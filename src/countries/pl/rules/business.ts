@@ -1,0 +1,36 @@
+import type { Rule } from '../../../einvoice/rules/rule.js'
+
+/** What the document alone does not show. */
+export const POLISH_OWN_RULES: readonly Rule[] = [
+  {
+    id: 'KSEF:P_1',
+    terms: ['BT-2'],
+    message: 'The issue date {} lies in the future; KSeF refuses it',
+    fix: 'Give today or an earlier day as the issue date (issueDate), in the calendar of Warsaw',
+    check: ({ issueDate }, breach, today) => {
+      if (issueDate > today) breach('BT-2', undefined, issueDate)
+    },
+  },
+  {
+    id: 'CW-PL-ATTACHMENTS',
+    terms: ['BG-24'],
+    message:
+      'FA(3) has no place for files, and KSeF takes attachments in batches alone, after consent of the tax office',
+    fix: 'Leave out the files (attachments) and send them to the buyer in another way',
+    check: ({ supportingDocuments }, breach) => {
+      if (supportingDocuments.length > 0) breach('BG-24', 0)
+    },
+  },
+  {
+    id: 'CW-PL-RATE-OF-CATEGORY',
+    terms: ['BT-152'],
+    message: 'The rate of {} percent stands with a VAT category that charges no VAT',
+    fix: 'Give 0 as the rate of the line (lines[].vatRate), or S as its category (lines[].vatCategory)',
+    check: ({ lines }, breach) => {
+      lines.forEach(({ vatCategory, vatRate }, index) => {
+        if (vatCategory !== 'S' && vatRate !== undefined && !vatRate.isZero())
+          breach('BT-152', index, vatRate.toString())
+      })
+    },
+  },
+]

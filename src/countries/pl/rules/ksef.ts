@@ -1,0 +1,30 @@
+import { type Assertions, type Context, everywhere, inContext, once } from '../../../einvoice/rules/bindings/binding.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { isNip } from '../identity.js'
+
+/**
+ * What KSeF refuses in texts: control characters and code points that Unicode calls none. The line
+ * separator U+0085 is taken.
+ */
+const REFUSED = /[\u007F-\u0084\u0086-\u009F]|\p{Noncharacter_Code_Point}/u
+
+const WITH_REFUSED: Context = once(({ root }) => {
+  const found: XmlElement[] = []
+  const visit = (element: XmlElement): void => {
+    const { attributes, children } = element
+    if (REFUSED.test(element.text) || attributes.some((value, index) => index % 2 === 1 && REFUSED.test(value)))
+      found.push(element)
+    children.forEach(visit)
+  }
+  visit(root)
+  return found
+})
+
+/** KSeF's checks beyond the schema, that a document shows by itself. */
+export const KSEF_CHECKS: readonly Assertions[] = [
+  inContext(WITH_REFUSED, { 'KSEF:chars': () => false }),
+  inContext(everywhere('fa:NIP'), {
+    // What has another form is for the schema to find.
+    'KSEF:NIP': ({ stringValue }) => !/^\d{10}$/.test(stringValue) || isNip(stringValue),
+  }),
+]

@@ -1,0 +1,76 @@
+import type { Line } from '../../domain/invoice-request.js'
+import { Decimal } from '../../einvoice/decimal.js'
+import { categoryOf } from '../../einvoice/vat-category.js'
+import type { Identity } from './identity.js'
+
+/**
+ * How FA(3) tells sales apart: the rate of a line (P_12), and in which sums its net amount and its
+ * VAT are counted. Two rates that were never in force together share their sums.
+ */
+export interface SalesKind {
+  readonly net: string
+  /** Absent where no VAT is charged. */
+  readonly vat?: string
+  /** Percent; 0 where no VAT is charged. */
+  readonly percent: Decimal
+}
+
+const taxed = (sum: number, percent: number): SalesKind => ({
+  net: `P_13_${sum}`,
+  vat: `P_14_${sum}`,
+  percent: Decimal.of(percent),
+})
+const untaxed = (sum: string): SalesKind => ({ net: `P_13_${sum}`, percent: Decimal.zero })
+
+/** By the values of TStawkaPodatku, in the order of the sums. */
+export const SALES: ReadonlyMap<string, SalesKind> = new Map([
+  ['23', taxed(1, 23)],
+  ['22', taxed(1, 22)],
+  ['8', taxed(2, 8)],
+  ['7', taxed(2, 7)],
+  ['5', taxed(3, 5)],
+  // The lump sum of taxi drivers.
+  ['4', taxed(4, 4)],
+  ['3', taxed(4, 3)],
+  ['0 KR', untaxed('6_1')],
+  ['0 WDT', untaxed('6_2')],
+  ['0 EX', untaxed('6_3')],
+  ['zw', untaxed('7')],
+  ['np I', untaxed('8')],
+  ['np II', untaxed('9')],
+  ['oo', untaxed('10')],
+])
+
+/** Rates that charge VAT, as P_12 has them. */
+export const CHARGED_RATES: readonly string[] = Array.from(SALES).flatMap(([rate, { vat }]) =>
+  vat === undefined ? [] : [rate],
+)
+
+/** What `exemptionReasonCode` may say itself where the category leaves a choice. */
+const CHOSEN = new Set(['np I', 'np II', 'oo'])
+
+/**
+ * P_12 of a line. What the buyer has to account for (AE) is reverse charge within Poland for a
+ * buyer there, and else a sale outside of Poland: a service of art. 100 (1) no. 4 for a taxpayer of
+ * the EU. Who sells otherwise names the rate by `exemptionReasonCode`.
+ */
+export function rateOfSale(line: Line, buyer: Identity): string {
+  const code = line.exemptionReasonCode ?? ''
+  switch (categoryOf(line)) {
+    case 'S':
+      return Decimal.of(line.vatRate).toString()
+    case 'Z':
+      return '0 KR'
+    case 'K':
+      return '0 WDT'
+    case 'G':
+      return '0 EX'
+    case 'E':
+      return 'zw'
+    case 'O':
+      return CHOSEN.has(code) ? code : 'np I'
+    case 'AE':
+      if (CHOSEN.has(code)) return code
+      return buyer.kind === 'nip' ? 'oo' : buyer.kind === 'eu' ? 'np II' : 'np I'
+  }
+}

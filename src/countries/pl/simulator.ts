@@ -1,0 +1,103 @@
+import { todayIn } from '../../domain/calendar.js'
+import type { LedgerEntry } from '../../simulators/ledger.js'
+import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
+import type { GovernmentDocument } from '../gateway.js'
+import { checked, hex, ksefNumber } from './ksef-number.js'
+import { POLISH_REJECTIONS } from './rejections.js'
+import { kindOfInvoice } from './model.js'
+import { upo } from './upo.js'
+
+/** The day on which KSeF became mandatory: references are made from the ledger's number alone. */
+const REFERENCE_DAY = '20260201'
+/** Between the kind and the number of a reference. */
+const REFERENCE_SERIES = 'C1EA57A700'
+
+/** A reference number of KSeF: SO of a session, EE of an invoice in it, EC of a token. */
+function reference(kind: 'SO' | 'EE' | 'EC', ledgerId: string): string {
+  return checked(`${REFERENCE_DAY}-${kind}-${REFERENCE_SERIES}-${hex(BigInt(ledgerId), 10)}`)
+}
+
+/** The stand-in for KSeF 2.0, with one session for each invoice. */
+const KSEF: SimulatedGovernment = {
+  country: 'PL',
+  govEndpoint: () => 'https://api-test.ksef.mf.gov.pl/v2/sessions/online',
+  // KSeF asks for both where it is asked for the status.
+  uploadId: (ledgerId) => `${reference('SO', ledgerId)}/${reference('EE', ledgerId)}`,
+  ledgerId(uploadId) {
+    const [, digits] = /^\d{8}-SO-[0-9A-F]{10}-([0-9A-F]{10})-[0-9A-F]{2}\//.exec(uploadId) ?? []
+    const ledgerId = digits === undefined ? '0' : String(BigInt(`0x${digits}`))
+    return ledgerId !== '0' && KSEF.uploadId(ledgerId) === uploadId ? ledgerId : null
+  },
+  offeredCodes: ['INV-410', 'INV-430', 'INV-440', 'INV-450'],
+  rejectionText: (code) => POLISH_REJECTIONS.rejectionText(code),
+  // Within ten years, and with the NIP of the seller.
+  uniqueNumber: (invoice) => `${kindOfInvoice(invoice)} ${invoice.number}`,
+  duplicateText(_, original) {
+    if (original === null) return '440: Duplikat faktury'
+    return (
+      `440: Duplikat faktury; Duplikat faktury. Faktura o numerze KSeF: ${numberOf(original)} została już prawidłowo ` +
+      `przesłana do systemu w sesji: ${reference('SO', original.uploadId)}`
+    )
+  },
+  unknownUploadText: (uploadId) =>
+    `21173: Brak sesji o wskazanym numerze referencyjnym.; Sesja o numerze referencyjnym ${uploadId} nie została znaleziona.`,
+  accepted(entry, { invoice }) {
+    const govId = numberOf(entry)
+    return {
+      govId,
+      govMessage: `200: Sukces; ${govId}`,
+      receipt: {
+        bytes: new TextEncoder().encode(
+          upo({
+            session: reference('SO', entry.uploadId),
+            token: reference('EC', entry.uploadId),
+            nip: nipOf(entry),
+            ksefNumber: govId,
+            number: invoice.number,
+            issueDate: invoice.issueDate,
+            sentAt: entry.receivedAt,
+            acceptedAt: entry.receivedAt,
+            sha256: entry.sha256,
+          }),
+        ),
+        mediaType: 'application/xml',
+      },
+    }
+  },
+  rejection: (entry, { invoice }, errorMessage) => statusDocument(entry, invoice.number, errorMessage),
+}
+
+/** The simulated KSeF of the test environment. */
+export const ksefSimulator = simulatorOf(KSEF)
+
+function nipOf({ supplierVat }: LedgerEntry): string {
+  return supplierVat.replace(/^PL/, '')
+}
+
+/** It is given at once, so the day of the upload is that of the number. */
+function numberOf(entry: LedgerEntry): string {
+  return ksefNumber(nipOf(entry), todayIn('Europe/Warsaw', entry.receivedAt), BigInt(entry.uploadId))
+}
+
+/** What `GET /sessions/{ref}/invoices/{ref}` answers of an invoice that was not taken. */
+function statusDocument(entry: LedgerEntry, invoiceNumber: string, errorMessage: string): GovernmentDocument {
+  const [, code = '450', description = errorMessage, details] = /^(\d+): ([^;]+)(?:; (.*))?$/s.exec(errorMessage) ?? []
+  const [original] = /\d{10}-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}/.exec(errorMessage) ?? []
+  const [session] = /\d{8}-SO-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}/.exec(errorMessage) ?? []
+  const answer = {
+    ordinalNumber: 1,
+    invoiceNumber,
+    referenceNumber: reference('EE', entry.uploadId),
+    invoiceHash: Buffer.from(entry.sha256, 'hex').toString('base64'),
+    invoicingDate: entry.receivedAt.toISOString(),
+    invoicingMode: 'Online',
+    status: {
+      code: Number(code),
+      description,
+      ...(details !== undefined && { details: [details] }),
+      ...(code === '440' &&
+        original && { extensions: { originalSessionReferenceNumber: session, originalKsefNumber: original } }),
+    },
+  }
+  return { bytes: new TextEncoder().encode(`${JSON.stringify(answer, null, 2)}\n`), mediaType: 'application/json' }
+}

@@ -1,0 +1,38 @@
+/** How Polish invoices write common units of UN/ECE Recommendation 20 (P_8A). */
+const UNITS: Readonly<Record<string, string>> = {
+  C62: 'szt.',
+  H87: 'szt.',
+  EA: 'szt.',
+  E48: 'usł.',
+  HUR: 'godz.',
+  MIN: 'min',
+  DAY: 'dzień',
+  WEE: 'tydz.',
+  MON: 'mies.',
+  ANN: 'rok',
+  GRM: 'g',
+  KGM: 'kg',
+  TNE: 't',
+  MLT: 'ml',
+  LTR: 'l',
+  MMT: 'mm',
+  CMT: 'cm',
+  MTR: 'm',
+  KMT: 'km',
+  MTK: 'm2',
+  MTQ: 'm3',
+  KWH: 'kWh',
+  MWH: 'MWh',
+  GJ: 'GJ',
+  PR: 'para',
+  SET: 'kpl.',
+  XPK: 'opak.',
+  XBX: 'karton',
+  XPX: 'paleta',
+  LS: 'ryczałt',
+}
+
+/** The usual writing of a unit; the code itself where there is none. */
+export function polishUnit(unitCode: string): string {
+  return UNITS[unitCode] ?? unitCode
+}
