@@ -2,6 +2,8 @@ import { RuleCatalogue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import { nationalProfile } from '../document-profile.js'
 import { nationalRules } from '../national-rules.js'
 import { FA3_FIELDS } from './fa3/fields.js'
+import { ARITHMETIC } from './rules/arithmetic.js'
+import { CONSISTENCY } from './rules/consistency.js'
 import { KSEF_CHECKS } from './rules/ksef.js'
 import { POLISH_TEXTS } from './rules/texts.js'
 import { FA3_SCHEMA } from './schema.js'
@@ -16,5 +18,10 @@ export const FA3_DOCUMENTS = nationalProfile({
   format: 'fa3',
   claimed: /^FA \(3\)$/,
   rules: () =>
-    nationalRules({ schema: FA3_SCHEMA, assertions: KSEF_CHECKS, catalogue: POLISH_CATALOGUE, fields: FA3_FIELDS }),
+    nationalRules({
+      schema: FA3_SCHEMA,
+      assertions: [...KSEF_CHECKS, ...ARITHMETIC, ...CONSISTENCY],
+      catalogue: POLISH_CATALOGUE,
+      fields: FA3_FIELDS,
+    }),
 })

@@ -1,8 +1,28 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
 
-/** What KSeF checks beyond the schema, and what the service asks of FA(3) beside that. */
+/**
+ * What KSeF checks beyond the schema (`KSEF:`), and what the service asks of FA(3) beside that
+ * (`CW-PL-`). See `RuleTable` for the form.
+ */
 export const POLISH_TEXTS: RuleTable = `
 XSD |  |  | Write <element> as FA(3) has it: name, place and form of the element
-KSEF:chars |  | The text {} holds a character that KSeF refuses: a control character (U+007F to U+009F) or one that is none in Unicode | Remove the control characters, such as those pasted from a word processor
-KSEF:NIP | BT-31 BT-48 | The NIP {} fails its check digit; KSeF refuses it in production | Correct the VAT number (supplier.vatNumber, customer.vatNumber, thirdParties[].vatNumber): PL and the 10 digits of the NIP | warning
+KSEF:chars |  | The text {} holds a character that KSeF refuses: a control character (U+007F to U+009F) or one that Unicode does not have | Remove the control characters, such as those pasted from a word processor
+KSEF:NIP |  | The NIP {} fails its check digit; KSeF refuses it in production | Correct the VAT number (supplier.vatNumber, customer.vatNumber, thirdParties[].vatNumber): PL and the 10 digits of the NIP | warning
+KSEF:size |  | The document is larger than the 1,000,000 bytes that KSeF takes | Divide the invoice into several (lines), or shorten the texts
+CW-PL-NET |  | The sum {} is not that of the lines with its rate | Make <element> the sum of the net amounts (P_11) of the lines with its rates (P_12)
+CW-PL-VAT |  | The VAT on the sum {} is not what its rate makes of it | Make the VAT (P_14) the percentage of <element> that its rate tells, or correct the rate (lines[].vatRate)
+CW-PL-SUM-MISSING | BT-152 | No sum counts the lines with the rate {} | Add the sum (P_13) of the lines with this rate
+CW-PL-LINE | BT-131 | The net amount {} is not quantity times price less discount | Correct quantity (P_8B), price (P_9A), discount (P_10) or net amount (P_11) | warning
+CW-PL-TOTAL | BT-112 | The total {} is not the sum of all net amounts and their VAT | Make P_15 the sum of all P_13 and P_14
+CW-PL-VAT-IN-PLN |  | The VAT of {} stands in a foreign currency alone, but has to be stated in PLN as well | Give the exchange rate (exchangeRate): PLN for one unit of the currency of the invoice
+CW-PL-CONVERSION |  | The VAT of {} PLN is not what the exchange rate makes of it | Make it the VAT (P_14) times the exchange rate (KursWaluty)
+CW-PL-EXEMPTION |  | Exempt sales stand without the mark of an exemption (P_19) | Set P_19 to 1 and name the provision that exempts them in P_19A, P_19B or P_19C (lines[].exemptionReason)
+CW-PL-NO-EXEMPTION |  | The mark of an exemption (P_19) stands without exempt sales | Set P_19N to 1, or the rate of the exempt lines to zw (lines[].vatCategory E)
+CW-PL-REVERSE-CHARGE |  | Sales under reverse charge stand without its mark (P_18) | Set P_18 to 1
+CW-PL-CORRECTED | BG-3 | A correction names no invoice that it corrects, or another invoice names one | Give number and date of the corrected invoice (precedingInvoice) with a credit or debit note, and with nothing else
+CW-PL-INTRA-COMMUNITY | BT-48 | A supply to another member state names no VAT number of the buyer there | Give the VAT number of the buyer (customer.vatNumber) with the prefix of its member state; without one the supply is taxed in Poland
+CW-PL-JST |  | The invoice is for a unit of a local government, which it does not name | Name the unit in thirdParties with the role local_government_recipient and its VAT number or internal id (nationalId)
+CW-PL-GV |  | The invoice is for a member of a VAT group, which it does not name | Name the member in thirdParties with the role vat_group_recipient and its VAT number
+CW-PL-OLD-RATE | BT-152 | The rate of {} percent was in force until 2010 only | Give the rate in force (lines[].vatRate): 23, 8 or 5, or 4 for taxis | warning
+CW-PL-KSEF-NUMBER |  | The KSeF number {} fails its checksum | Copy the number from the receipt of the corrected invoice (precedingInvoice.ksefNumber) | warning
 `

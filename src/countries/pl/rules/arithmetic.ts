@@ -1,0 +1,129 @@
+import { Decimal } from '../../../einvoice/decimal.js'
+import {
+  type Assertions,
+  type Context,
+  everywhere,
+  inContext,
+  type JudgedDocument,
+  once,
+} from '../../../einvoice/rules/bindings/binding.js'
+import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { SALES } from '../sales.js'
+import { amountOf, factsOf, isAbout, textOf } from './facts.js'
+
+/**
+ * KSeF adds nothing up: an invoice with wrong sums counts as issued and has to be corrected. So the
+ * service does it before.
+ */
+
+/** The elements of all sums: P_13_1 and so on. */
+const NET_SUMS = [...new Set(Array.from(SALES.values(), ({ net }) => net))]
+/** What P_15 adds up, the procedures of chapters that the service does not write included. */
+const ADDENDS = [...NET_SUMS, 'P_14_1', 'P_14_2', 'P_14_3', 'P_14_4', 'P_13_5', 'P_14_5', 'P_13_11']
+
+/** Sums of Fa, which the rules are judged at. */
+const SUMS: Context = once((document) =>
+  NET_SUMS.flatMap((name) => document.named(`fa:${name}`)).filter(({ parent }) => parent?.name === 'fa:Fa'),
+)
+
+/** The rates whose sales are counted in a sum. */
+function ratesIn(sum: string): readonly string[] {
+  return Array.from(SALES).flatMap(([rate, { net }]) => (net === sum ? [rate] : []))
+}
+
+const localName = ({ name }: XmlElement): string => name.replace(/^fa:/, '')
+
+/**
+ * Of an ordinary invoice every sum is that of its lines. A correction may show its lines as they
+ * are after it, and what is paid in advance has none.
+ */
+function isSumOfLines(sum: XmlElement, document: JudgedDocument): boolean {
+  const { kind, lines, linesTellSums } = factsOf(document)
+  const stated = decimalOf(sum)
+  if (kind !== 'VAT' || !linesTellSums || stated === undefined) return true
+  const rates = ratesIn(localName(sum))
+  const counted = lines.filter(({ rate }) => rates.includes(rate))
+  return isAbout(stated, Decimal.sum(counted.map(({ net }) => net ?? Decimal.zero)), counted.length)
+}
+
+/** P_12 of each line leads to a sum that is there. */
+function isCounted(line: XmlElement, document: JudgedDocument): boolean {
+  const { fa, kind, linesTellSums } = factsOf(document)
+  const sale = SALES.get(textOf(line, 'fa:P_12'))
+  const net = decimalOf(first(line, 'fa:P_11'))
+  if (fa === undefined || kind !== 'VAT' || !linesTellSums || sale === undefined || net === undefined) return true
+  return net.isZero() || first(fa, `fa:${sale.net}`) !== undefined
+}
+
+/** P_14 is its percentage of P_13: of two rates that share the sum, anything between them. */
+function isVatOfSum(sum: XmlElement, document: JudgedDocument): boolean {
+  const { fa, kind, lines } = factsOf(document)
+  const rates = ratesIn(localName(sum))
+  const vatName = SALES.get(rates[0] ?? '')?.vat
+  const net = decimalOf(sum)
+  const vat = fa && vatName && decimalOf(first(fa, `fa:${vatName}`))
+  // What was paid before is taken out of a final invoice by its own rounding.
+  if (!vat || net === undefined || kind.includes('ROZ')) return true
+  const used = rates.filter((rate) => lines.some((line) => line.rate === rate))
+  const possible = (used.length === 0 ? rates : used).map((rate) => SALES.get(rate)?.percent.percentOf(net) ?? vat)
+  const ordered = [...possible, vat].sort((one, other) => one.compare(other))
+  const isBetween = ordered[0] !== vat && ordered.at(-1) !== vat
+  return isBetween || possible.some((each) => isAbout(vat, each, lines.length))
+}
+
+/** P_15 is all sums with their VAT. Other kinds of invoices state what remains to be paid. */
+function isTotal(total: XmlElement, document: JudgedDocument): boolean {
+  const { fa, kind, lines } = factsOf(document)
+  const stated = decimalOf(total)
+  if (fa === undefined || stated === undefined || (kind !== 'VAT' && kind !== 'KOR')) return true
+  // A rate that does not exist is counted nowhere; the schema tells of it.
+  if (lines.some(({ rate }) => rate !== '' && !SALES.has(rate))) return true
+  return isAbout(stated, Decimal.sum(ADDENDS.map((name) => amountOf(fa, name))))
+}
+
+/** P_11 is quantity times price less discount. */
+function isLineAmount(line: XmlElement, document: JudgedDocument): boolean {
+  const [quantity, price, net] = ['P_8B', 'P_9A', 'P_11'].map((name) => decimalOf(first(line, `fa:${name}`)))
+  if (quantity === undefined || price === undefined || net === undefined) return true
+  if (factsOf(document).kind !== 'VAT') return true
+  const full = quantity.times(price)
+  const discount = amountOf(line, 'P_10')
+  // A price that was made from one with VAT is rounded, once for each piece.
+  const rounding = quantity.abs().times(Decimal.fromCoefficient(5n, price.decimals() + 1))
+  return [full.minus(discount), full.minus(quantity.times(discount)), full].some(
+    (expected) => isAbout(net, expected) || net.minus(expected).abs().compare(rounding) <= 0,
+  )
+}
+
+/** In a foreign currency the VAT stands in PLN as well (art. 106e (11)). */
+function isInPln(vat: XmlElement, document: JudgedDocument): boolean {
+  const { fa } = factsOf(document)
+  if (fa === undefined || vat.parent !== fa || textOf(fa, 'fa:KodWaluty') === 'PLN') return true
+  return decimalOf(vat)?.isZero() !== false || first(fa, `${vat.name}W`) !== undefined
+}
+
+/** Where all lines of a sum have one exchange rate, it leads from P_14 to P_14W. */
+function isConverted(inPln: XmlElement, document: JudgedDocument): boolean {
+  const { fa, lines } = factsOf(document)
+  const name = localName(inPln).replace(/W$/, '')
+  const vat = fa && decimalOf(first(fa, `fa:${name}`))
+  const stated = decimalOf(inPln)
+  if (vat === undefined || stated === undefined) return true
+  const counted = lines.filter(({ rate }) => SALES.get(rate)?.vat === name)
+  const [rate, other] = new Map(counted.map(({ exchangeRate }) => [exchangeRate?.toString(), exchangeRate])).values()
+  if (rate === undefined || other !== undefined || counted.some(({ exchangeRate }) => exchangeRate === undefined))
+    return true
+  return isAbout(stated, vat.times(rate), 2 * counted.length)
+}
+
+const VAT_SUMS = ['1', '2', '3', '4'].map((each) => `fa:P_14_${each}`)
+
+/** Sums, VAT and total. */
+export const ARITHMETIC: readonly Assertions[] = [
+  inContext(SUMS, { 'CW-PL-NET': isSumOfLines, 'CW-PL-VAT': isVatOfSum }),
+  inContext(everywhere('fa:FaWiersz'), { 'CW-PL-SUM-MISSING': isCounted, 'CW-PL-LINE': isLineAmount }),
+  inContext(everywhere('fa:P_15'), { 'CW-PL-TOTAL': isTotal }),
+  inContext(everywhere(...VAT_SUMS), { 'CW-PL-VAT-IN-PLN': isInPln }),
+  inContext(everywhere(...VAT_SUMS.map((name) => `${name}W`)), { 'CW-PL-CONVERSION': isConverted }),
+]

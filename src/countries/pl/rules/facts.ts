@@ -1,0 +1,73 @@
+import { Decimal } from '../../../einvoice/decimal.js'
+import type { JudgedDocument } from '../../../einvoice/rules/bindings/binding.js'
+import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
+import { trimmed } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+
+/** A line of FA(3), as far as sums are made from it. */
+export interface FaLine {
+  readonly element: XmlElement
+  /** P_12; empty: none. */
+  readonly rate: string
+  /** P_11; of a line before its correction the negative, as it is taken back. */
+  readonly net: Decimal | undefined
+  /** KursWaluty. */
+  readonly exchangeRate: Decimal | undefined
+}
+
+/** What many rules ask of one document. */
+export interface FaFacts {
+  /** Fa; undefined: the document has none, which the schema finds. */
+  readonly fa: XmlElement | undefined
+  /** RodzajFaktury. */
+  readonly kind: string
+  readonly lines: readonly FaLine[]
+  /** Whether the lines tell all of the sums: each has its net amount and its rate. */
+  readonly linesTellSums: boolean
+}
+
+/** Computed once for each document. */
+export function factsOf(document: JudgedDocument): FaFacts {
+  return document.once(readFacts)
+}
+
+function readFacts({ root }: JudgedDocument): FaFacts {
+  const fa = first(root, 'fa:Fa')
+  const lines = (fa?.all('fa:FaWiersz') ?? []).map((element): FaLine => {
+    const net = decimalOf(first(element, 'fa:P_11'))
+    return {
+      element,
+      rate: textOf(element, 'fa:P_12'),
+      net: first(element, 'fa:StanPrzed') === undefined ? net : net?.negated(),
+      exchangeRate: decimalOf(first(element, 'fa:KursWaluty')),
+    }
+  })
+  return {
+    fa,
+    kind: fa === undefined ? '' : textOf(fa, 'fa:RodzajFaktury'),
+    lines,
+    linesTellSums: lines.length > 0 && lines.every(({ net, rate }) => net !== undefined && rate !== ''),
+  }
+}
+
+/** The text of the first element of that path, without white space around it; empty: there is none. */
+export function textOf(from: XmlElement, path: string): string {
+  return trimmed(first(from, path)?.stringValue ?? '')
+}
+
+/** An amount of Fa; 0 where it is absent. */
+export function amountOf(fa: XmlElement, name: string): Decimal {
+  return decimalOf(first(fa, `fa:${name}`)) ?? Decimal.zero
+}
+
+const CENT = Decimal.of(0.01)
+const HALF_CENT = Decimal.of(0.005)
+
+/**
+ * Whether two amounts are the same but for rounding: a cent, and half of one for each value that
+ * may have been rounded before it was added.
+ */
+export function isAbout(one: Decimal, other: Decimal, rounded = 0): boolean {
+  const difference = one.minus(other).abs()
+  return difference.compare(CENT.plus(HALF_CENT.times(Decimal.of(rounded)))) <= 0
+}
