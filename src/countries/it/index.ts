@@ -1,6 +1,14 @@
 import type { Country } from '../country.js'
+import { nationalInvoicing } from '../national-invoicing.js'
 import { vatNumberFormat } from '../vat-number.js'
+import { FATTURAPA_DOCUMENTS } from './documents.js'
+import { ITALIAN_ELEMENTS } from './elements.js'
+import { putFattura } from './fatturapa/document.js'
+import { fatturaModel } from './model.js'
+import { ITALIAN_REJECTIONS } from './rejections.js'
 import { ITALIAN_SETUP } from './setup.js'
+import { BUSINESS_RULES } from './rules/business.js'
+import { sdiSimulator } from './simulator.js'
 
 declare module '../../domain/invoice-request.js' {
   interface CountryCodes {
@@ -8,7 +16,7 @@ declare module '../../domain/invoice-request.js' {
   }
 }
 
-/** Italy (Sistema di Interscambio): VAT numbers and set-up; no invoices yet. */
+/** Italy: FatturaPA 1.2.3 through the Sistema di Interscambio (SdI). */
 export const italy: Country = {
   code: 'IT',
   name: 'Italy',
@@ -20,8 +28,18 @@ export const italy: Country = {
     hasValidCheckDigit,
   }),
   setup: ITALIAN_SETUP,
-  documents: [],
-  invoicing: null,
+  documents: [FATTURAPA_DOCUMENTS],
+  invoicing: nationalInvoicing({
+    format: 'fatturapa',
+    formatName: () => 'FatturaPA 1.2.3',
+    prefix: '',
+    model: fatturaModel,
+    put: putFattura,
+    fields: ITALIAN_ELEMENTS,
+    rules: { documents: FATTURAPA_DOCUMENTS, own: BUSINESS_RULES },
+    explain: (rawText) => ITALIAN_REJECTIONS.explain(rawText),
+    simulator: sdiSimulator,
+  }),
 }
 
 /** Partita IVA: the Luhn formula over all 11 digits (DM 23 December 1976, art. 2). */

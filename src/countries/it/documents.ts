@@ -1,0 +1,21 @@
+import { nationalProfile } from '../document-profile.js'
+import { nationalRules } from '../national-rules.js'
+import { ITALIAN_ELEMENTS } from './elements.js'
+import { SDI_CONTROLS } from './rules/controls.js'
+import { ITALIAN_CATALOGUE } from './rules/texts.js'
+import { FATTURAPA_SCHEMA } from './schema.js'
+
+/** FatturaPA 1.2.3 as SdI judges it: schema VFPR12, and the controls on the content. */
+export const FATTURAPA_DOCUMENTS = nationalProfile({
+  name: 'it',
+  country: 'IT',
+  format: 'fatturapa',
+  claimed: /^F(?:PA|PR)12$/,
+  rules: () =>
+    nationalRules({
+      schema: FATTURAPA_SCHEMA,
+      assertions: SDI_CONTROLS,
+      catalogue: ITALIAN_CATALOGUE,
+      fields: ITALIAN_ELEMENTS,
+    }),
+})

@@ -1,0 +1,138 @@
+import { ElementFields } from '../element-fields.js'
+
+const LINES = 'Correct the lines: the service computes the amounts from them'
+
+/**
+ * Which field of the API each element of a FatturaPA is made from. See `ElementFields` for the
+ * form.
+ */
+export const ITALIAN_ELEMENTS = new ElementFields(`
+  FatturaElettronicaHeader | BG-2 | | |
+  FatturaElettronicaHeader/DatiTrasmissione | | customer.sdiCode | |
+  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente | | supplier.vatNumber | |
+  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdCodice | | supplier.vatNumber | 1 to 28 characters |
+  FatturaElettronicaHeader/DatiTrasmissione/ProgressivoInvio | | number | |
+  FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione | | customer.sdiCode | |
+  FatturaElettronicaHeader/DatiTrasmissione/CodiceDestinatario | BT-49 | customer.sdiCode | 6 or 7 capitals and digits |
+  FatturaElettronicaHeader/DatiTrasmissione/PECDestinatario | | customer.pec | an email address of at most 256 characters |
+  FatturaElettronicaHeader/CedentePrestatore | BG-4 | supplier | |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici | | supplier | |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/IdFiscaleIVA | | supplier.vatNumber | |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/IdFiscaleIVA/IdPaese | | supplier.vatNumber | two capitals |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/IdFiscaleIVA/IdCodice | BT-31 | supplier.vatNumber | 1 to 28 characters |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/CodiceFiscale | BT-32 | supplier.nationalId | a codice fiscale of 11 digits or 16 characters |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica | | supplier.name | |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica/Denominazione | BT-27 | supplier.name | at most 80 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/RegimeFiscale | | supplier.taxRegime | RF01 to RF20 without RF03 |
+  FatturaElettronicaHeader/CedentePrestatore/Sede | BG-5 | supplier.address | |
+  FatturaElettronicaHeader/CedentePrestatore/Sede/Indirizzo | BT-35 | supplier.address.street | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/Sede/CAP | BT-38 | supplier.address.postalCode | five digits |
+  FatturaElettronicaHeader/CedentePrestatore/Sede/Comune | BT-37 | supplier.address.city | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/Sede/Provincia | BT-39 | supplier.address.stateOrProvince | the two capitals of a province |
+  FatturaElettronicaHeader/CedentePrestatore/Sede/Nazione | BT-40 | supplier.address.country | two capitals |
+  FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA | | supplier.rea | |
+  FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/Ufficio | | supplier.rea.office | the two capitals of a province |
+  FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/NumeroREA | | supplier.rea.number | at most 20 characters of ASCII |
+  FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/CapitaleSociale | | supplier.rea.shareCapital | an amount with at most 11 digits before and 2 after the point |
+  FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/SocioUnico | | supplier.rea.soleShareholder | |
+  FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/StatoLiquidazione | | supplier.rea.inLiquidation | |
+  FatturaElettronicaHeader/CedentePrestatore/Contatti | BG-6 | supplier | |
+  FatturaElettronicaHeader/CedentePrestatore/Contatti/Telefono | BT-42 | supplier.phone | 5 to 12 digits, a plus before them counting as one; spaces and dashes are dropped, and the country code of Italy |
+  FatturaElettronicaHeader/CedentePrestatore/Contatti/Email | BT-43 | supplier.email | an email address of 7 to 256 characters |
+  FatturaElettronicaHeader/CedentePrestatore/RiferimentoAmministrazione | BT-10 | buyerReference | at most 20 characters of ASCII |
+  FatturaElettronicaHeader/CessionarioCommittente | BG-7 | customer | |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici | | customer | |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/IdFiscaleIVA | | customer.vatNumber | |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/IdFiscaleIVA/IdPaese | | customer.vatNumber | two capitals |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/IdFiscaleIVA/IdCodice | BT-48 | customer.vatNumber | 1 to 28 characters |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/CodiceFiscale | BT-47 | customer.nationalId | a codice fiscale of 11 digits or 16 characters |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica | | customer.name | |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica/Denominazione | BT-44 | customer.name | at most 80 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/Sede | BG-8 | customer.address | |
+  FatturaElettronicaHeader/CessionarioCommittente/Sede/Indirizzo | BT-50 | customer.address.street | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/Sede/CAP | BT-53 | customer.address.postalCode | five digits |
+  FatturaElettronicaHeader/CessionarioCommittente/Sede/Comune | BT-52 | customer.address.city | at most 60 characters of Latin-1, abroad with postal code and state |
+  FatturaElettronicaHeader/CessionarioCommittente/Sede/Provincia | BT-54 | customer.address.stateOrProvince | the two capitals of a province |
+  FatturaElettronicaHeader/CessionarioCommittente/Sede/Nazione | BT-55 | customer.address.country | two capitals |
+  FatturaElettronicaBody | | | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento | | | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/TipoDocumento | BT-3 | documentType | TD01 to TD06 or TD16 to TD29 |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Divisa | BT-5 | currency | three capitals |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Data | BT-2 | issueDate | a day from 1970-01-01 on, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Numero | BT-1 | number | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiRitenuta | | . | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiRitenuta/TipoRitenuta | | .type | RT01 to RT06 |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiRitenuta/ImportoRitenuta | | .amount | an amount with at most 11 digits before and 2 after the point |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiRitenuta/AliquotaRitenuta | | .rate | a percentage up to 100 with at most 2 decimals |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiRitenuta/CausalePagamento | | .reason | a code of the certificate CU: A to Z, L1, M1, M2, O1, V1, ZO |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiBollo | | stampDuty | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiBollo/BolloVirtuale | | stampDuty | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiBollo/ImportoBollo | | stampDuty | an amount with at most 11 digits before and 2 after the point |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale | BG-21 | . | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/TipoCassa | BT-104 | .type | TC01 to TC22 |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/AlCassa | BT-101 | .rate | a percentage up to 100 with at most 2 decimals |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/ImportoContributoCassa | BT-99 | . | an amount with at most 11 digits before and 2 after the point | Correct rate and base of the contribution: the service computes its amount from them
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/ImponibileCassa | BT-100 | .base | an amount with at most 11 digits before and 2 after the point |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/AliquotaIVA | BT-103 | .vatRate | a percentage up to 100 with at most 2 decimals |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/Ritenuta | | .withholding | |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/Natura | BT-102 | .exemptionReasonCode | N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7 |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/ImportoTotaleDocumento | BT-112 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Causale | BT-22 | note | characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto | | orderReference | |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/IdDocumento | BT-13 | orderReference | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCUP | BT-11 | projectReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCIG | BT-17 | tenderReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto | | contractReference | |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/IdDocumento | BT-12 | contractReference | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCUP | | projectReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCIG | | tenderReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate | BG-3 | precedingInvoice | |
+  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/IdDocumento | BT-25 | precedingInvoice.number | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/Data | BT-26 | precedingInvoice.issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiDDT | | . | |
+  FatturaElettronicaBody/DatiGenerali/DatiDDT/NumeroDDT | BT-16 | .number | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiDDT/DataDDT | | .issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiDDT/RiferimentoNumeroLinea | | .lines | numbers of lines |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DataOraConsegna | BT-72 | deliveryDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiBeniServizi | | lines | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee | BG-25 | . | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/NumeroLinea | BT-126 | . | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo/CodiceTipo | | .itemCode | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo/CodiceValore | BT-158 | .itemCode | at most 35 characters |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Descrizione | BT-153 | .description | at most 1000 characters of Latin-1 |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Quantita | BT-129 | .quantity | a quantity with at most 12 digits before and 8 after the point |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/UnitaMisura | BT-130 | .unitCode | at most 10 characters of ASCII |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/DataInizioPeriodo | BT-134 | .period.start | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/DataFinePeriodo | BT-135 | .period.end | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/PrezzoUnitario | BT-148 | .unitPrice | a price with at most 11 digits before and 8 after the point |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione | | .discount | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione/Tipo | | .discount | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione/Importo | BT-147 | .discount | an amount with at most 11 digits before and 8 after the point |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/PrezzoTotale | BT-131 | . | an amount with at most 11 digits before and 8 after the point | Correct quantity, unitPrice and discount of the line: the service computes its amount from them
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AliquotaIVA | BT-152 | .vatRate | a percentage up to 100 with at most 2 decimals |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Ritenuta | | .withholding | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Natura | BT-151 | .exemptionReasonCode | N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7 |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali | | . | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/TipoDato | | currency | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/RiferimentoTesto | | currency | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/RiferimentoNumero | | . | an amount with at most 11 digits before and 8 after the point | Correct quantity, unitPrice and discount of the line: the service computes its amount from them
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo | BG-23 | . | |
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/AliquotaIVA | BT-119 | .vatRate | a percentage up to 100 with at most 2 decimals |
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/Natura | BT-118 | .exemptionReasonCode | N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7 |
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/ImponibileImporto | BT-116 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/Imposta | BT-117 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/EsigibilitaIVA | | vatCollection | |
+  FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/RiferimentoNormativo | BT-120 | .exemptionReason | at most 100 characters of Latin-1, the reasons of all lines of one Natura together |
+  FatturaElettronicaBody/DatiPagamento | BG-16 | paymentMeans | |
+  FatturaElettronicaBody/DatiPagamento/CondizioniPagamento | | paymentMeans | |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento | | paymentMeans | |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ModalitaPagamento | BT-81 | paymentMeans | |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/DataScadenzaPagamento | BT-9 | dueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ImportoPagamento | BT-115 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/IBAN | BT-84 | paymentMeans.bankAccount | an IBAN of 15 to 34 letters and digits |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/BIC | BT-86 | paymentMeans.bic | a BIC of 8 or 11 letters and digits |
+  FatturaElettronicaBody/Allegati | BG-24 | . | |
+  FatturaElettronicaBody/Allegati/NomeAttachment | BT-125 | .filename | at most 60 characters of Latin-1 |
+  FatturaElettronicaBody/Allegati/FormatoAttachment | | .filename | |
+  FatturaElettronicaBody/Allegati/Attachment | | .content | |
+`)

@@ -1,0 +1,82 @@
+import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import { Decimal } from '../../../einvoice/decimal.js'
+import { isBlank } from '../../../einvoice/rules/rule.js'
+import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import { parts } from '../latin.js'
+import type { FatturaModel } from '../model.js'
+import { putReferences } from './references.js'
+
+/** 2.1 DatiGenerali. */
+export function putGeneralData(sink: DocumentSink, model: FatturaModel): void {
+  const { request, inEuros: document } = model
+  sink.group('DatiGeneraliDocumento', () => {
+    sink.text('TipoDocumento', documentType(request))
+    sink.text('Divisa', document.currency)
+    sink.text('Data', request.issueDate)
+    sink.text('Numero', request.number)
+    putWithheld(sink, model)
+    putStampDuty(sink, request)
+    putFunds(sink, model)
+    sink.number('ImportoTotaleDocumento', document.totals.withVat, 2)
+    putNotes(sink, request)
+  })
+  putReferences(sink, request)
+}
+
+const TYPES = { invoice: 'TD01', credit_note: 'TD04', debit_note: 'TD05' } as const
+
+/** TipoDocumento: as given, else told from the kind of invoice. */
+function documentType({ documentType: given, invoiceType }: InvoiceRequest): string {
+  return given ?? TYPES[invoiceType]
+}
+
+function putWithheld(sink: DocumentSink, { withheld }: FatturaModel): void {
+  withheld.forEach(({ withholding, amount }, index) => {
+    sink.group(
+      'DatiRitenuta',
+      () => {
+        sink.text('TipoRitenuta', withholding.type)
+        sink.number('ImportoRitenuta', amount, 2)
+        sink.number('AliquotaRitenuta', Decimal.of(withholding.rate), 2)
+        sink.text('CausalePagamento', withholding.reason)
+      },
+      undefined,
+      { field: `withholdings[${index}]` },
+    )
+  })
+}
+
+function putStampDuty(sink: DocumentSink, { stampDuty }: InvoiceRequest): void {
+  if (stampDuty === undefined) return
+  sink.group('DatiBollo', () => {
+    sink.text('BolloVirtuale', 'SI')
+    sink.number('ImportoBollo', Decimal.of(stampDuty), 2)
+  })
+}
+
+function putFunds(sink: DocumentSink, { funds }: FatturaModel): void {
+  funds.forEach(({ fund, base, amount, rate, natura }, index) => {
+    sink.group(
+      'DatiCassaPrevidenziale',
+      () => {
+        sink.text('TipoCassa', fund.type)
+        sink.number('AlCassa', Decimal.of(fund.rate), 2)
+        sink.number('ImportoContributoCassa', amount, 2)
+        sink.number('ImponibileCassa', base, 2)
+        sink.number('AliquotaIVA', rate, 2)
+        sink.text('Ritenuta', fund.withholding === true ? 'SI' : undefined)
+        sink.text('Natura', natura)
+      },
+      undefined,
+      { field: `socialFunds[${index}]` },
+    )
+  })
+}
+
+const NOTE_LENGTH = 200
+
+/** Causale, as often as it takes. The terms of payment have no place of their own in words. */
+function putNotes(sink: DocumentSink, { note, paymentMeans }: InvoiceRequest): void {
+  for (const text of [note, paymentMeans?.paymentTerms])
+    if (!isBlank(text)) for (const part of parts(text, NOTE_LENGTH)) sink.text('Causale', part)
+}

@@ -1,0 +1,95 @@
+import type { Address, InvoiceRequest, Party, Rea } from '../../../domain/invoice-request.js'
+import { Decimal } from '../../../einvoice/decimal.js'
+import { isBlank } from '../../../einvoice/rules/rule.js'
+import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import { latin1 } from '../latin.js'
+import { taxRegime } from '../model.js'
+import { fiscalId, upperCode } from '../parties.js'
+import { provinceSign } from '../provinces.js'
+
+/** 1.2 CedentePrestatore. */
+export function putSupplier(sink: DocumentSink, request: InvoiceRequest): void {
+  const { supplier, buyerReference } = request
+  sink.group('CedentePrestatore', () => {
+    sink.group('DatiAnagrafici', () => {
+      putIdentity(sink, supplier)
+      sink.text('RegimeFiscale', taxRegime(request))
+    })
+    putAddress(sink, supplier.address)
+    if (supplier.rea !== undefined) putRea(sink, supplier.rea)
+    sink.group('Contatti', () => {
+      sink.text('Telefono', supplier.phone === undefined ? undefined : telephone(supplier.phone))
+      sink.text('Email', supplier.email)
+    })
+    sink.text('RiferimentoAmministrazione', given(buyerReference))
+  })
+}
+
+/** 1.4 CessionarioCommittente. */
+export function putCustomer(sink: DocumentSink, { customer }: InvoiceRequest): void {
+  sink.group('CessionarioCommittente', () => {
+    sink.group('DatiAnagrafici', () => {
+      putIdentity(sink, customer)
+    })
+    putAddress(sink, customer.address)
+  })
+}
+
+function putIdentity(sink: DocumentSink, party: Party): void {
+  const id = fiscalId(party)
+  if (id !== undefined)
+    sink.group('IdFiscaleIVA', () => {
+      sink.text('IdPaese', id.country)
+      sink.text('IdCodice', id.code)
+    })
+  sink.text('CodiceFiscale', party.nationalId === undefined ? undefined : upperCode(party.nationalId))
+  sink.group('Anagrafica', () => {
+    sink.text('Denominazione', latin1(party.name))
+  })
+}
+
+/** The CAP of addresses abroad. */
+const ABROAD = '00000'
+
+/**
+ * Of an address abroad the postal code and the state stand with the city, since CAP and Provincia
+ * are Italian.
+ */
+function putAddress(sink: DocumentSink, address: Address | undefined): void {
+  if (address === undefined) return
+  const { country } = address
+  const [street, city, postalCode, state] = [
+    address.street,
+    address.city,
+    address.postalCode,
+    address.stateOrProvince,
+  ].map(given)
+  const isItalian = country === 'IT'
+  const place = isItalian ? city : [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
+  sink.group('Sede', () => {
+    sink.text('Indirizzo', street === undefined ? undefined : latin1(street))
+    sink.text('CAP', isItalian ? postalCode?.trim() : ABROAD)
+    sink.text('Comune', place === undefined || place === '' ? undefined : latin1(place))
+    sink.text('Provincia', isItalian && state !== undefined ? provinceSign(state) : undefined)
+    sink.text('Nazione', country)
+  })
+}
+
+function putRea(sink: DocumentSink, { office, number, shareCapital, soleShareholder, inLiquidation }: Rea): void {
+  sink.group('IscrizioneREA', () => {
+    sink.text('Ufficio', office.toUpperCase())
+    sink.text('NumeroREA', number)
+    sink.number('CapitaleSociale', shareCapital === undefined ? undefined : Decimal.of(shareCapital), 2)
+    sink.text('SocioUnico', soleShareholder === undefined ? undefined : soleShareholder ? 'SU' : 'SM')
+    sink.text('StatoLiquidazione', inLiquidation === true ? 'LS' : 'LN')
+  })
+}
+
+/** Twelve characters at most: no separators, and no country code of Italy. */
+function telephone(phone: string): string {
+  return phone.replaceAll(/[\s().\-/]/g, '').replace(/^(?:\+|00)39(?=\d{5})/, '')
+}
+
+function given(text: string | undefined): string | undefined {
+  return isBlank(text) ? undefined : text
+}

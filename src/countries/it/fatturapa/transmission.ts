@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import type { FatturaModel } from '../model.js'
+import { recipientCode, transmissionFormat, transmitter } from '../parties.js'
+
+/** 1.1 DatiTrasmissione. */
+export function putTransmission(sink: DocumentSink, { request }: FatturaModel): void {
+  const { country, code } = transmitter(request)
+  sink.group('DatiTrasmissione', () => {
+    sink.group('IdTrasmittente', () => {
+      sink.text('IdPaese', country)
+      sink.text('IdCodice', code)
+    })
+    sink.text('ProgressivoInvio', progressive(request))
+    sink.text('FormatoTrasmissione', transmissionFormat(request))
+    sink.text('CodiceDestinatario', recipientCode(request))
+    sink.text('PECDestinatario', request.customer.pec)
+  })
+}
+
+const LENGTH = 10
+const SPACE = 36n ** BigInt(LENGTH)
+
+/**
+ * ProgressivoInvio, ten digits and capitals: the same for the same supplier, number, date and kind
+ * of document, so that a document is the same each time that it is made.
+ */
+function progressive({ supplier, number, issueDate, invoiceType }: InvoiceRequest): string {
+  const digest = createHash('sha256').update(JSON.stringify([supplier.vatNumber, number, issueDate, invoiceType]))
+  const value = BigInt(`0x${digest.digest('hex')}`) % SPACE
+  return value.toString(36).toUpperCase().padStart(LENGTH, '0')
+}

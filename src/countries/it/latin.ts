@@ -1,0 +1,65 @@
+import { ILLEGAL } from '../../einvoice/syntax/document-sink.js'
+
+/** What people write instead of a character that ISO 8859-1 lacks and Unicode does not take apart. */
+const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
+  ...pairs('„“”‟″', '"'),
+  ...pairs('‘’‚‛′', "'"),
+  ...pairs('‐‑‒–—―−', '-'),
+  ...pairs('•‣◦', '-'),
+  ...pairs('łŁđĐıħĦøØŧŦ', ...'lLdDihHøØtT'),
+  ...pairs('\u2028\u2029\u202F\u2002\u2003\u2007\u2009', ' '),
+  ['€', 'EUR'],
+  ['œ', 'oe'],
+  ['Œ', 'OE'],
+  ['ẞ', 'SS'],
+  ['\u200B', ''],
+  ['\uFEFF', ''],
+])
+
+/**
+ * A text in the characters of FatturaPA's texts, Basic Latin and Latin-1 Supplement, on one line:
+ * letters lose the marks that these lack, typographic signs become plain ones. What has no such
+ * form stays as it is, for the schema to find.
+ */
+export function latin1(text: string): string {
+  if (/^[ -ÿ]*$/.test(text) || ILLEGAL.test(text)) return text
+  return Array.from(text.replaceAll(/\r\n|[\r\n\t]/g, ' ').normalize('NFC'), inLatin1).join('')
+}
+
+/**
+ * A text in parts of at most so many characters, broken at line ends and between words; blank
+ * lines go.
+ */
+export function parts(text: string, length: number): readonly string[] {
+  if (ILLEGAL.test(text)) return [text]
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => latin1(line).trim())
+    .flatMap((line) => wrapped(line, length))
+}
+
+function wrapped(line: string, length: number): string[] {
+  const characters = Array.from(line)
+  const found: string[] = []
+  let start = 0
+  while (characters.length - start > length) {
+    const space = characters.lastIndexOf(' ', start + length)
+    const end = space > start ? space : start + length
+    found.push(characters.slice(start, end).join('').trimEnd())
+    start = characters[end] === ' ' ? end + 1 : end
+  }
+  const rest = characters.slice(start).join('')
+  return rest === '' ? found : [...found, rest]
+}
+
+function inLatin1(character: string): string {
+  if (character <= 'ÿ') return character
+  const substitute = SUBSTITUTES.get(character)
+  if (substitute !== undefined) return substitute
+  const plain = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return plain !== '' && /^[ -ÿ]+$/.test(plain) ? plain : character
+}
+
+function pairs(characters: string, ...substitutes: readonly string[]): (readonly [string, string])[] {
+  return Array.from(characters, (character, index) => [character, substitutes[index] ?? substitutes[0] ?? ''])
+}

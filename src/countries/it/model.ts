@@ -1,0 +1,104 @@
+import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
+import { Decimal } from '../../einvoice/decimal.js'
+import { fromRequest } from '../../einvoice/from-request.js'
+import type { Invoice } from '../../einvoice/model.js'
+import type { Party } from '../../einvoice/model-parties.js'
+import { categoryOf, rateOf } from '../../einvoice/vat-category.js'
+import type { NationalModel } from '../national-invoicing.js'
+import { inEuros } from './euro.js'
+import { type FundContribution, fundContributions, withFunds } from './funds.js'
+import { type NaturaContext, naturaOf } from './natura.js'
+import { customerCountry } from './parties.js'
+import { ITALY } from './profile.js'
+import { type SummaryEntry, summaryOf } from './summary.js'
+import { type WithheldTax, withheldTaxes } from './withholdings.js'
+
+/** An invoice as FatturaPA has it. All amounts but those of `invoice` are in EUR. */
+export interface FatturaModel extends NationalModel {
+  /** In the currency of the invoice. */
+  readonly invoice: Invoice
+  /** As it was sent, amounts in EUR. */
+  readonly request: InvoiceRequest
+  /** What the document says: the same invoice in EUR. */
+  readonly inEuros: Invoice
+  /** Of each line. */
+  readonly naturas: readonly (string | undefined)[]
+  readonly funds: readonly FundContribution[]
+  readonly withheld: readonly WithheldTax[]
+  readonly summary: readonly SummaryEntry[]
+  /** What the customer pays to the supplier. */
+  readonly payable: Decimal
+}
+
+/** The model of an accepted invoice. Never fails. Pure. */
+export function fatturaModel(request: InvoiceRequest, attachments: readonly Uint8Array[] = []): FatturaModel {
+  const { request: euros, funds, invoice: document } = modelled(inEuros(request), attachments)
+  const naturas = euros.lines.map((line) => lineNatura(line, contextOf(euros)))
+  const withheld = withheldTaxes(euros, document, funds)
+  const invoice = document.currency === request.currency ? document : modelled(request, attachments).invoice
+  const payable = payableOf(document, euros, withheld)
+  return {
+    // In a foreign currency nobody says what is withheld in it.
+    invoice: invoice === document ? withDue(document, payable) : invoice,
+    request: euros,
+    inEuros: document,
+    naturas,
+    funds,
+    withheld,
+    summary: summaryOf(euros, document, naturas, funds),
+    payable,
+  }
+}
+
+interface Modelled {
+  readonly request: InvoiceRequest
+  readonly invoice: Invoice
+  readonly funds: readonly FundContribution[]
+}
+
+function modelled(request: InvoiceRequest, attachments: readonly Uint8Array[]): Modelled {
+  const plain = fromRequest(request, ITALY, attachments)
+  const invoice: Invoice = {
+    ...plain,
+    projectReference: request.projectReference,
+    tenderReference: request.tenderReference,
+    despatchAdviceReference: request.deliveryNotes?.[0]?.number,
+    seller: identified(plain.seller, request.supplier.nationalId),
+    buyer: identified(plain.buyer, request.customer.nationalId),
+  }
+  const funds = fundContributions(request, invoice, contextOf(request))
+  return { request, funds, invoice: funds.length === 0 ? invoice : withFunds(invoice, request, funds) }
+}
+
+/** A consumer may have no VAT number; the codice fiscale identifies persons and bodies. */
+function identified(party: Party, nationalId: string | undefined): Party {
+  return {
+    ...party,
+    vatIdentifier: party.vatIdentifier === '' ? undefined : party.vatIdentifier,
+    legalRegistration: nationalId === undefined ? party.legalRegistration : { value: nationalId },
+  }
+}
+
+function withDue(invoice: Invoice, due: Decimal): Invoice {
+  return { ...invoice, totals: { ...invoice.totals, due } }
+}
+
+/** The total without what the customer pays to the state and to funds instead. */
+function payableOf({ totals }: Invoice, { vatCollection }: InvoiceRequest, withheld: readonly WithheldTax[]): Decimal {
+  const kept = Decimal.sum(withheld.map(({ amount }) => amount))
+  const vatApart = vatCollection === 'split_payment' ? (totals.vat ?? Decimal.zero) : Decimal.zero
+  return (totals.withVat ?? Decimal.zero).minus(kept).minus(vatApart)
+}
+
+function contextOf(request: InvoiceRequest): NaturaContext {
+  return { taxRegime: taxRegime(request), customerCountry: customerCountry(request) }
+}
+
+/** RegimeFiscale; the ordinary one where none is given. */
+export function taxRegime({ supplier }: InvoiceRequest): string {
+  return supplier.taxRegime ?? 'RF01'
+}
+
+function lineNatura(line: Line, context: NaturaContext): string | undefined {
+  return naturaOf({ category: categoryOf(line), rate: rateOf(line), code: line.exemptionReasonCode }, context)
+}

@@ -1,0 +1,120 @@
+import type { VatCategory } from '../../domain/invoice-request.js'
+import type { Decimal } from '../../einvoice/decimal.js'
+
+/** What tells the Natura of a line or of a contribution on which no VAT is charged. */
+export interface Untaxed {
+  readonly category: VatCategory
+  readonly rate: Decimal | undefined
+  /** `exemptionReasonCode`: a Natura itself, or a VATEX code. */
+  readonly code: string | undefined
+}
+
+/** What of the invoice as a whole the Natura depends on. */
+export interface NaturaContext {
+  /** RegimeFiscale of the supplier. */
+  readonly taxRegime: string
+  /** ISO 3166-1 alpha-2 of the customer's address, else of its VAT number. */
+  readonly customerCountry: string
+}
+
+/**
+ * Natura, the reason why no VAT is charged, by the table of the Agenzia delle Entrate (guide to
+ * FatturaPA, in force since 2021); undefined where VAT is charged, and where nothing tells the
+ * reason: Italy has no rate of zero, so a line of which nothing but that is known stays without,
+ * for control 00400 to find.
+ */
+export function naturaOf({ category, rate, code }: Untaxed, context: NaturaContext): string | undefined {
+  if (code !== undefined && /^N\d/.test(code)) return code
+  const isTaxed = rate !== undefined && !rate.isZero()
+  if (isTaxed && (category === 'S' || category === 'Z')) return undefined
+  return (code === undefined ? undefined : ofVatex(code, context)) ?? ofCategory(category, context)
+}
+
+function ofCategory(category: VatCategory, { taxRegime, customerCountry }: NaturaContext): string | undefined {
+  const isAbroad = customerCountry !== 'IT'
+  switch (category) {
+    case 'S':
+    case 'Z':
+      return isOutsideVat(taxRegime) ? (isAbroad ? 'N2.1' : 'N2.2') : undefined
+    case 'E':
+      return isOutsideVat(taxRegime) ? 'N2.2' : 'N4'
+    case 'K':
+      return 'N3.2'
+    case 'G':
+      // Supplies to San Marino are like exports (art. 71), with a sign of their own.
+      return customerCountry === 'SM' ? 'N3.3' : 'N3.1'
+    case 'AE':
+      // The service is taxed where the customer is (art. 7-ter): for Italy it is outside of VAT.
+      // Of the domestic kinds the last is the one that names no trade.
+      return isAbroad ? 'N2.1' : 'N6.9'
+    case 'O':
+      return isAbroad ? 'N2.1' : 'N2.2'
+  }
+}
+
+/** Who is under one of these charges no VAT at all: regime of minimum, and flat-rate regime. */
+function isOutsideVat(taxRegime: string): boolean {
+  return taxRegime === 'RF02' || taxRegime === 'RF19'
+}
+
+/** By the article of Directive 2006/112/EC, or the letter, after `VATEX-EU-`. */
+const BY_VATEX: Readonly<Record<string, string>> = {
+  // Disbursements in the customer's name (art. 15).
+  79: 'N1',
+  // Activities in the public interest, and other exemptions without deduction (art. 10).
+  132: 'N4',
+  135: 'N4',
+  146: 'N3.1',
+  // Vessels and aircraft (art. 8-bis); diplomats, international bodies, armed forces (art. 72).
+  148: 'N3.4',
+  151: 'N3.4',
+  // Margin schemes: travel agents, second-hand goods, works of art, collectors' items.
+  309: 'N5',
+  D: 'N5',
+  F: 'N5',
+  I: 'N5',
+  J: 'N5',
+}
+
+function ofVatex(code: string, context: NaturaContext): string | undefined {
+  const [, reason = ''] = /^VATEX-EU-(\d+|[A-Z]+)/.exec(code) ?? []
+  const category = OF_SOLE_REASON[reason]
+  return category === undefined ? BY_VATEX[reason] : ofCategory(category, context)
+}
+
+const OF_SOLE_REASON: Readonly<Record<string, VatCategory>> = {
+  AE: 'AE',
+  IC: 'K',
+  G: 'G',
+  O: 'O',
+}
+
+/** RiferimentoNormativo where the caller gives no reason: what the Natura says. At most 100 characters. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  N1: 'Escluse ex art. 15 del D.P.R. 633/72',
+  'N2.1': 'Non soggette ad IVA ai sensi degli artt. da 7 a 7-septies del D.P.R. 633/72',
+  'N2.2': 'Non soggette - altri casi',
+  'N3.1': 'Non imponibili - esportazioni',
+  'N3.2': 'Non imponibili - cessioni intracomunitarie',
+  'N3.3': 'Non imponibili - cessioni verso San Marino',
+  'N3.4': "Non imponibili - operazioni assimilate alle cessioni all'esportazione",
+  'N3.5': "Non imponibili - a seguito di dichiarazioni d'intento",
+  'N3.6': 'Non imponibili - altre operazioni che non concorrono alla formazione del plafond',
+  N4: 'Esenti',
+  N5: 'Regime del margine / IVA non esposta in fattura',
+  'N6.1': 'Inversione contabile - cessione di rottami e altri materiali di recupero',
+  'N6.2': 'Inversione contabile - cessione di oro e argento',
+  'N6.3': 'Inversione contabile - subappalto nel settore edile',
+  'N6.4': 'Inversione contabile - cessione di fabbricati',
+  'N6.5': 'Inversione contabile - cessione di telefoni cellulari',
+  'N6.6': 'Inversione contabile - cessione di prodotti elettronici',
+  'N6.7': 'Inversione contabile - prestazioni comparto edile e settori connessi',
+  'N6.8': 'Inversione contabile - operazioni settore energetico',
+  'N6.9': 'Inversione contabile - altri casi',
+  N7: 'IVA assolta in altro stato UE',
+}
+
+/** The law or the case behind a Natura, in Italian; undefined for one that the tables lack. */
+export function meaningOf(natura: string): string | undefined {
+  return MEANINGS[natura]
+}

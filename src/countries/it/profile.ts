@@ -1,0 +1,12 @@
+import type { Profile } from '../../einvoice/profile.js'
+import { plainAddress } from '../peppol/address.js'
+
+/** EN 16931 as far as FatturaPA has it. */
+export const ITALY: Profile = {
+  specification: 'urn:cen.eu:en16931:2017',
+  typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
+  accountingCurrency: 'EUR',
+  accountingCurrencyIfKnown: true,
+  defaultPaymentTerms: null,
+  address: plainAddress,
+}

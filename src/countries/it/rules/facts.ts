@@ -1,0 +1,49 @@
+import { Decimal } from '../../../einvoice/decimal.js'
+import { all, decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
+import { trimmed } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+
+/** The one invoice of a document, or one of a batch. */
+export const BODY = 'FatturaElettronicaBody'
+
+/** The text of the first element at a path, without white space around it; empty: there is none. */
+export function textAt(from: XmlElement, path: string): string {
+  return trimmed(first(from, path)?.stringValue ?? '')
+}
+
+/** The number at a path; 0 where there is none, and where the schema finds that it is none. */
+export function numberAt(from: XmlElement, path: string): Decimal {
+  return decimalOf(first(from, path)) ?? Decimal.zero
+}
+
+/** The invoice that an element stands in. */
+export function bodyOf(element: XmlElement): XmlElement {
+  let at = element
+  while (at.name !== BODY && at.parent !== null) at = at.parent
+  return at
+}
+
+/** What is said of the invoice as a whole. */
+export function generalData(body: XmlElement): XmlElement | undefined {
+  return first(body, 'DatiGenerali/DatiGeneraliDocumento')
+}
+
+/** TipoDocumento of an invoice. */
+export function typeOf(body: XmlElement): string {
+  return textAt(body, 'DatiGenerali/DatiGeneraliDocumento/TipoDocumento')
+}
+
+/** The lines of an invoice. */
+export function linesOf(body: XmlElement): readonly XmlElement[] {
+  return all(body, 'DatiBeniServizi/DettaglioLinee')
+}
+
+/** The contributions to social security funds of an invoice. */
+export function fundsOf(body: XmlElement): readonly XmlElement[] {
+  return all(body, 'DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale')
+}
+
+/** The VAT summaries of an invoice. */
+export function summariesOf(body: XmlElement): readonly XmlElement[] {
+  return all(body, 'DatiBeniServizi/DatiRiepilogo')
+}

@@ -1,0 +1,60 @@
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import { Decimal } from '../../einvoice/decimal.js'
+import type { Invoice } from '../../einvoice/model.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+import type { JsonPlace } from '../element-fields.js'
+import type { FundContribution } from './funds.js'
+import { meaningOf } from './natura.js'
+
+/** DatiRiepilogo: the VAT of one rate or of one Natura. */
+export interface SummaryEntry {
+  readonly rate: Decimal
+  readonly natura: string | undefined
+  /** ImponibileImporto. */
+  readonly taxable: Decimal
+  /** Imposta: the rate of `taxable`, rounded half away from zero. */
+  readonly tax: Decimal
+  /** RiferimentoNormativo; undefined where VAT is charged. */
+  readonly law: string | undefined
+  /** The first line or contribution that it sums up. */
+  readonly of: JsonPlace
+}
+
+/** One entry for each rate and Natura, in the order of first appearance. */
+export function summaryOf(
+  { lines }: InvoiceRequest,
+  document: Invoice,
+  naturas: readonly (string | undefined)[],
+  funds: readonly FundContribution[],
+): readonly SummaryEntry[] {
+  const groups = new Map<string, Group>()
+  const add = (rate: Decimal, natura: string | undefined, amount: Decimal, field: string, reason?: string): void => {
+    const key = `${rate.toString()} ${natura ?? ''}`
+    const group = groups.get(key) ?? { rate, natura, taxable: Decimal.zero, of: { field }, reasons: new Set() }
+    group.taxable = group.taxable.plus(amount)
+    if (!isBlank(reason)) group.reasons.add(reason)
+    groups.set(key, group)
+  }
+  document.lines.forEach(({ vatRate = Decimal.zero, netAmount = Decimal.zero }, index) => {
+    add(vatRate, naturas[index], netAmount, `lines[${index}]`, lines[index]?.exemptionReason)
+  })
+  funds.forEach(({ rate, natura, amount }, index) => {
+    add(rate, natura, amount, `socialFunds[${index}]`)
+  })
+  return Array.from(groups.values(), ({ rate, natura, taxable, of, reasons }) => ({
+    rate,
+    natura,
+    taxable,
+    tax: rate.percentOf(taxable).round(2),
+    law: reasons.size > 0 ? [...reasons].join('; ') : natura === undefined ? undefined : meaningOf(natura),
+    of,
+  }))
+}
+
+interface Group {
+  readonly rate: Decimal
+  readonly natura: string | undefined
+  taxable: Decimal
+  readonly of: JsonPlace
+  readonly reasons: Set<string>
+}
