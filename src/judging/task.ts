@@ -65,7 +65,8 @@ export function invoicingOf({ code, invoicing }: Country): Invoicing {
   return invoicing
 }
 
-function parsed(json: Uint8Array): InvoiceRequest {
+/** The invoice from the bytes in which it came to a thread. */
+export function parsed(json: Uint8Array): InvoiceRequest {
   // The service wrote this JSON itself, from an InvoiceRequest.
   return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as InvoiceRequest
 }

@@ -1,0 +1,85 @@
+import piscina from 'piscina'
+import { FairQueue, type FairQueueLimits } from './fair-queue.js'
+import { type Caller, JudgingLimit } from './port.js'
+
+/**
+ * The package's types describe CommonJS: an ES module finds the class as `default` of the default
+ * import.
+ */
+const Piscina = piscina as unknown as typeof piscina.default
+type Pool<Task, Outcome> = InstanceType<typeof piscina.default<Task, Outcome>>
+
+/** How many threads work, and what one piece of work may take of time and memory. */
+export interface PoolSettings {
+  readonly threads: number
+  /** Seconds that one piece may take. */
+  readonly seconds: number
+  /** Size of the thread's heap. Memory of WebAssembly is bounded by the size of a document. */
+  readonly megabytes: number
+  readonly queue?: Omit<FairQueueLimits, 'running'>
+}
+
+/** Threads that are idle for so long are ended; starting one takes a tenth of a second. */
+const IDLE_MS = 60_000
+
+/**
+ * Threads for work that would hold up everyone else, with turns between accounts and a limit of
+ * time and memory for each piece.
+ */
+export class ThreadPool<Task, Outcome> {
+  readonly #worker: URL
+  readonly #settings: PoolSettings
+  readonly #queue: FairQueue
+  #pool: Pool<Task, Outcome> | undefined
+
+  /** `worker`: the compiled file that the threads run. */
+  constructor(worker: URL, settings: PoolSettings) {
+    this.#worker = worker
+    this.#settings = settings
+    const limits = settings.queue ?? { waitingOfAccount: 8, waiting: 64 }
+    this.#queue = new FairQueue({ running: settings.threads, ...limits })
+  }
+
+  /** The task is made when its turn has come. @throws JudgingBusy, JudgingLimit */
+  run(caller: Caller, task: () => Promise<Task>): Promise<Outcome> {
+    return this.#queue.run(caller, async () => this.#inThread(await task()))
+  }
+
+  /** Ends the threads, whatever they do. */
+  async close(): Promise<void> {
+    await this.#pool?.destroy()
+  }
+
+  async #inThread(task: Task): Promise<Outcome> {
+    const { seconds, megabytes } = this.#settings
+    this.#pool ??= this.#start()
+    const late = new AbortController()
+    const timer = setTimeout(() => {
+      late.abort()
+    }, seconds * 1000)
+    try {
+      return await this.#pool.run(task, { signal: late.signal })
+    } catch (error) {
+      if (late.signal.aborted) throw new JudgingLimit('time', `the document took longer than ${seconds} s`)
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new JudgingLimit('memory', `the document took more than ${megabytes} MB of memory`)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #start(): Pool<Task, Outcome> {
+    const { threads, megabytes } = this.#settings
+    return new Piscina<Task, Outcome>({
+      filename: this.#worker.href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_MS,
+      recordTiming: false,
+      // A waiting thread does not block its own event loop, so that it can be ended at any time.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+  }
+}
