@@ -1,4 +1,5 @@
 import type { InvoiceRequest, CountryCode, DocumentFormat } from '../domain/invoice-request.js'
+import type { Language } from '../domain/language.js'
 import type { Judgement } from '../einvoice/judgement.js'
 import type { Invoice } from '../einvoice/model.js'
 import type { Rule } from '../einvoice/rules/rule.js'
@@ -8,6 +9,7 @@ import type { DocumentProfile } from './document-profile.js'
 import type { CountryExample } from './example.js'
 import type { Gateway } from './gateway.js'
 import type { GatewayTools } from './gateway-tools.js'
+import type { PrintContext, Printed } from './printed.js'
 import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
@@ -21,6 +23,8 @@ export interface Country {
   readonly code: CountryCode
   /** English name. */
   readonly name: string
+  /** In which its invoices are shown to people where no other language is asked for. */
+  readonly language: Language
   /** IANA name: the calendar in which issue dates and their ages are counted. */
   readonly timeZone: string
   /** VAT number format; see `VatNumberFormat`. */
@@ -80,6 +84,10 @@ export interface Invoicing {
    * expressed. Pure; `attachments` are the decoded contents in the order of `invoice.attachments`.
    */
   convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
+  /**
+   * What people are shown of the invoice that EN 16931 has no term for; absent: nothing. Pure.
+   */
+  readonly printed?: (invoice: InvoiceRequest, context: PrintContext) => Printed
   /**
    * Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the
    * invoice's currency. Pure.

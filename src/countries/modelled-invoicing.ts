@@ -6,7 +6,7 @@ import type { InvoiceTotals, Invoicing } from './country.js'
 import { judgeRequest, type RequestRules } from './judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
-export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway'> {
+export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed'> {
   /**
    * The invoice in the country's usage specification. `attachments` are the decoded contents in
    * the order of `invoice.attachments`.
@@ -18,7 +18,8 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
 }
 
 /** Judges, converts and totals by one and the same model. */
-export function modelledInvoicing({ model, ubl, cii, explain, simulator, gateway }: ModelledCountry): Invoicing {
+export function modelledInvoicing(country: ModelledCountry): Invoicing {
+  const { model, ubl, cii, explain, simulator, gateway, printed } = country
   /**
    * How the invoice is to be written: what is asked for in vain was refused when the invoice came.
    */
@@ -31,6 +32,7 @@ export function modelledInvoicing({ model, ubl, cii, explain, simulator, gateway
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
+    ...(printed !== undefined && { printed }),
     ownRules: ubl.rules.own,
     validate(invoice, { today }) {
       const wanted = asCii(invoice)

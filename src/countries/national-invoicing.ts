@@ -25,7 +25,7 @@ export interface NationalModel {
 /** What tells apart the countries that have a format of their own. */
 export interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
-  'explain' | 'simulator' | 'gateway'
+  'explain' | 'simulator' | 'gateway' | 'printed'
 > {
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
@@ -46,13 +46,14 @@ export interface NationalCountry<Model extends NationalModel> extends Pick<
 
 /** Judges, converts and totals by one and the same model and one and the same document. */
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
-  const { model, put, format, formatName, explain, simulator, gateway, rules } = country
+  const { model, put, format, formatName, explain, simulator, gateway, printed, rules } = country
   return {
     formats: [format],
     formatOf: formatName,
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
+    ...(printed !== undefined && { printed }),
     ownRules: rules.own,
     model: (invoice, attachments) => model(invoice, attachments).invoice,
     validate: (invoice, { today }) => judgeNational(country, invoice, today),

@@ -72,6 +72,7 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
   return {
     code: 'RO',
     name: 'Romania',
+    language: 'ro',
     timeZone: 'Europe/Bucharest',
     vat: { description: 'any', normalise: (vatNumber) => vatNumber },
     setup: { kind: 'oauth', client: () => null, clientSetting: 'ANAF_CLIENT_ID' },

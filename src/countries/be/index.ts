@@ -18,6 +18,7 @@ declare module '../../domain/invoice-request.js' {
 export const belgium: Country = {
   code: 'BE',
   name: 'Belgium',
+  language: 'nl',
   timeZone: 'Europe/Brussels',
   vat: BELGIAN_VAT,
   setup: BELGIAN_SETUP,

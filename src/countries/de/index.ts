@@ -18,6 +18,7 @@ declare module '../../domain/invoice-request.js' {
 export const germany: Country = {
   code: 'DE',
   name: 'Germany',
+  language: 'de',
   timeZone: 'Europe/Berlin',
   vat: GERMAN_VAT,
   setup: GERMAN_SETUP,

@@ -21,6 +21,7 @@ declare module '../../domain/invoice-request.js' {
 export const france: Country = {
   code: 'FR',
   name: 'France',
+  language: 'fr',
   timeZone: 'Europe/Paris',
   vat: FRENCH_VAT,
   setup: FRENCH_SETUP,

@@ -20,6 +20,7 @@ declare module '../../domain/invoice-request.js' {
 export const italy: Country = {
   code: 'IT',
   name: 'Italy',
+  language: 'it',
   timeZone: 'Europe/Rome',
   vat: vatNumberFormat({
     prefix: 'IT',

@@ -21,6 +21,7 @@ declare module '../../domain/invoice-request.js' {
 export const poland: Country = {
   code: 'PL',
   name: 'Poland',
+  language: 'pl',
   timeZone: 'Europe/Warsaw',
   vat: vatNumberFormat({
     prefix: 'PL',

@@ -23,6 +23,7 @@ declare module '../../domain/invoice-request.js' {
 export const romania: Country = {
   code: 'RO',
   name: 'Romania',
+  language: 'ro',
   timeZone: 'Europe/Bucharest',
   vat: ROMANIAN_VAT,
   settings: ROMANIAN_SETTINGS,
