@@ -22,6 +22,8 @@ const mayImport = {
   simulators: ['domain', 'countries/gateway.ts'],
   countries: ['domain', 'einvoice', 'simulators'],
   judging: ['domain', 'einvoice', 'countries'],
+  // Invoices as people read them.
+  rendering: ['domain', 'einvoice', 'countries', 'judging'],
   // What pages tell of rules; the judge never needs it.
   reference: ['domain', 'einvoice', 'countries'],
   intake: ['domain', 'countries', 'einvoice', 'simulators/magic-values.ts'],
@@ -40,7 +42,7 @@ const mayImport = {
   // Its decisions are the use cases', which HTTP translates for.
   http: [
     ...['domain', 'commands/use-cases', 'commands/handle.ts', 'commands/owned.ts', 'countries', 'einvoice'],
-    ...['eventstore', 'intake', 'judging', 'projections', 'reference', 'storage'],
+    ...['eventstore', 'intake', 'judging', 'projections', 'reference', 'rendering', 'storage'],
   ],
 
   // What every process is made of; it knows of the layers only what a setting or a message needs.
@@ -59,7 +61,18 @@ const mayImport = {
   'host/readiness.ts': ['eventstore', 'processors', 'projections', 'http', 'host/health.ts'],
   'host/outlook.ts': ['domain', 'countries', 'http', 'processors'],
   'host/service.ts': [
-    ...['domain', 'commands', 'countries', 'eventstore', 'http', 'judging', 'processors', 'projections', 'storage'],
+    ...[
+      'domain',
+      'commands',
+      'countries',
+      'eventstore',
+      'http',
+      'judging',
+      'processors',
+      'projections',
+      'rendering',
+      'storage',
+    ],
     ...[
       'host/config.ts',
       'host/database.ts',
@@ -75,7 +88,18 @@ const mayImport = {
   'main.ts': ['host/config.ts', 'host/log.ts', 'host/service.ts', 'storage'],
   'cli.ts': ['cli', 'storage'],
   cli: [
-    ...['domain', 'commands', 'countries', 'einvoice', 'eventstore', 'intake', 'processors', 'projections', 'storage'],
+    ...[
+      'domain',
+      'commands',
+      'countries',
+      'einvoice',
+      'eventstore',
+      'intake',
+      'processors',
+      'projections',
+      'rendering',
+      'storage',
+    ],
     ...['host/config.ts', 'host/database.ts', 'host/log.ts', 'host/move-events.ts', 'host/open-store.ts'],
   ],
 }

@@ -19,6 +19,7 @@ const bundled = {
   cli: 'src/cli.ts',
   demo: 'demo/demo.ts',
   worker: 'src/judging/worker.ts',
+  'rendering-worker': 'src/rendering/rendering-worker.ts',
   eventstoredb: 'src/eventstore/eventstoredb.ts',
   reference: 'src/reference/reference.ts',
   search: 'src/reference/search.ts',

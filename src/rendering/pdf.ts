@@ -1,0 +1,77 @@
+import { PDFDocument } from './pdfkit.js'
+
+import { writerOf } from './amounts.js'
+import { drawInvoice } from './draw-invoice.js'
+import { titleOf, type Wording } from './facts.js'
+import { faceOf } from './fonts.js'
+import { LABELS } from './labels/by-language.js'
+import { type Footer, Paper } from './paper.js'
+import { printable } from './printable.js'
+import type { Sheet } from './sheet.js'
+import { PAGE } from './style.js'
+import { InfoText } from './xml-metadata.js'
+
+/**
+ * The invoice as a PDF for people: A4, tagged for those who hear it, fonts and the invoice's XML
+ * inside. The same sheet gives the same bytes: nothing in it comes from a clock or from chance.
+ */
+export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
+  const labels = LABELS[sheet.language]
+  const wording: Wording = { labels, write: writerOf(labels.locale) }
+  const title = printable(
+    `${titleOf(sheet.invoice, labels)} ${sheet.invoice.number}`.trim(),
+    faceOf('regular'),
+  ).replaceAll('\n', ' ')
+  const footer = (pages: number): Footer => ({ left: title, right: (page) => labels.page(page, pages) })
+
+  // Once without a PDF, to know how many pages there are.
+  const counted = new Paper(null, footer(0))
+  drawInvoice(counted, sheet, wording)
+
+  const at = new Date(sheet.at)
+  const pdf = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    // The first font of the package's own would be embedded beside ours.
+    font: null as unknown as string,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    lang: sheet.language,
+    displayTitle: true,
+    info: {
+      Title: new InfoText(title) as unknown as string,
+      Author: new InfoText(oneLine(sheet.invoice.seller.name)) as unknown as string,
+      Producer: 'Clearway',
+      Creator: 'Clearway',
+      CreationDate: at,
+      ModDate: at,
+    },
+  })
+  const chunks: Uint8Array[] = []
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    pdf.on('end', resolve)
+    pdf.on('error', reject)
+  })
+  drawInvoice(new Paper(pdf, footer(counted.page)), sheet, wording)
+  if (sheet.file !== null) {
+    const { name, mediaType, bytes, relationship } = sheet.file
+    pdf.file(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      name,
+      type: mediaType,
+      description: labels.attachedXml,
+      relationship,
+      creationDate: at,
+      modifiedDate: at,
+    })
+  }
+  pdf.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+function oneLine(text: string): string {
+  return printable(text, faceOf('regular')).replaceAll('\n', ' ')
+}
