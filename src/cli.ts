@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addInvoiceCommands, INVOICE_COMMANDS } from './cli/invoices.js'
+import { addRenderCommand } from './cli/render.js'
 import { StartupError } from './storage/startup-error.js'
 
 /** From dist/src as from dist/bundle. */
@@ -18,6 +19,7 @@ const program = new Command('clearway')
   .exitOverride()
 
 addInvoiceCommands(program)
+addRenderCommand(program)
 // A verdict on a file needs no database, which takes longer to load than all rules.
 if (!INVOICE_COMMANDS.includes(process.argv[2] ?? '')) {
   const { addOperatorCommands } = await import('./cli/operator.js')

@@ -30,9 +30,9 @@ interface ValidateOptions extends ReadOptions {
 }
 
 /** The commands that need no server. */
-export const INVOICE_COMMANDS: readonly string[] = ['validate', 'convert']
+export const INVOICE_COMMANDS: readonly string[] = ['validate', 'convert', 'render']
 
-/** Adds `clearway validate` and `clearway convert`. */
+/** Adds `clearway validate`, `clearway convert` and `clearway render`. */
 export function addInvoiceCommands(program: Command): void {
   program
     .command('validate')
@@ -110,7 +110,8 @@ function* verdicts(files: readonly string[], options: ValidateOptions): Generato
   }
 }
 
-function bytesOrComplaint(file: string): Buffer | null {
+/** The bytes of a file; null where it can't be read, which is then told on standard error. */
+export function bytesOrComplaint(file: string): Buffer | null {
   try {
     return readBytes(file)
   } catch (error) {
@@ -169,13 +170,17 @@ function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): Verdict {
   }
 }
 
-interface Fillers {
+/** What the service would fill in. */
+export interface Fillers {
   readonly number?: string | undefined
   readonly issueDate?: string | undefined
 }
 
 /** Reads an invoice as the API would, with the same words for what is wrong with its fields. */
-function readInvoice(text: string, fillers: Fillers): InvoiceAndAttachments | { readonly errors: readonly Detail[] } {
+export function readInvoice(
+  text: string,
+  fillers: Fillers,
+): InvoiceAndAttachments | { readonly errors: readonly Detail[] } {
   try {
     const { value, faults } = parseJsonBody(Buffer.from(text, 'utf8'))
     const body = fill(value, fillers)
@@ -209,7 +214,8 @@ function fill(value: unknown, fillers: Fillers): unknown {
   return { ...(number !== undefined && { number }), ...(issueDate !== undefined && { issueDate }), ...value }
 }
 
-function inWords({ path, message }: Detail): string {
+/** What is wrong with a field, on one line. */
+export function inWords({ path, message }: Detail): string {
   return path === '' ? message : `${path}: ${message}`
 }
 
@@ -228,6 +234,7 @@ function sourcesOf(file: string, text: string, { ndjson }: ReadOptions): readonl
     .flatMap((line, index) => (line.trim() === '' ? [] : [{ name: `${name}:${index + 1}`, text: line }]))
 }
 
-function nameOf(file: string): string {
+/** The file as messages name it. */
+export function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file
 }

@@ -17,6 +17,7 @@ import { buildApp } from '../http/app.js'
 import { PLANS } from '../domain/plans.js'
 import { roomFor } from '../http/traffic.js'
 import { JudgingInThreads, threadsAtHand } from '../judging/threads.js'
+import { RenderingInThreads } from '../rendering/threads.js'
 import { checkAddress, listening } from './listening.js'
 import { startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
@@ -59,6 +60,9 @@ export interface ServiceOptions {
 }
 
 type Role = Config['ROLES'][number]
+
+/** PDFs are for people, who wait a moment: judging has the other processors. */
+const MOST_RENDERING_THREADS = 2
 
 /** The steps that stop the service, latest first. */
 class Cleanup {
@@ -164,6 +168,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
     if (!does('api')) return { url: null, stop: () => cleanup.run() }
 
+    const rendering = new RenderingInThreads({
+      threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? threadsAtHand()),
+      seconds: config.JUDGING_SECONDS,
+      megabytes: config.JUDGING_MEMORY_MB,
+    })
+    cleanup.add(() => rendering.close())
     const gatewayFor = gatewaysOf(config, pool)
     let url = ''
     const app = await buildApp({
@@ -178,6 +188,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       freshness,
       countryOf,
       judging,
+      rendering,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
       outlook: new GovernmentOutlook({
         pool,

@@ -10,6 +10,7 @@ import type { RandomBytes } from '../domain/ids.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Snapshots } from '../eventstore/snapshots.js'
 import type { Judging } from '../judging/port.js'
+import type { Rendering } from '../rendering/port.js'
 import type { Freshness } from '../projections/engine/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { DocumentStore } from '../storage/documents.js'
@@ -42,6 +43,8 @@ export interface AppDeps {
   readonly hasGateway: (environment: Environment, country: Country) => boolean
   /** Where invoices are judged; absent: here and now. */
   readonly judging?: Judging
+  /** Where PDFs are made; absent: here and now. */
+  readonly rendering?: Rendering
   /** What a connection may expect of its government. */
   readonly outlook: Outlook
   readonly rateCounter: RateCounter

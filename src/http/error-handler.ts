@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
 import { JudgingBusy, JudgingLimit } from '../judging/port.js'
+import { RenderingLimit } from '../rendering/port.js'
 import {
   ApiError,
   conflict,
@@ -32,6 +33,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof JudgingBusy) return temporarilyUnavailable()
   if (error instanceof JudgingLimit)
     return unacceptableBody(400, `The invoice is too large to be judged: ${error.message}; send it in several invoices`)
+  if (error instanceof RenderingLimit)
+    return new ApiError('server_error', `The PDF could not be made: ${error.message}. The XML is at hand`, {
+      status: 503,
+    })
   // An idempotency key names the invoice's stream, and that of an invoice whose retention is over
   // can't be written again.
   if (error instanceof StreamErased)

@@ -43,6 +43,7 @@ const BY_ID = [
   ['POST', '/v1/invoices/:id/retry', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents/:kind', 'inv', undefined],
+  ['GET', '/v1/invoices/:id/documents/pdf', 'inv', undefined],
   ['GET', '/v1/webhooks/deliveries/:id', 'dlv', undefined],
   ['POST', '/v1/webhooks/deliveries/:id/redeliver', 'dlv', undefined],
 ] as const

@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invoices/{id}/documents/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice as a PDF
+         * @description The invoice for people, in whatever status: A4, tagged, with all its terms, its status and, once the government has accepted it, its number; in euros with the QR code of a SEPA credit transfer. Once the XML is made, it is attached. It is made anew for each request; the same invoice in the same status gives the same bytes.
+         */
+        get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -2006,7 +2026,7 @@ export interface components {
         /** Document */
         Document: {
             /**
-             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `attachment-1` and so on
+             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `attachment-1` and so on, `pdf` for people
              * @example xml
              */
             kind: string;
@@ -2021,12 +2041,12 @@ export interface components {
              */
             mediaType: string;
             /**
-             * @description Bytes
+             * @description Bytes; null of `pdf`, which is made when it is asked for
              * @example 8123
              */
-            size: number;
-            /** @description SHA-256 of the bytes, hexadecimal */
-            sha256: string;
+            size: number | null;
+            /** @description SHA-256 of the bytes, hexadecimal; null of `pdf` */
+            sha256: string | null;
         };
         /** Event */
         Event: {
@@ -3495,7 +3515,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description `xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on
+                 * @description `xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` is an operation of its own
                  * @example xml
                  */
                 kind: string;
@@ -3517,6 +3537,48 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: {
+                /**
+                 * @description In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch
+                 * @example en
+                 */
+                language?: "en" | "ro" | "it" | "fr" | "nl" | "de" | "pl";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];

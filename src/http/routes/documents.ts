@@ -14,7 +14,8 @@ const tags = ['Invoices']
 const DocumentParams = Type.Object({
   id: IdParams.properties.id,
   kind: Type.String({
-    description: '`xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on',
+    description:
+      '`xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` is an operation of its own',
     examples: ['xml'],
   }),
 })
@@ -35,7 +36,8 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const documents = await documentsOfInvoice(deps, request.scope, request.params.id)
-      return { data: documents.map(({ kind, filename, document }) => ({ kind, filename, ...document })) }
+      const kept = documents.map(({ kind, filename, document }) => ({ kind, filename, ...document }))
+      return { data: [...kept, PDF] }
     },
   )
 
@@ -69,6 +71,9 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
     },
   )
 }
+
+/** Made for each request, so nobody knows its bytes before. */
+const PDF = { kind: 'pdf', filename: null, mediaType: 'application/pdf', size: null, sha256: null }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/xml': '.xml',

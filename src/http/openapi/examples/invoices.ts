@@ -94,6 +94,8 @@ const document = (kind: string, size: number) => ({
   mediaType: 'application/xml',
 })
 
+const pdf = { kind: 'pdf', filename: null, sha256: null, size: null, mediaType: 'application/pdf' }
+
 /** Examples of the operations on invoices, by operationId. */
 export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createInvoice: { requests, responses: only('Created', { data: created }) },
@@ -112,7 +114,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   },
   listInvoiceDocuments: {
     responses: only('An accepted invoice', {
-      data: [document('xml', accepted.xmlSize), document('receipt', accepted.receiptSize)],
+      data: [document('xml', accepted.xmlSize), document('receipt', accepted.receiptSize), pdf],
     }),
   },
   validateInvoice: {

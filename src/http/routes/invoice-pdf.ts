@@ -1,0 +1,92 @@
+import { Type } from '@sinclair/typebox'
+import { invoice, statusAfter } from '../../domain/invoice.js'
+import { LANGUAGES } from '../../domain/language.js'
+import { oneOf } from '../../intake/schemas/fields.js'
+import { renderingHere } from '../../rendering/here.js'
+import type { RenderRequest } from '../../rendering/port.js'
+import { resolveContent, resolveDocument } from '../../storage/invoice-content.js'
+import { loadOwned } from '../../commands/owned.js'
+import { notFound } from '../errors.js'
+import { responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from './route.js'
+import type { Scope } from '../../domain/event.js'
+
+const PdfQuery = Type.Object(
+  {
+    language: Type.Optional(
+      oneOf(LANGUAGES, {
+        description:
+          "In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch",
+        examples: ['en'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const PdfBytes = Type.Unsafe<Uint8Array>({
+  description: 'The PDF',
+  content: { 'application/pdf': { schema: {} } },
+})
+
+/** Shows an invoice to people. */
+export function invoicePdfRoute(app: App, deps: RouteDeps): void {
+  const rendering = deps.rendering ?? renderingHere
+
+  app.get(
+    '/v1/invoices/:id/documents/pdf',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getInvoicePdf',
+        summary: 'Get an invoice as a PDF',
+        description:
+          'The invoice for people, in whatever status: A4, tagged, with all its terms, its status and, once the government has accepted it, its number; in euros with the ' +
+          'QR code of a SEPA credit transfer. Once the XML is made, it is attached. It is made anew for each request; the same invoice in the same status gives the same bytes.',
+        tags: ['Invoices'],
+        params: IdParams,
+        querystring: PdfQuery,
+        response: responses({ 200: PdfBytes }, 400, 404),
+      },
+    },
+    async ({ scope, params, query }, reply) => {
+      const shown = await shownInvoice(deps, scope, params.id)
+      const language = query.language ?? deps.countryOf(shown.country).language
+      const caller = { account: scope.account, whenBusy: 'refuse' } as const
+      const bytes = await rendering.pdf(caller, { ...shown, language })
+      return (
+        reply
+          .type('application/pdf')
+          // Texts of others stand in it: a browser is to save it.
+          .header('content-disposition', `attachment; filename="${params.id}.pdf"`)
+          .serializer((payload: unknown) => payload as string)
+          .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      )
+    },
+  )
+}
+
+/** The invoice in its state, by its events, with its XML where it was made. */
+async function shownInvoice(deps: RouteDeps, scope: Scope, id: string): Promise<Omit<RenderRequest, 'language'>> {
+  const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
+  const last = owned?.loaded.events.at(-1)
+  if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
+  const { events, state } = owned.loaded
+  const accepted = await resolveContent(deps.documents, scope, state.facts.content)
+  const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data.document
+  const approval = events.findLast((event) => event.type === 'InvoiceAccepted')
+  return {
+    country: state.facts.country,
+    invoice: accepted,
+    state: {
+      environment: scope.environment,
+      status: statusAfter(last),
+      governmentNumber: approval?.data.govId ?? null,
+      at: last.metadata.occurredAt,
+    },
+    xml:
+      converted === undefined
+        ? null
+        : { bytes: await resolveDocument(deps.documents, scope, converted.sha256), sha256: converted.sha256 },
+  }
+}
