@@ -14,7 +14,7 @@ import { type Service, startService } from '../src/host/service.js'
 import { StartupError } from '../src/storage/startup-error.js'
 import { ApiClient, type Invoice } from './api-client.js'
 import { Governments } from './production.js'
-import { readSamples, suppliers } from './samples.js'
+import { choiceOf, readSamples, suppliers } from './samples.js'
 import { follow, postAll, seconds, summarise } from './show.js'
 
 const isProduction = process.argv.includes('--production')
@@ -72,7 +72,8 @@ async function run(): Promise<number> {
 }
 
 async function showSimulated(api: ApiClient, started: number): Promise<number> {
-  const samples = readSamples()
+  const all = readSamples()
+  const samples = choiceOf(all)
   for (const company of suppliers(samples)) {
     const { id } = await api.post<{ id: string }>('/v1/companies', company)
     console.log(`✓ POST /v1/companies    ${company.name} (${company.vatNumber})`)
@@ -83,7 +84,7 @@ async function showSimulated(api: ApiClient, started: number): Promise<number> {
     console.log(`✓ POST /v1/connections  ${company.country}, ${connection.status}`)
   }
   const posted = await postAll(api, samples, { name: '', change: (body) => body })
-  console.log(`✓ POST /v1/invoices     ${posted.length} invoices from samples/\n`)
+  console.log(`✓ POST /v1/invoices     ${posted.length} of the ${all.length} invoices in samples/\n`)
   const toReject = ({ externalId }: Invoice) => ((externalId ?? '').includes('SIM-REJECT') ? 'rejected' : 'accepted')
   return summarise(await follow(api, posted), toReject, started) ? 0 : 1
 }

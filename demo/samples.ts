@@ -23,6 +23,27 @@ export function readSamples(): readonly Sample[] {
     }))
 }
 
+/** So many of a country fit on a screen, and those of all into a month of the free plan. */
+const MOST = 8
+/** Among them those that the government rejects. */
+const MOST_REJECTED = 2
+
+/** A choice of every country's samples: the first, and some that are rejected. */
+export function choiceOf(samples: readonly Sample[]): readonly Sample[] {
+  const countries = [...new Set(samples.map(({ body }) => body.country))]
+  return countries.flatMap((country) => {
+    const own = samples.filter(({ body }) => body.country === country)
+    const rejected = own.filter(isRejected).slice(0, MOST_REJECTED)
+    const others = own.filter((sample) => !isRejected(sample)).slice(0, MOST - rejected.length)
+    return [...others, ...rejected]
+  })
+}
+
+/** Whether a sample asks the simulated government to reject it. */
+export function isRejected({ body }: Sample): boolean {
+  return `${body.customer.name}\n${body.externalId ?? ''}`.includes('SIM-REJECT')
+}
+
 /** Each supplier once, with the first country that it invoices in. */
 export function suppliers(samples: readonly Sample[]) {
   const found = new Map(
