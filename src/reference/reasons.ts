@@ -22,6 +22,46 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ],
 
   [
+    '00',
+    'SdI makes this control when it receives a file. One that fails it is rejected and counts as not issued: it has to be corrected and sent again within five days.',
+  ],
+  ...['00400', '00401', '00413', '00414', '00429', '00430', '00444', '00445'].map((code): readonly [string, string] => [
+    code,
+    'Where no VAT is charged the law wants the reason (DPR 633/1972, art. 21, 6), and FatturaPA has a code for it, Natura: the VAT register of the buyer is kept by it. SdI rejects a file in which rate and code contradict each other.',
+  ]),
+  ...['00419', '00421', '00422', '00423', '00443'].map((code): readonly [string, string] => [
+    code,
+    'The tax agency fills the VAT registers of seller and buyer from the summary of the invoice, so SdI computes it anew and rejects a file in which it does not add up.',
+  ]),
+  ...['00411', '00415'].map((code): readonly [string, string] => [
+    code,
+    'The buyer pays withheld tax to the state instead of the seller, and needs to know which and how much.',
+  ]),
+  ...['00471', '00472', '00473', '00474', '00475', '00476'].map((code): readonly [string, string] => [
+    code,
+    'The type of the document tells who issues it for whom. The tax agency books it by that, so parties that do not go with the type are rejected.',
+  ]),
+  [
+    '00417',
+    'The tax agency books an invoice with the buyer by its VAT number or fiscal code; without either nobody could deduct it.',
+  ],
+  ['00427', 'The length of the recipient code tells offices of the administration (6) from all others (7).'],
+  [
+    '00426',
+    'The recipient code 0000000 sends SdI to the certified mailbox; with any other code the mailbox has no meaning.',
+  ],
+
+  [
+    'KSEF:',
+    'KSeF makes this check when it receives a document. One that fails it is refused with status 430 or 450 and counts as not issued.',
+  ],
+  [
+    'CW-PL-',
+    'KSeF computes nothing: an invoice with wrong sums or marks is legally issued the moment it has a KSeF number, and can then only be corrected by another one. So we look before.',
+  ],
+  ['CW-IT-', 'SdI takes the document without it, but law or the receiver asks for it.'],
+
+  [
     'BR-',
     'EN 16931 asks for this of every invoice, so that any receiver in the EU can book and pay it without asking back.',
   ],

@@ -8,6 +8,8 @@ const BY_ID: readonly (readonly [beginning: string, source: string])[] = [
   ['CW-', OWN],
   ['XML', OWN],
   ['PROFILE', OWN],
+  ['00', 'SdI, list of controls 2.0 (2025-01-31)'],
+  ['KSEF:', 'KSeF, verification of invoices (API 2.6.0)'],
   ['BR-DE-', 'XRechnung 3.0.2, schematron 2.5.0 (KoSIT)'],
   ['BR-DEX-', 'XRechnung 3.0.2, schematron 2.5.0 (KoSIT)'],
   ['BR-TMP-', 'XRechnung 3.0.2, schematron 2.5.0 (KoSIT)'],
@@ -41,6 +43,8 @@ export function sourceOf(id: string, profile: string, syntax: RuleUse['syntax'])
 }
 
 function schemaOf(profile: string, syntax: RuleUse['syntax']): string {
+  if (syntax === 'fatturapa') return 'FatturaPA 1.2.3 (Agenzia delle Entrate)'
+  if (syntax === 'fa3') return 'FA(3) 1-0E (Ministerstwo Finansów)'
   if (syntax !== 'cii') return 'UBL 2.1 schemas (OASIS)'
   return `Cross Industry Invoice ${profile === 'fr' ? 'D22B' : 'D16B'} schemas (UN/CEFACT)`
 }

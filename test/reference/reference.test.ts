@@ -1,5 +1,6 @@
 import t from 'tap'
 import { reviewTable } from '../../conformance/rules-review.js'
+import { DOCUMENT_FORMATS } from '../../src/domain/invoice-request.js'
 import { PROFILES } from '../../src/countries/profiles.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
 import { folded } from '../../src/reference/fold.js'
@@ -11,7 +12,7 @@ const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extend
 t.test('every rule that a document is judged by has an entry, at the level of each profile', async (t) => {
   for (const profile of PROFILES)
     for (const specification of ['', XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID, EXTENDED])
-      for (const syntax of ['ubl', 'cii'] as const) {
+      for (const syntax of DOCUMENT_FORMATS) {
         const set = profile.rules(syntax, specification)
         if (set === undefined) continue
         const assertions = set.assertions.flatMap(({ tests }) => tests.map(([id]) => id))

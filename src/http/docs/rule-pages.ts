@@ -17,6 +17,8 @@ const PROFILES: Readonly<Record<RuleUse['profile'], string>> = {
   'be-sb': 'Belgium, Peppol BIS Self-Billing',
   de: 'Germany, XRechnung',
   fr: 'France, flow 2',
+  it: 'Italy, FatturaPA',
+  pl: 'Poland, FA(3)',
 }
 
 const SYNTAXES: Readonly<Record<RuleUse['syntax'], string>> = {
