@@ -91,7 +91,8 @@ const COMPUTED: Readonly<Partial<Record<Term, string>>> = {
 
 type Paths = Readonly<Partial<Record<Term, string>>>
 
-const DOCUMENT_PATHS: Paths = {
+/** Fields of the invoice as a whole by their terms. */
+export const DOCUMENT_PATHS: Paths = {
   'BT-2': 'issueDate',
   'BT-3': 'invoiceType',
   'BT-5': 'currency',
@@ -150,7 +151,8 @@ const DOCUMENT_PATHS: Paths = {
   'BG-24': 'attachments',
 }
 
-const LINE_PATHS: Paths = {
+/** Fields of a line by their terms, from the line on. */
+export const LINE_PATHS: Paths = {
   'BG-25': '',
   'BT-126': '',
   'BT-129': 'quantity',
@@ -169,7 +171,8 @@ const LINE_PATHS: Paths = {
   'BT-158': 'itemCode',
 }
 
-const ATTACHMENT_PATHS: Paths = {
+/** Fields of an attachment by their terms, from the attachment on. */
+export const ATTACHMENT_PATHS: Paths = {
   'BT-122': 'filename',
   'BT-125': '',
   'BT-125-1': 'mimeType',
