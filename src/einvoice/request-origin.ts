@@ -45,6 +45,33 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
   }
 }
 
+/**
+ * The field that a term is written from in any invoice, for example `lines[].vatRate`; undefined:
+ * no field of the API holds it.
+ */
+export function fieldOfTerm(term: string): string | undefined {
+  const fixed = DOCUMENT_PATHS[term as Term] ?? WRITTEN_FROM_SEVERAL[term]
+  if (fixed !== undefined) return fixed
+  const onLine = LINE_PATHS[term as Term] ?? BREAKDOWN_PATHS[term as Term]
+  if (onLine !== undefined) return joined('lines[]', onLine)
+  const attached = ATTACHMENT_PATHS[term as Term]
+  return attached === undefined ? undefined : joined('attachments[]', attached)
+}
+
+/** What to correct where the service computes a term; undefined: it does not. */
+export function remedyOfComputed(term: string): string | undefined {
+  return COMPUTED[term as Term]
+}
+
+/** Terms whose field depends on the invoice: the one that is meant for them. */
+const WRITTEN_FROM_SEVERAL: Readonly<Record<string, string | undefined>> = {
+  'BT-1': 'number',
+  'BT-9': 'dueDate',
+  'BT-10': 'buyerReference',
+  'BT-34': 'supplier.peppolId',
+  'BT-49': 'customer.peppolId',
+}
+
 /** By category, and by category and rate: the first line with an exemption, else the first. */
 function firstLinesByGroup(accepted: InvoiceRequest, model: Invoice): ReadonlyMap<string, number> {
   const first = new Map<string, number>()

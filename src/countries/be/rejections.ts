@@ -1,8 +1,15 @@
-import { rejectionCatalogue } from '../peppol/rejections.js'
-import { PEPPOL_CATALOGUE } from './documents.js'
+import { peppolRejections } from '../peppol/rejections.js'
+import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
+import { PEPPOL_OFFICIAL } from '../rejections/official/peppol.js'
+import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_CATALOGUE, PEPPOL_SELF_BILLING_DOCUMENTS } from './documents.js'
 
 /**
  * Belgium has no refusals of its own: what is not delivered, or not wanted, is told by the network
  * and the buyer.
  */
-export const BE_REJECTIONS = rejectionCatalogue([], PEPPOL_CATALOGUE)
+export const BE_REJECTIONS = peppolRejections({
+  national: [],
+  catalogue: PEPPOL_CATALOGUE,
+  sets: () => [PEPPOL_BILLING_DOCUMENTS.rules('ubl', ''), PEPPOL_SELF_BILLING_DOCUMENTS.rules('ubl', '')],
+  texts: [PEPPOL_OFFICIAL, EN16931_OFFICIAL],
+})

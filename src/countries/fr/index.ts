@@ -2,7 +2,7 @@ import type { Country } from '../country.js'
 import { FLOW_2_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { frenchInvoice } from './invoice.js'
-import { explain } from './rejections.js'
+import { FRENCH_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { platformSimulator } from './simulator.js'
 import { FRENCH_VAT } from './vat.js'
@@ -33,7 +33,7 @@ export const france: Country = {
       format: 'CII D22B EN 16931 CTC-FR',
       rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES },
     },
-    explain,
+    explain: (rawText) => FRENCH_REJECTIONS.explain(rawText),
     simulator: platformSimulator,
   }),
 }

@@ -2,8 +2,9 @@ import type { GovernmentDocument } from '../gateway.js'
 import type { LedgerEntry } from '../../simulators/ledger.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { lifeCycleMessage, type StatusReason } from './cdar.js'
-import { rejectionText, statusIn, statusText } from './rejections.js'
-import { REASONS } from './rejections-reasons.js'
+import { FRENCH_REJECTIONS } from './rejections.js'
+import { REASONS } from './rejections/reasons.js'
+import { statusIn, statusText } from './status-text.js'
 
 /**
  * A platform's flow ids are UUIDs. The last group of the simulated ones is the ledger's number,
@@ -25,13 +26,13 @@ const PLATFORM: SimulatedGovernment = {
     return number > 0n ? String(number) : null
   },
   offeredCodes: ['DEST_INC', 'DOUBLON', 'ADR_ERR', 'REJ_SEMAN'],
-  rejectionText,
+  rejectionText: (code) => FRENCH_REJECTIONS.rejectionText(code),
   // BR-FR-CO-02: number, year and SIREN of the seller.
   uniqueNumber: ({ number, issueDate }) => `${number} ${issueDate.slice(0, 4)}`,
   // What the customer refuses was issued (XP Z12-012, 5.3); what a platform rejects was not, and
   // may be corrected under its number.
   keepsNumber: (errorMessage) => statusIn(errorMessage)?.status === '210',
-  duplicateText: () => rejectionText('DOUBLON') ?? 'DOUBLON',
+  duplicateText: () => FRENCH_REJECTIONS.rejectionText('DOUBLON') ?? 'DOUBLON',
   unknownUploadText: (uploadId) => `{"errorCode":"MISSING_RESOURCE","errorMessage":"Flow ${uploadId} not found"}`,
   accepted(entry, { invoice }) {
     return {
@@ -60,7 +61,7 @@ const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
       ['213', 'REJ_SEMAN'],
       ['501', 'IRR_SYNTAX'],
     ] as const
-  ).map(([status, code]) => [status, { code, label: REASONS.find(([each]) => each === code)?.[2] ?? code }]),
+  ).map(([status, code]) => [status, { code, label: REASONS.find((each) => each.code === code)?.label ?? code }]),
 )
 
 /** The simulated platform of the test environment. */

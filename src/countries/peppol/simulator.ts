@@ -5,7 +5,7 @@ import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Simulator } from '../../simulators/simulator.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { participantId } from './participant.js'
-import { DUPLICATE, type RejectionCatalogue } from './rejections.js'
+import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { invoiceResponse, messageLevelStatus, type Transmission } from './responses.js'
 import { ledgerIdOf, transmissionId } from './transmission-id.js'
 
@@ -39,7 +39,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
     ledgerId: ledgerIdOf,
     offeredCodes: ['LOOKUP-NOT-REGISTERED', 'MLS-RE', 'IMR-RE'],
     rejectionText: (code) => catalogue.rejectionText(code),
-    duplicateText: () => DUPLICATE.rawText,
+    duplicateText: () => catalogue.rejectionText('DUPLICATE') ?? 'DUPLICATE',
     unknownUploadText: (uploadId) => `404 Not Found: no transmission with SBDH instance identifier ${uploadId}`,
     accepted(entry, { invoice }) {
       const transmission = transmissionOf(transmissionId(entry.uploadId), invoice, entry.receivedAt)

@@ -51,8 +51,7 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
     codeForms = [],
     isConsequence = () => false,
   } = options
-  const byCode = new Map(rejections.map((each) => [each.code.toLowerCase(), each]))
-  for (const each of rejections) byCode.set(each.code.replaceAll(':', '-').toLowerCase(), each)
+  const byCode = new Map(rejections.flatMap((each) => codesOf(each).map((code) => [code.toLowerCase(), each] as const)))
   const codes = codesPattern(rejections)
 
   return {
@@ -62,15 +61,15 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
     },
     explain(rawText) {
       const folded = fold(rawText)
-      const found = essential([...rulesIn(folded, rawText), ...kindsIn(folded)])
+      const found = essential([...rulesIn(folded), ...kindsIn(folded)])
       if (found.length > 0) return joined(found)
       const [, english = ''] = /#([^#]+)/.exec(cut(rawText, 10_000)) ?? []
       return unknown(rawText, authority, fieldsNamedIn(folded, fieldOf), english.trim())
     },
   }
 
-  function rulesIn(folded: string, rawText: string): Found[] {
-    return (rules?.foundIn(folded, rawText) ?? []).map(({ id, at, explanation }) => ({
+  function rulesIn(folded: string): Found[] {
+    return (rules?.foundIn(folded) ?? []).map(({ id, at, explanation }) => ({
       code: id,
       at,
       rank: isConsequence(id) ? 2 : 1,
@@ -91,7 +90,8 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
       claimed.push([at, at + length])
       found.push(foundAs(rejection, at, values))
     }
-    for (const { code, at } of codesIn(folded, found))
+    const isClaimed = (at: number): boolean => claimed.some(([from, to]) => from <= at && at < to)
+    for (const { code, at } of codesIn(folded, found).filter((each) => !isClaimed(each.at)))
       if (!found.some((each) => each.code === code)) {
         const rejection = byCode.get(code.toLowerCase())
         if (rejection !== undefined) found.push(foundAs(rejection, at, {}))
@@ -122,10 +122,15 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
   }
 }
 
+/** All codes of a kind, those with a colon with a dash as well. */
+function codesOf({ code, aliases }: Rejection): readonly string[] {
+  return [code, ...aliases].flatMap((each) => (each.includes(':') ? [each, each.replaceAll(':', '-')] : [each]))
+}
+
 /** Codes that are no words of a language: with a digit, a dash, an underscore or a colon. */
 function codesPattern(rejections: readonly Rejection[]): RegExp {
   const codes = rejections
-    .flatMap(({ code }) => [code, code.replaceAll(':', '-')])
+    .flatMap(codesOf)
     .filter((code) => /[\d_:-]/.test(code))
     .sort((one, other) => other.length - one.length)
     .map((code) => code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

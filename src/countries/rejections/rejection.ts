@@ -4,6 +4,8 @@ import type { Explanation } from '../country.js'
 export interface Rejection extends Explanation {
   /** As in `SIM-REJECT-<code>`. One that narrows another down begins with that one's code. */
   readonly code: string
+  /** Further codes under which the same text stands in the government's lists. */
+  readonly aliases: readonly string[]
   /** As it is worded, in its own language, with example values where ids and dates stand. */
   readonly rawText: string
   /** Recognise the folded text (`fold`), whatever the values in it. All of them global. */

@@ -1,4 +1,10 @@
+import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
+import type { RuleCatalogue, RuleEntry } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
+import { excerpt } from './fold.js'
+import { OfficialTexts, type OfficialTable } from './official-texts.js'
+import type { FieldOf } from './rejection.js'
+import { explainRule, explainUnknownRule } from './rule-explanation.js'
 
 /** A rule of an official artefact that a text names. */
 export interface ReportedRule {
@@ -8,10 +14,121 @@ export interface ReportedRule {
   readonly explanation: Explanation
 }
 
+/** What is known of the rules by which a country's receivers judge. */
+export interface RuleSources {
+  readonly catalogue: RuleCatalogue
+  /** Where the rules stand that forbid one path each. */
+  readonly sets: () => readonly (DocumentRules | undefined)[]
+  /** Official texts; of two that have a rule, the first counts. */
+  readonly texts: readonly OfficialTable[]
+  /** How the country's system reports a rule that stands in the artefact with this text. */
+  readonly reported: (id: string, text: string) => string
+  readonly fieldOf: FieldOf
+}
+
+/** How many rules of one text are looked at, and how far the words of each reach. */
+const MOST = 200
+const WORDS = 1500
+
+/** Ids as artefacts write them, with or without brackets: `BR-CO-10`, `BR-FR-16/BT-152`. */
+const REPORTED =
+  /(?<![A-Za-z0-9_.-])(?:(?:BR|UBL|CII|PEPPOL|CW)-[A-Z]{0,12}[0-9A-Z][A-Za-z0-9_]*(?:[-/_][A-Za-z0-9_]+){0,8}|[A-Z]{2}-[RS]-[A-Z]?\d{2,3}(?:-\d{1,2})?)/gi
+
 /** The rules by which a country's receivers judge, as texts report them. */
-export interface ReportedRules {
-  /** The rules that a text names, in its order, each as often as it says something else. */
-  foundIn(folded: string, rawText: string): readonly ReportedRule[]
-  /** The text of a rule in its own language, as the country reports it; null: unknown. */
-  rawTextOf(id: string): string | null
+export class ReportedRules {
+  readonly #texts: OfficialTexts
+  #paths: ReadonlyMap<string, string> | undefined
+  #byName: ReadonlyMap<string, readonly RuleEntry[]> | undefined
+
+  constructor(private readonly sources: RuleSources) {
+    this.#texts = new OfficialTexts(sources.texts)
+  }
+
+  /** The rules that a text names, in its order. */
+  foundIn(folded: string): readonly ReportedRule[] {
+    const places = [...folded.matchAll(REPORTED)].slice(0, MOST)
+    return places.flatMap(({ 0: written, index: at }, number) => {
+      const words = folded.slice(at, Math.min(places[number + 1]?.index ?? folded.length, at + WORDS))
+      const [id, explanation] = this.#explain(written, words) ?? []
+      return id === undefined || explanation === undefined ? [] : [{ id, at, explanation }]
+    })
+  }
+
+  /** The text of a rule in its own language, as the country's system reports it; null: unknown. */
+  rawTextOf(code: string): string | null {
+    const [entry] = this.#named(code) ?? []
+    const id = this.#texts.has(code) ? code : (entry?.id ?? code)
+    const text = this.#texts.of(id) ?? (this.#isKnown(code) ? `Rule ${code}` : undefined)
+    return text === undefined ? null : this.sources.reported(id, text)
+  }
+
+  /** The ids that can be asked for. */
+  get ids(): readonly string[] {
+    return [...new Set([...this.#texts.ids, ...this.sources.catalogue.entries.map(({ id }) => id)])].filter(
+      (id) => !id.endsWith('*'),
+    )
+  }
+
+  #explain(written: string, words: string): readonly [id: string, explanation: Explanation] | null {
+    const { catalogue, fieldOf } = this.sources
+    const id = this.#knownIn(written)
+    if (id === undefined)
+      return /^[A-Z]/.test(written) && /\d\d/.test(written) ? [written, explainUnknownRule(written, words)] : null
+    const named = this.#named(id) ?? [catalogue.of(id)[0]]
+    const path = this.#pathOf(id)
+    const official = this.#texts.of(id)
+    const explanation = explainRule({ id, entries: named, words, path, official, fieldOf })
+    return [id, explanation]
+  }
+
+  /** The longest known id that what is written begins with: words may follow it with a dash. */
+  #knownIn(written: string): string | undefined {
+    const steps = written.replaceAll('/', '_').split(/(?=[-_])/)
+    for (let count = steps.length; count > 1; count -= 1) {
+      const id = steps.slice(0, count).join('')
+      for (const each of [id, id.toUpperCase()]) if (this.#isKnown(each)) return each
+    }
+    return undefined
+  }
+
+  #isKnown(id: string): boolean {
+    return this.#texts.has(id) || this.#named(id) !== undefined || this.#pathOf(id) !== undefined
+  }
+
+  /** The rules that texts name so: itself, and its sisters where several share a name. */
+  #named(name: string): readonly RuleEntry[] | undefined {
+    this.#byName ??= this.#names()
+    return this.#byName.get(name)
+  }
+
+  #names(): ReadonlyMap<string, readonly RuleEntry[]> {
+    const { catalogue } = this.sources
+    const names = new Map<string, RuleEntry[]>()
+    for (const id of this.ids) {
+      const known = catalogue.known(id)
+      const entries =
+        known.length > 0 ? known : [{ ...catalogue.of(id)[0], id, terms: termsIn(this.#texts.of(id) ?? '') }]
+      for (const name of new Set([id, ...this.#texts.namesOf(id)]))
+        names.set(name, [...(names.get(name) ?? []), ...entries])
+    }
+    return names
+  }
+
+  #pathOf(id: string): string | undefined {
+    this.#paths ??= new Map(
+      this.sources
+        .sets()
+        .flatMap((set) => set?.forbidden.rows ?? [])
+        .map((row) => [
+          row.id,
+          excerpt(`${row.context === '/' ? '' : row.context}/${row.path}`.replace(/^\/+/, ''), 200),
+        ]),
+    )
+    return this.#paths.get(id)
+  }
+}
+
+/** The business terms that an official text names. */
+function termsIn(text: string): readonly string[] {
+  return [...new Set(text.match(/B[TG]-\d+/g) ?? [])]
 }

@@ -4,7 +4,8 @@ import { excerpt, fold } from './fold.js'
 import type { FieldOf, Rejection, Values } from './rejection.js'
 
 /**
- * Refusals, one in a row: `code | raw text || another wording | what it means | what to do`.
+ * Refusals, one in a row: `code | raw text || another wording | what it means | what to do`. Codes
+ * of one and the same text stand side by side.
  *
  * In a raw text `{date=2026-11-02}` is a place where a value stands, with an example of it, and
  * `…` any words. In the last two parts `{date}` stands for that value, `{date:it is not named}`
@@ -29,7 +30,8 @@ export function rejectionsIn(table: RejectionTable, options: TableOptions = {}):
 }
 
 function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined }: TableOptions): Rejection {
-  const [code, texts, translated, fix, ...others] = row.split(/ \| /).map((part) => part.trim())
+  const [codes = '', texts, translated, fix, ...others] = row.split(/ \| /).map((part) => part.trim())
+  const [code = '', ...aliases] = codes.split(' ')
   if (!code || !texts || !translated || !fix || others.length > 0)
     throw new Error(`a row of refusals has four parts: ${cut(row, 80)}`)
   const wordings = texts.split(' || ')
@@ -40,6 +42,7 @@ function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined
   })
   return {
     code,
+    aliases,
     rawText: exampleOf(official),
     patterns: wordings.map(patternOf),
     isGeneral,

@@ -23,7 +23,7 @@ export function unknown(rawText: string, authority: string, fields: readonly str
     errorTranslated: `${authority} refused the invoice ${message}.`,
     errorFix:
       `${named}Check the invoice with POST /v1/invoices/validate, which names every field that breaks a known rule; correct it and submit ` +
-      `a new invoice. If nothing is reported, ask ${authority} what the message means, quoting it.`,
+      `a new invoice. If nothing is reported, ask ${authority.replace(/^The /, 'the ')} what the message means, quoting it.`,
   }
 }
 

@@ -7,7 +7,7 @@ import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { CIUS_RO } from './profile.js'
 import { ROMANIAN_EXAMPLE } from './example.js'
-import { explain } from './rejections.js'
+import { ROMANIAN_REJECTIONS } from './rejections.js'
 import { ROMANIAN_SETTINGS } from './settings.js'
 import { ROMANIAN_SETUP } from './setup.js'
 import { anafSimulator } from './simulator.js'
@@ -32,7 +32,7 @@ export const romania: Country = {
   invoicing: modelledInvoicing({
     model: (invoice, attachments) => withConsumer(fromRequest(invoice, CIUS_RO, attachments), invoice),
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
-    explain,
+    explain: (rawText) => ROMANIAN_REJECTIONS.explain(rawText),
     simulator: anafSimulator,
     gateway: (tools) => anafGateway(tools),
   }),

@@ -1,7 +1,7 @@
 import type { Submission } from '../gateway.js'
 import type { LedgerEntry } from '../../simulators/ledger.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
-import { rejectionText } from './rejections.js'
+import { ROMANIAN_REJECTIONS } from './rejections.js'
 
 /**
  * ANAF's upload indices have ten digits and began their present range at five thousand million.
@@ -24,7 +24,7 @@ const ANAF: SimulatedGovernment = {
     return number > 0n ? String(number) : null
   },
   offeredCodes: ['CUI', 'SCHEMA', 'DUPLICATE', 'CERTIFICATE', 'CAEN', 'ADDRESS', 'VAT-RATE'],
-  rejectionText,
+  rejectionText: (code) => ROMANIAN_REJECTIONS.rejectionText(code),
   duplicateText: () => 'Factura duplicata',
   unknownUploadText: (uploadId) => `Nu exista factura cu id_incarcare= ${uploadId}`,
   accepted(entry, { invoice }) {

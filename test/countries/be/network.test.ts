@@ -2,7 +2,7 @@ import t from 'tap'
 import { belgium } from '../../../src/countries/be/index.js'
 import { BE_REJECTIONS } from '../../../src/countries/be/rejections.js'
 import { ledgerIdOf, transmissionId } from '../../../src/countries/peppol/transmission-id.js'
-import { explainsEveryRefusal } from '../peppol/catalogue.js'
+import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
 import { behavesAsPeppol } from '../peppol/network.js'
 
 const address = { city: 'Gent', postalCode: '9000', country: 'BE' }
@@ -22,15 +22,18 @@ behavesAsPeppol(
   'https://ap.peppol.example/api/outbound/submit/iso6523-actorid-upis%3A%3A0208%3A0403170701/iso6523-actorid-upis%3A%3A0208%3A0882341791/busdox-docid-qns',
 )
 
-explainsEveryRefusal('Belgium', 'be-errors.tsv', BE_REJECTIONS)
+explainsEveryRefusal('Belgium', BE_REJECTIONS)
+explainsCollectedTexts('Belgium', 'be-errors.tsv', BE_REJECTIONS, {
+  asSent: (code, rawText) => (rawText.startsWith('[') ? rawText : `${code}: ${rawText}`),
+})
 
 t.test('a refused rule is explained with its own fix', async (t) => {
   t.match(
     BE_REJECTIONS.explain('[PEPPOL-EN16931-R003]-A buyer reference or purchase order reference MUST be provided.'),
-    { errorTranslated: /^A buyer reference or/, errorFix: /buyerReference.*orderReference/ },
+    { errorTranslated: /^PEPPOL-EN16931-R003: /, errorFix: /buyerReference.*orderReference/ },
   )
   t.match(BE_REJECTIONS.explain('[UBL-CR-001]-A UBL invoice should not include extensions'), {
-    errorFix: /how the service wrote the document/,
+    errorFix: /a document that the service made has to be corrected by its operator/,
   })
 })
 

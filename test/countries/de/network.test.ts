@@ -2,7 +2,7 @@ import t from 'tap'
 import { germany } from '../../../src/countries/de/index.js'
 import { DE_REJECTIONS } from '../../../src/countries/de/rejections.js'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
-import { explainsEveryRefusal } from '../peppol/catalogue.js'
+import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
 import { behavesAsPeppol, network } from '../peppol/network.js'
 
 const address = { city: 'Esslingen', postalCode: '73728', country: 'DE' }
@@ -38,7 +38,10 @@ t.test('a Cross Industry Invoice goes out as the document type that receivers re
   t.match(await endpointOf({ format: 'ubl', number: 'F-2' }), 'xrechnung_3.0::2.1/')
 })
 
-explainsEveryRefusal('Germany', 'de-errors.tsv', DE_REJECTIONS)
+explainsEveryRefusal('Germany', DE_REJECTIONS)
+explainsCollectedTexts('Germany', 'de-errors.tsv', DE_REJECTIONS, {
+  asSent: (code, rawText) => (rawText.startsWith('[') ? rawText : `${code}: ${rawText}`),
+})
 
 t.test('a German text is explained in English, with the fix of the rule', async (t) => {
   t.match(DE_REJECTIONS.explain('[BR-DE-15] Das Element "Buyer reference" (BT-10) muss übermittelt werden.'), {

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Invoicing } from '../../../src/countries/country.js'
 import type { Gateway, GovernmentDocument, PollOutcome, Submission } from '../../../src/countries/gateway.js'
 import { france } from '../../../src/countries/fr/index.js'
-import { REJECTIONS } from '../../../src/countries/fr/rejections.js'
+import { FRENCH_REJECTIONS } from '../../../src/countries/fr/rejections.js'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { oracleFor } from '../../support/oracle.js'
 import { memoryLedger } from '../../simulators/memory-ledger.js'
@@ -143,8 +143,16 @@ t.test('SIM-REJECT picks the rejection', async (t) => {
     ['SIM-REJECT-ROUTAGE_ERR', '221 Erreur de routage : ROUTAGE_ERR', 'xml'],
     ['SIM-REJECT-ACK-InvalidSchema', 'InvalidSchema (IRR_SYNTAX)', 'json'],
     ['SIM-REJECT-AFNOR-403-FORBIDDEN_ACCESS', '{"errorCode":"FORBIDDEN_ACCESS"', 'json'],
-    ['SIM-REJECT-BR-FR-16_BT-152', '213 Rejetée : REJ_SEMAN - Rejet pour erreur sémantique [BR-FR-16_BT-152]', 'xml'],
-    ['SIM-REJECT-BR-CO-10', '213 Rejetée : REJ_SEMAN - Rejet pour erreur sémantique [BR-CO-10]', 'xml'],
+    [
+      'SIM-REJECT-BR-FR-16_BT-152',
+      '213 Rejetée : REJ_SEMAN - Rejet pour erreur sémantique [BR-FR-16/BT-152] : Le taux de TVA',
+      'xml',
+    ],
+    [
+      'SIM-REJECT-BR-CO-10',
+      '213 Rejetée : REJ_SEMAN - Rejet pour erreur sémantique [BR-CO-10]-Sum of Invoice line net amount (BT-106)',
+      'xml',
+    ],
     ['SIM-REJECT-NONSENSE', 'SIM-REJECT-NONSENSE', 'json'],
   ] as const
   for (const [externalId, errorMessage, media] of cases) {
@@ -175,7 +183,7 @@ t.test('every life-cycle message is one that the official artefacts accept', asy
     ['accepted', await platform().decided()],
     ['accepted abroad', await platform().decided({ customer: german, invoiceType: 'credit_note' })],
   ]
-  for (const { code, rawText } of REJECTIONS)
+  for (const { code, rawText } of FRENCH_REJECTIONS.rejections)
     if (/^\d{3} /.test(rawText)) outcomes.push([code, await platform().decided({ externalId: `SIM-REJECT-${code}` })])
   for (const [code, outcome] of outcomes) {
     const findings = await oracle.judge('fr', text(outcome))

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { ITALIAN_REJECTIONS } from '../../../src/countries/it/rejections.js'
-import { collectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
+import { collectedTexts, explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
 
 explainsEveryRefusal('SdI', ITALIAN_REJECTIONS)
+explainsCollectedTexts('SdI', 'it-errors.tsv', ITALIAN_REJECTIONS, { asSent: (code, rawText) => `${code}: ${rawText}` })
 
 t.test('every code of SdI is explained, by the code alone as well', async (t) => {
   for (const [code, rawText] of collectedTexts('it-errors.tsv') ?? []) {

@@ -1,15 +1,11 @@
 import t from 'tap'
 import { POLISH_REJECTIONS } from '../../../src/countries/pl/rejections.js'
-import { collectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
+import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
 
 explainsEveryRefusal('KSeF', POLISH_REJECTIONS)
 
-t.test('every collected text of KSeF is explained', async (t) => {
-  const unexplained = (collectedTexts('pl-errors.tsv') ?? []).filter(([code, rawText]) => {
-    const number = /^[A-Z]+-(\d+)$/.exec(code)?.[1] ?? code
-    return POLISH_REJECTIONS.explain(`${number}: ${rawText}`).errorTranslated.includes('not in the catalogue')
-  })
-  t.same(unexplained, [])
+explainsCollectedTexts('KSeF', 'pl-errors.tsv', POLISH_REJECTIONS, {
+  asSent: (code, rawText) => `${/^[A-Z]+-(\d+)$/.exec(code)?.[1] ?? code}: ${rawText.replace(' | ', '; ')}`,
 })
 
 const SCHEMA = 'http://crd.gov.pl/wzor/2025/06/25/13775/'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import type { RejectionCatalogue } from '../../../src/countries/rejections/rejection.js'
+import { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
 import { ROOT } from '../accepted-sample.js'
 
 /** What a text around an error may say besides. */
@@ -77,6 +78,73 @@ export function explainsEveryRefusal(name: string, catalogue: RejectionCatalogue
     t.match(errorFix, /POST \/v1\/invoices\/validate/)
     t.match(catalogue.explain('').errorTranslated, /without a message/)
   })
+}
+
+/** What a country's catalogue must do with the texts that were collected of its system. */
+export function explainsCollectedTexts(
+  name: string,
+  file: string,
+  catalogue: RejectionCatalogue,
+  { harmless = /^$/, asSent = (_: string, rawText: string): string => rawText } = {},
+): void {
+  t.test(`${name}: every collected code and text is explained`, async (t) => {
+    const rows = collectedTexts(file)
+    if (rows === null) {
+      t.comment('left out, as the collected texts are not on this machine')
+      return
+    }
+    for (const [code, rawText] of rows) {
+      if (harmless.test(code)) continue
+      const { errorTranslated, errorFix } = catalogue.explain(asSent(code, rawText))
+      t.notMatch(errorTranslated, /not in the catalogue/, `${code}: ${rawText.slice(0, 80)}`)
+      t.match(errorFix, WHO, code)
+      t.match(errorTranslated, /[.?]$/)
+      t.match(errorFix, /[.?]$/)
+      t.ok(isAsked(catalogue, code), `${code} has a text`)
+    }
+  })
+
+  t.test(`${name}: fields that are named exist`, async (t) => {
+    const texts = [
+      ...catalogue.rejections.map(({ errorFix }) => errorFix),
+      ...(collectedTexts(file) ?? []).map(([code, rawText]) => catalogue.explain(asSent(code, rawText)).errorFix),
+    ]
+    for (const field of new Set(texts.flatMap(fieldsIn))) t.ok(isField(field), field)
+  })
+}
+
+/** A field, or who must act where none helps. */
+const WHO =
+  /\b(?:supplier|customer|lines|attachments|precedingInvoice|paymentMeans)\b|\b(?:number|externalId|issueDate|dueDate|deliveryDate|currency|exchangeRate|note|invoiceType|documentType|vatCollection|withholdings|socialFunds|stampDuty|projectReference|tenderReference|orderReference|buyerReference|contractReference)\b|operator|Do nothing|nothing has to be done|[Tt]he service|[Tt]he public administration|[Tt]he company has to|have the token|\/v1\/connections|Ask |Whoever|whoever|Ministry|Settle|Send the |Wait|KSeF/
+
+function isAsked(catalogue: RejectionCatalogue, code: string): boolean {
+  return catalogue.rejectionText(code) !== null
+}
+
+/** Fields of Italy and Poland that the API is about to take. */
+const COMING =
+  /^(?:customer\.(?:sdiCode|pec|nationalId)|supplier\.(?:nationalId|taxRegime|rea)|precedingInvoice\.ksefNumber|lines\.withholding)$/
+
+function fieldsIn(text: string): readonly string[] {
+  const paths = text.match(
+    /\b(?:supplier|customer|paymentMeans|precedingInvoice|lines\[\d*\]|attachments\[\d*\])(?:\.[a-z][A-Za-z]*)+/g,
+  )
+  return (paths ?? []).map((path) => path.replace(/\[\d*\]/g, ''))
+}
+
+function isField(path: string): boolean {
+  if (COMING.test(path)) return true
+  let at: Property | undefined = InvoiceBody as Property
+  for (const step of path.split('.')) {
+    const inside: Property | undefined = at?.items ?? at
+    at = inside?.properties?.[step]
+  }
+  return at !== undefined
+}
+
+interface Property {
+  readonly properties?: Readonly<Record<string, Property>>
+  readonly items?: Property
 }
 
 /** The rows of `<cc>-errors.tsv`; null: they are not on this machine. */

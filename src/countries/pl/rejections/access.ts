@@ -17,10 +17,9 @@ SES-440-TIME | Przekroczono czas wysyłki | KSeF cancelled the session, because 
 SES-440-EMPTY | Nie przesłano faktur | KSeF cancelled the session, because no invoice came in it. | ${SERVICE}: the service sends the invoice again in a new session.
 SES-440 | Sesja anulowana | KSeF cancelled the session. | ${SERVICE}: the service sends the invoice again in a new session.
 SES-445 | Błąd weryfikacji, brak poprawnych faktur | No invoice of the session was valid. | Look at errorMessage of each invoice of the session: its own status names the field, such as supplier.vatNumber or lines[].vatRate, that has to be corrected.
-SES-500 | Sesja: Nieznany błąd ({status=500}) | The session failed in KSeF without a reason. | ${SERVICE}: the service asks KSeF which invoices it has, and sends the others again.
 AUTH-415 | Brak przypisanych uprawnień | Whoever authorised the connection has no permission in KSeF for this company. | Have permissions granted for the NIP in supplier.vatNumber (form ZAW-FA or the taxpayer application of KSeF). ${REAUTHORISE}.
 AUTH-425 | Uwierzytelnienie i powiązane refresh tokeny zostały unieważnione przez użytkownika || Uwierzytelnienie unieważnione | A user of the company revoked the authentication of the connection in KSeF. | ${REAUTHORISE}.
-AUTH-450-CHALLENGE | Nieprawidłowe wyzwanie autoryzacyjne | The challenge of the authentication was wrong or older than ten minutes. | ${SERVICE}: the service repeats the authentication with a new challenge.
+AUTH-450-CHALLENGE EXC-21111 | Nieprawidłowe wyzwanie autoryzacyjne | The challenge of the authentication was wrong or older than ten minutes. | ${SERVICE}: the service repeats the authentication with a new challenge.
 AUTH-450-REVOKED | Token unieważniony | The KSeF token of the connection was revoked. | ${NEW_TOKEN}.
 AUTH-450-INACTIVE | Token nieaktywny | The KSeF token of the connection is not active, or not yet. | Wait until KSeF shows the token as active. If it does not become so: ${NEW_TOKEN.toLowerCase().replace('ksef', 'KSeF').replace('put', 'PUT')}.
 AUTH-450-ENCRYPTION | Nieprawidłowe szyfrowanie tokena | The KSeF token was sent encrypted in a way that KSeF does not take. | ${SERVICE}: the operator of the service has to encrypt it with KSeF's token certificate of this environment.
@@ -36,9 +35,7 @@ AUTH-460-REVOKED | Certyfikat odwołany | The certificate of the connection was 
 AUTH-460-SUSPENDED | Certyfikat zawieszony | The certificate of the connection is suspended. | Have it reinstated, or obtain another one and ${NEW_CERTIFICATE}.
 AUTH-460-SUBJECT | Niepoprawny certyfikat | The certificate of the connection names no one whom KSeF knows. | Take a certificate whose subject has the NIP or PESEL of an authorised person, or register its fingerprint in KSeF, and ${NEW_CERTIFICATE}.
 AUTH-460 | Uwierzytelnianie zakończone niepowodzeniem z powodu błędu certyfikatu | KSeF does not accept the certificate of the connection. | Take a valid certificate of KSeF or a qualified one and ${NEW_CERTIFICATE}.
-AUTH-470 | Uwierzytelnianie zakończone niepowodzeniem; Próba wykorzystania metod autoryzacyjnych osoby zmarłej | The credentials of the connection belong to a person who has died. | Have another person authorised in KSeF for the company. ${REAUTHORISE}.
+AUTH-470 EXC-21308 | Próba wykorzystania metod autoryzacyjnych osoby zmarłej | The credentials of the connection belong to a person who has died. | Have another person authorised in KSeF for the company. ${REAUTHORISE}.
 AUTH-480 | Podejrzenie incydentu bezpieczeństwa || Uwierzytelnienie zablokowane | KSeF has blocked the company's access on suspicion of a security incident. | The taxpayer has to call on the Ministry of Finance through its report form; invoices cannot be sent before it lifts the block.
-AUTH-500 | Uwierzytelnianie: Nieznany błąd | The authentication failed in KSeF without a reason. | ${SERVICE}: the service repeats the authentication.
-AUTH-550 | Operacja została anulowana przez system; Przetwarzanie zostało przerwane | KSeF cancelled the authentication for reasons of its own. | ${SERVICE}: the service repeats the authentication.
 AUTH-400 | Uwierzytelnianie zakończone niepowodzeniem | The authentication of the connection at KSeF failed. | ${REAUTHORISE}.
 `)

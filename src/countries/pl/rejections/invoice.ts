@@ -21,9 +21,9 @@ INV-440 | Duplikat faktury | KSeF already has an invoice of this seller with the
 INV-450-XML | Nieprawidłowy XML | The document is not well-formed XML, or holds characters that KSeF forbids. | Remove control characters, such as those pasted from a word processor, from note, lines[].description and the names and addresses of supplier and customer, ${AGAIN}.
 INV-450-FUTURE | Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia dokumentu || Data wystawienia…późniejsza niż data || P_1…z przyszłości | The date of issue (P_1) is later than the day on which KSeF received the invoice. | Set issueDate to today (Europe/Warsaw) or an earlier day, ${AGAIN}.
 INV-450-NIP | Nieprawidłowy numer NIP (suma kontrolna) || Nieprawidłowy numer NIP || Nieprawidłowy NIP || suma kontrolna NIP || NIP…suma kontrolna | A tax number (NIP) of the invoice fails its check digit. | Correct supplier.vatNumber or customer.vatNumber (a NIP has 10 digits). For a foreign customer give its own number with its country, for a consumer leave customer.vatNumber out. Then submit a new invoice; the number may be used again.
-INV-500 | Nieznany błąd ({status=500}) || Nieznany błąd | KSeF failed without saying why; whether it has the invoice is not known. | ${SERVICE}: the service asks KSeF whether it has the invoice, and sends it again if not.
+INV-500 SES-500 AUTH-500 | Nieznany błąd ({status=500}) || Nieznany błąd | KSeF failed without a reason; whether it has the invoice is not known. | ${SERVICE}: the service asks KSeF whether it has the invoice, and sends it again if not.
 INV-550-INTERNAL | Przetwarzanie zostało przerwane z przyczyn wewnętrznych systemu || przerwane z przyczyn wewnętrznych | KSeF stopped working on the invoice for reasons of its own. | ${SERVICE}: the service sends it again.
-INV-550 | Operacja została anulowana przez system | KSeF cancelled the operation for reasons of its own. | ${SERVICE}: the service sends it again.
+INV-550 AUTH-550 | Operacja została anulowana przez system | KSeF cancelled the operation for reasons of its own. | ${SERVICE}: the service repeats what it was doing.
 `)
 
 /** Statuses whose details say what is wrong; without these, this much is known. */

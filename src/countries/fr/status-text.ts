@@ -1,0 +1,17 @@
+import { STATUSES, type Status, type StatusReason } from './cdar.js'
+
+/**
+ * A status as the service words it, from the life-cycle message: `213 Rejetée : DOUBLON - Facture
+ * en doublon (déjà émise / réçue)`.
+ */
+export function statusText(status: Status, reason: StatusReason | null): string {
+  const { label } = STATUSES[status]
+  return reason === null ? `${status} ${label}` : `${status} ${label} : ${reason.code} - ${reason.label}`
+}
+
+/** The status and reason in a text of `statusText`; null: the text is none of the life cycle. */
+export function statusIn(rawText: string): { readonly status: Status; readonly reason: StatusReason | null } | null {
+  const [, code, reasonCode, label = ''] = /^(\d{3}) [^:]+(?: : ([A-Z0-9_]+) - (.*))?$/s.exec(rawText) ?? []
+  if (code === undefined || !(code in STATUSES)) return null
+  return { status: code as Status, reason: reasonCode === undefined ? null : { code: reasonCode, label } }
+}

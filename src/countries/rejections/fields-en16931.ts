@@ -1,0 +1,28 @@
+import { fieldOfTerm } from '../../einvoice/request-origin.js'
+import { termPaths } from '../../einvoice/syntax/term-paths.js'
+import { fieldsOf } from './fields.js'
+import type { FieldOf } from './rejection.js'
+
+/** The groups (BG) and terms (BT) of EN 16931-1:2017. */
+const TERMS: readonly string[] = [
+  ...Array.from({ length: 32 }, (_, index) => `BG-${index + 1}`),
+  ...Array.from({ length: 165 }, (_, index) => `BT-${index + 1}`),
+]
+
+let made: FieldOf | undefined
+
+/** The elements of UBL and CII that a field of the API fills, by the terms that they bear. */
+export const EN16931_FIELDS: FieldOf = (path) => (made ??= fieldsOf(rows()))(path)
+
+function rows(): readonly string[] {
+  const ubl = termPaths('ubl:Invoice')
+  const cii = termPaths('rsm:CrossIndustryInvoice')
+  return TERMS.flatMap((term) => {
+    const field = fieldOfTerm(term)
+    if (field === undefined) return []
+    return [ubl.pathOf(term), cii.pathOf(term)]
+      .filter((path) => path !== undefined)
+      .flatMap((path) => [path, path.replace('cac:InvoiceLine', 'cac:CreditNoteLine')])
+      .map((path) => `${path} | ${field}`)
+  })
+}

@@ -1,0 +1,42 @@
+/** Official texts of rules, in each row the id and the text. */
+export type OfficialTable = string
+
+/** The texts of some tables, read when the first is asked for. */
+export class OfficialTexts {
+  #texts: ReadonlyMap<string, string> | undefined
+
+  /** @param tables where two have a rule, the first counts */
+  constructor(private readonly tables: readonly OfficialTable[]) {}
+
+  of(id: string): string | undefined {
+    return this.#read().get(id)
+  }
+
+  has(id: string): boolean {
+    return this.#read().has(id)
+  }
+
+  /** The ids by which texts name a rule: `[BR-RO-L100]-…` names BR-RO-L1001 and its sisters. */
+  namesOf(id: string): readonly string[] {
+    const [, name = id] = /^\[?([A-Z][\w/-]+[A-Za-z0-9])(?:\]| ?:| ou )/.exec(this.of(id) ?? '') ?? []
+    const whole = name.replaceAll('/', '_')
+    // `BR-FR-DEC-01/BT-93/BT-100` is also written as `BR-FR-DEC-01/BT-93`.
+    return [whole, whole.replace(/(_B[TG]-\d+)_B[TG]-\d+$/, '$1')]
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#read().keys()]
+  }
+
+  #read(): ReadonlyMap<string, string> {
+    // The last of a kind stays in a map.
+    return (this.#texts ??= new Map(this.tables.toReversed().flatMap(rowsIn)))
+  }
+}
+
+function rowsIn(table: OfficialTable): (readonly [id: string, text: string])[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)])
+}

@@ -1,0 +1,51 @@
+import { rejectionsIn } from '../../rejections/table.js'
+
+const OPERATOR = 'The invoice needs no change: the operator of the service has to'
+
+/**
+ * What ANAF answers to a call that it cannot take: upload, state, lists, download, validation.
+ */
+export const INTERFACE_REJECTIONS = rejectionsIn(`
+UPLOAD-SIZE | Marime fisier transmis mai mare de 10 MB. || Marime fisier transmis mai mare de | The document is larger than ANAF takes (10 MB). | Remove entries of attachments or make attachments[].content smaller, then submit a new invoice; the number may be used again.
+VAL-SIZE | Marime fisier transmis mai mare de 5 MB. | The document is larger than ANAF's validation takes (5 MB). | Remove entries of attachments or make attachments[].content smaller, then submit a new invoice; the number may be used again.
+UPLOAD-STANDARD | Valorile acceptate pentru parametrul standard sunt UBL, CN, CII sau RASP | The upload did not say whether it carries an invoice or a credit note. | ${OPERATOR} name the standard UBL or CN, after invoiceType, and send it again.
+UPLOAD-CIF-NUM | CIF introdus= {cif=123a} nu este un numar || CIF introdus={cif=123a} nu este un numar | ANAF takes the company of the upload by digits alone, and got {cif}. | Correct supplier.vatNumber to RO and the digits of the fiscal code, then submit a new invoice; the number may be used again.
+UPLOAD-EXECUTARE-REG | CIF introdus= {cif=1234} nu este inregistrat in Registrul RO e-Factura executari silite || Registrul RO e-Factura executari silite | The company {cif:of the upload} is not in the register of enforcement bodies, and the upload claimed that it is. | ${OPERATOR} leave the flag for enforcement bodies out and send the invoice again.
+UPLOAD-EXTERN | Daca parametrul extern trebuie completat, valoarea acceptata este DA || parametrul extern trebuie completat | The flag for a foreign buyer has a value that ANAF does not know. | ${OPERATOR} send the flag as DA for a customer outside Romania, or leave it out.
+UPLOAD-AUTOFACTURA | Daca parametrul autofacturare trebuie completat, valoarea acceptata este DA || parametrul autofacturare trebuie completat || parametrul autofactura trebuie completat | The flag for self-billing has a value that ANAF does not know. | ${OPERATOR} send the flag as DA for a self-billed invoice, or leave it out.
+UPLOAD-EXECUTARE | Daca parametrul executare trebuie completat, valoarea acceptata este DA || parametrul executare trebuie completat | The flag for enforcement bodies has a value that ANAF does not know. | ${OPERATOR} leave the flag out and send the invoice again.
+UPLOAD-ATTACH | Trebuie sa aveti atasat in request un fisier de tip xml || atasat in request un fisier | The upload carried no document. | ${OPERATOR} send the XML as the content of the call.
+UPLOAD-PARAMS | Parametrii standard si cif sunt obligatorii | The upload lacked its standard or its company. | ${OPERATOR} name both and send the invoice again.
+STATE-UNKNOWN | Nu exista factura cu id_incarcare= {id=15000} || Nu exista factura cu id_incarcare | ANAF knows no upload {id:of this index}: it belongs to the other environment (test or production), or was never registered. | ${OPERATOR} look the upload up in the list of messages of the right environment; the service sends the invoice again if ANAF does not have it.
+STATE-NAN | Id_incarcare introdus= {id=aaa} nu este un numar intreg | ANAF was asked for the state of an upload by {id}, which is not a number. | ${OPERATOR} ask by the index that ANAF gave at the upload.
+STATE-PARAM | Parametrul id_incarcare este obligatoriu | ANAF was asked for the state of an upload without its index. | ${OPERATOR} ask by the index that ANAF gave at the upload.
+STATE-XML | XML cu erori nepreluat de sistem | The document has faults so grave that ANAF's system did not take it over. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], and submit a new one; the number may be used again.
+STATE-NOK | nok | ANAF rejected the invoice; its list of errors has not been read yet. | Do nothing yet: the service downloads the list of errors, which names what to correct. To find it sooner, check supplier, customer and lines[] with POST /v1/invoices/validate.
+LIST-PARAMS | Parametrii startTime, endTime, cif si pagina sunt obligatorii | The list of messages was asked for without its period, company or page. | ${OPERATOR} name all of them.
+LIST-PARAMS2 | Parametrii zile si cif sunt obligatorii | The list of messages was asked for without the number of days or the company. | ${OPERATOR} name both.
+LIST-CIF | CIF introdus= {cif=aaa} nu este un numar sau nu are o valoare acceptata de sistem | ANAF does not accept {cif} as a company when it is asked for the list of messages. | Compare supplier.vatNumber with the registration certificate: RO and digits. If it is right, the operator of the service has to name the company by its digits.
+LIST-DAYS | Numarul de zile trebuie sa fie intre 1 si 60 | The list of messages goes back 60 days at most. | ${OPERATOR} ask for 1 to 60 days.
+LIST-DAYS2 | Numarul de zile introdus= {days=aaa} nu este un numar intreg | The list of messages was asked for {days} days, which is not a number. | ${OPERATOR} ask for 1 to 60 days.
+LIST-OLD | startTime = {start=09-07-2022} {startHour=10:41:11} nu poate fi mai vechi de 60 de zile fata de momentul requestului | The list of messages was asked for from {start} on, more than 60 days ago. | ${OPERATOR} ask for the last 60 days at most.
+LIST-ORDER | endTime = {end=09-08-2022} {endHour=10:41:11} nu poate fi <= startTime = {start=06-09-2022} {startHour=09:48:20} | The list of messages was asked for a period that ends ({end}) before it begins ({start}). | ${OPERATOR} ask for a period that ends after it begins.
+LIST-FUTURE | endTime = {end=02-12-2022} {endHour=11:49:24} nu poate in viitor fata de momentul requestului || endTime = {end=02-12-2022} {endHour=11:49:24} nu poate fi in viitor | The list of messages was asked for until {end}, which is in the future. | ${OPERATOR} set the clock right and ask until the present.
+LIST-FILTER | Valorile acceptate pentru parametrul filtru sunt E, T, P sau R | The list of messages was asked for with an unknown filter. | ${OPERATOR} filter by E, T, P or R.
+LIST-PAGE | Pagina solicitata {page=50} este mai mare decat numarul toatal de pagini {pages=29} || Pagina solicitata {page=50} este mai mare decat numarul total de pagini {pages=29} | Page {page} of the list of messages was asked for, which has {pages} pages. | ${OPERATOR} stop at page {pages}.
+LIST-500 | Lista de mesaje este mai mare decat numarul de {limit=500} elemente permise in pagina | The list of messages has more than {limit} entries, too many for one answer. | ${OPERATOR} ask for the list page by page.
+LIST-EMPTY | Nu exista mesaje in ultimele {days=15} zile | ANAF has no messages of the company in the last {days} days. | Do nothing: an empty list is no fault.
+LIST-EMPTY2 | Nu exista mesaje in intervalul selectat | ANAF has no messages of the company in the period. | Do nothing: an empty list is no fault.
+DL-PARAM | Parametrul id este obligatoriu | ANAF was asked for a download without its id. | ${OPERATOR} name the id of the download.
+DL-NAN | Id descarcare introdus= {id=123a} nu este un numar intreg | ANAF was asked for the download {id}, which is not a number. | ${OPERATOR} ask by the id that the state of the upload names.
+DL-UNKNOWN | Pentru id={id=21} nu exista inregistrata nici o factura || nu exista inregistrata nici o factura | ANAF has nothing under the download id {id:that was asked for}. | ${OPERATOR} ask by the id of the download, not by that of the upload, in the right environment.
+DL-EXPIRED | Fisierul nu mai poate fi descarcat pentru ca a trecut perioada de {days=60} de zile in care este disponibil || Fisierul nu mai poate fi descarcat | ANAF no longer hands its answer out: {days:60} days have passed. | Ask ANAF for it through SPV; the invoice itself needs no change.
+VAL-STANDARD | Valorile acceptate pentru parametrul standard sunt FACT1 si FCN | ANAF's validation was asked for with an unknown kind of document. | ${OPERATOR} name FACT1 for an invoice and FCN for a credit note.
+`)
+
+/** Texts that stand around the one that says what is wrong. */
+export const GENERAL_REJECTIONS = rejectionsIn(
+  `
+UPLOAD-XSD | Fisierul transmis nu este valid. org.xml.sax.SAXParseException; lineNumber: {line=15}; columnNumber: {column=155} || Fisierul transmis nu este valid | The document does not match the UBL schema, at line {line:that the message names}. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], then submit a new invoice; the number may be used again.
+HTTP-400-JSON | "status":400,"error":"Bad Request" || 400 Bad Request | ANAF could not take the call; its message says what is missing. | ${OPERATOR} correct the call as the message says.
+`,
+  { isGeneral: true },
+)
