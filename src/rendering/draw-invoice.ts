@@ -27,6 +27,9 @@ const HALF = 236
 /** Where the second of two columns begins. */
 const SECOND = PAGE.left + WIDTH - HALF
 
+/** Points that what stands under a QR code may be wide; it ends where the code ends. */
+const CAPTION = 138
+
 /** Draws the whole invoice. The same calls whether pages are drawn or only counted. */
 export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void {
   const { invoice } = sheet
@@ -103,13 +106,15 @@ function deliveryBlocks(
 /** Labels and values in two columns, read down the first and then the second. */
 function drawFacts(paper: Paper, root: Element, facts: readonly Fact[]): void {
   if (facts.length === 0) return
+  const half = Math.ceil(facts.length / 2)
+  const [first, second] = [factBlocks(facts.slice(0, half), HALF, 92), factBlocks(facts.slice(half), HALF, 92)]
   paper.y += SPACE / 2
+  paper.keep(SPACE / 2 + heightOf(first))
   paper.rule()
   paper.y += SPACE / 2
-  const half = Math.ceil(facts.length / 2)
   paper.columns(root, [
-    { left: PAGE.left, blocks: factBlocks(facts.slice(0, half), HALF, 92) },
-    { left: SECOND, blocks: factBlocks(facts.slice(half), HALF, 92) },
+    { left: PAGE.left, blocks: first },
+    { left: SECOND, blocks: second },
   ])
 }
 
@@ -146,7 +151,7 @@ function drawCoded(paper: Paper, root: Element, blocks: readonly Block[], text: 
   }
   const code = qrCodeOf(text)
   const side = sideOf(code)
-  const below = textLines(caption, STYLES.small, side - 2 * quietZone, { x: quietZone })
+  const below = textLines(caption, STYLES.small, CAPTION, { x: side - quietZone - CAPTION, align: 'right' })
   const height = side + below.length * leading(STYLES.small)
   paper.keep(Math.max(height, Math.min(heightOf(blocks), PAGE.bottom - PAGE.top)))
   const [page, top] = [paper.page, paper.y]

@@ -141,7 +141,7 @@ export function allowanceText(
   isAllowance: boolean,
 ): string {
   const figure = amount === undefined ? undefined : write.amount(isAllowance ? amount.negated() : amount, currency)
-  return [label, joined(', ', reason ?? reasonCode, shareOf(percentage, baseAmount)), figure]
+  return [label, joined(', ', joined(' · ', reason, reasonCode), shareOf(percentage, baseAmount)), figure]
     .filter((part) => part !== undefined)
     .join(': ')
 

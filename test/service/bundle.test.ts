@@ -41,6 +41,8 @@ t.test('what is needed later, or by others, is not loaded at the start', async (
   t.ok(main?.outside.has('pg'), 'it would be seen')
   t.notOk(cli?.outside.has('pg'), 'a verdict on a file needs no database')
   for (const name of ['pg', 'piscina', 'fastify']) t.notOk(worker?.outside.has(name), name)
+  for (const entry of [main, cli, worker]) t.notOk(entry?.outside.has('pdfkit'))
+  t.ok(loadedWith('rendering-worker.js').outside.has('pdfkit'), 'it would be seen')
 })
 
 t.test('the command line works from any directory', async (t) => {
@@ -56,6 +58,10 @@ t.test('the command line works from any directory', async (t) => {
   t.match(run('validate', DOCUMENT), { status: 0, stdout: `${DOCUMENT}: valid by profile de\n` })
   const sample = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
   t.match(run('validate', sample), { status: 0, stdout: `${sample}: valid\n` })
+  const rendered = run('render', sample, '--language', 'de', '--number', 'RE-1')
+  t.match(rendered, { status: 0, stdout: /^%PDF-1\.7/, stderr: '' })
+  t.match(run('render', sample, '--language', 'xx'), { status: 2, stderr: /Allowed choices are en, ro/ })
+  t.match(run('render', DOCUMENT), { status: 1, stderr: /can't be rendered/ })
   t.match(run('validate', 'missing.xml'), { status: 1, stderr: "missing.xml can't be read" })
 })
 

@@ -52,7 +52,7 @@ export const GERMAN: Labels = {
     contractReference: 'Vertrag',
     orderReference: 'Bestellung',
     salesOrderReference: 'Auftrag',
-    receivingAdvice: 'Wareneingangsmeldung',
+    receivingAdvice: 'Wareneingang',
     despatchAdvice: 'Lieferavis',
     tenderReference: 'Ausschreibung oder Los',
     invoicedObject: 'Abgerechnetes Objekt',
