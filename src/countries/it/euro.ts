@@ -14,8 +14,7 @@ export function inEuros(request: InvoiceRequest): InvoiceRequest {
   const { currency, exchangeRate, socialFunds } = request
   if (currency === 'EUR' || exchangeRate === undefined) return request
   const rate = Decimal.of(exchangeRate)
-  const converted = (amount: number): number =>
-    Number(Decimal.of(amount).times(rate).round(PRICE_DECIMALS).toString())
+  const converted = (amount: number): number => Number(Decimal.of(amount).times(rate).round(PRICE_DECIMALS).toString())
   const line = (each: Line): Line => ({
     ...each,
     unitPrice: converted(each.unitPrice),

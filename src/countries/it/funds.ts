@@ -30,10 +30,7 @@ export function fundContributions(
 function contribution(fund: SocialFund, { totals }: Invoice, context: NaturaContext): FundContribution {
   const base = fund.base === undefined ? (totals.lineNet ?? Decimal.zero) : Decimal.of(fund.base)
   const taxed = asLine(fund)
-  const natura = naturaOf(
-    { category: categoryOf(taxed), rate: rateOf(taxed), code: fund.exemptionReasonCode },
-    context,
-  )
+  const natura = naturaOf({ category: categoryOf(taxed), rate: rateOf(taxed), code: fund.exemptionReasonCode }, context)
   const amount = Decimal.of(fund.rate).percentOf(base).round(2)
   return { fund, base: base.round(2), amount, rate: Decimal.of(fund.vatRate), natura }
 }
@@ -65,8 +62,10 @@ export function withFunds(invoice: Invoice, request: InvoiceRequest, funds: read
     }
   })
   const taxables = { lines: invoice.lines, allowances: invoice.allowances, charges }
-  const breakdown = vatBreakdown(taxables, exemptionsByGroup([...request.lines, ...(request.socialFunds ?? []).map(asLine)]))
+  const breakdown = vatBreakdown(
+    taxables,
+    exemptionsByGroup([...request.lines, ...(request.socialFunds ?? []).map(asLine)]),
+  )
   const rate = invoice.taxCurrency === undefined ? null : Decimal.of(request.exchangeRate ?? 1)
   return { ...invoice, charges, vatBreakdown: breakdown, totals: documentTotals(taxables, breakdown, rate) }
 }
-

@@ -9,6 +9,7 @@ import { ITALIAN_REJECTIONS } from './rejections.js'
 import { ITALIAN_SETUP } from './setup.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { sdiSimulator } from './simulator.js'
+import { isPartitaIva } from './tax-numbers.js'
 
 declare module '../../domain/invoice-request.js' {
   interface CountryCodes {
@@ -26,7 +27,7 @@ export const italy: Country = {
     prefix: 'IT',
     digits: /^\d{11}$/,
     description: 'IT followed by 11 digits, for example IT00743110157',
-    hasValidCheckDigit,
+    hasValidCheckDigit: isPartitaIva,
   }),
   setup: ITALIAN_SETUP,
   documents: [FATTURAPA_DOCUMENTS],
@@ -41,15 +42,4 @@ export const italy: Country = {
     explain: (rawText) => ITALIAN_REJECTIONS.explain(rawText),
     simulator: sdiSimulator,
   }),
-}
-
-/** Partita IVA: the Luhn formula over all 11 digits (DM 23 December 1976, art. 2). */
-function hasValidCheckDigit(digits: string): boolean {
-  let sum = 0
-  for (const [index, character] of [...digits].entries()) {
-    const digit = Number(character)
-    // The even places are doubled and their digits added, as in the Luhn formula.
-    sum += index % 2 === 0 ? digit : Math.floor(digit / 5) + ((digit * 2) % 10)
-  }
-  return sum % 10 === 0
 }

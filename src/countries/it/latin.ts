@@ -1,12 +1,12 @@
 import { ILLEGAL } from '../../einvoice/syntax/document-sink.js'
 
-/** What people write instead of a character that ISO 8859-1 lacks and Unicode does not take apart. */
+/** What stands for a character that ISO 8859-1 lacks and Unicode does not take apart. */
 const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ...pairs('„“”‟″', '"'),
   ...pairs('‘’‚‛′', "'"),
   ...pairs('‐‑‒–—―−', '-'),
   ...pairs('•‣◦', '-'),
-  ...pairs('łŁđĐıħĦøØŧŦ', ...'lLdDihHøØtT'),
+  ...pairs('łŁđĐıħĦŧŦ', 'l', 'L', 'd', 'D', 'i', 'h', 'H', 't', 'T'),
   ...pairs('\u2028\u2029\u202F\u2002\u2003\u2007\u2009', ' '),
   ['€', 'EUR'],
   ['œ', 'oe'],

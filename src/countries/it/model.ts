@@ -60,6 +60,7 @@ function modelled(request: InvoiceRequest, attachments: readonly Uint8Array[]): 
   const plain = fromRequest(request, ITALY, attachments)
   const invoice: Invoice = {
     ...plain,
+    typeCode: typeCodeOf(request) ?? plain.typeCode,
     projectReference: request.projectReference,
     tenderReference: request.tenderReference,
     despatchAdviceReference: request.deliveryNotes?.[0]?.number,
@@ -102,3 +103,13 @@ export function taxRegime({ supplier }: InvoiceRequest): string {
 function lineNatura(line: Line, context: NaturaContext): string | undefined {
   return naturaOf({ category: categoryOf(line), rate: rateOf(line), code: line.exemptionReasonCode }, context)
 }
+
+/** UNTDID 1001 of a TipoDocumento; undefined where none is given. */
+function typeCodeOf({ documentType }: InvoiceRequest): string | undefined {
+  if (documentType === undefined) return undefined
+  return TYPE_CODES[documentType] ?? (/^TD(?:1[6-9]|2[0-389])$/.test(documentType) ? SELF_BILLED : INVOICE)
+}
+
+const INVOICE = '380'
+const SELF_BILLED = '389'
+const TYPE_CODES: Readonly<Record<string, string>> = { TD02: '386', TD03: '386', TD04: '381', TD05: '383' }

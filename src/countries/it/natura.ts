@@ -89,7 +89,7 @@ const OF_SOLE_REASON: Readonly<Record<string, VatCategory>> = {
   O: 'O',
 }
 
-/** RiferimentoNormativo where the caller gives no reason: what the Natura says. At most 100 characters. */
+/** RiferimentoNormativo where the caller gives no reason: what the Natura says. */
 const MEANINGS: Readonly<Record<string, string>> = {
   N1: 'Escluse ex art. 15 del D.P.R. 633/72',
   'N2.1': 'Non soggette ad IVA ai sensi degli artt. da 7 a 7-septies del D.P.R. 633/72',

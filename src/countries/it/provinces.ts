@@ -1,4 +1,4 @@
-/** The provinces of Italy by their official signs (ISO 3166-2:IT), those of Sardinia as of 2025. */
+/** The provinces of Italy by their signs (ISO 3166-2:IT), those of Sardinia as of 2025. */
 const PROVINCES = `
   AG Agrigento, AL Alessandria, AN Ancona, AO Aosta, AP Ascoli Piceno, AQ L'Aquila, AR Arezzo, AT Asti, AV Avellino, BA Bari, BG Bergamo,
   BI Biella, BL Belluno, BN Benevento, BO Bologna, BR Brindisi, BS Brescia, BT Barletta-Andria-Trani, BZ Bolzano, CA Cagliari, CB Campobasso,
@@ -43,6 +43,9 @@ function spelling(text: string): string {
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^a-z ]/g, ' ')
-    .replace(/^\s*(?:(?:libero\s+consorzio\s+comunale|citta\s*metropolitana|provincia(?:\s+autonoma)?|prov)\s+(?:di\s+)?)/, '')
+    .replace(
+      /^\s*(?:(?:libero\s+consorzio\s+comunale|citta\s*metropolitana|provincia(?:\s+autonoma)?|prov)\s+(?:di\s+)?)/,
+      '',
+    )
     .replaceAll(' ', '')
 }

@@ -40,7 +40,7 @@ const ITALIAN: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** UnitaMisura of a unit code: the Italian word or sign of the usual ones, else the code itself. */
+/** UnitaMisura of a unit code: the Italian word or sign of a usual one, else the code itself. */
 export function italianUnit(unitCode: string): string {
   return ITALIAN.get(unitCode) ?? unitCode
 }

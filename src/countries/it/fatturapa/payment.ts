@@ -5,7 +5,9 @@ import type { FatturaModel } from '../model.js'
 const IN_FULL = 'TP02'
 const BANK_TRANSFER = 'MP05'
 
-/** 2.4 DatiPagamento, where an account or a due date is given: a bank transfer of the whole amount. */
+/**
+ * 2.4 DatiPagamento, where an account or a due date is given: a bank transfer of the whole amount.
+ */
 export function putPayment(sink: DocumentSink, { inEuros: document, payable }: FatturaModel): void {
   const { payment, paymentDueDate } = document
   if (payment === undefined && paymentDueDate === undefined) return

@@ -1,17 +1,16 @@
 import { Decimal } from '../../../einvoice/decimal.js'
 import { all, decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
-import { trimmed } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /** The one invoice of a document, or one of a batch. */
 export const BODY = 'FatturaElettronicaBody'
 
-/** The text of the first element at a path, without white space around it; empty: there is none. */
+/** The text of the first element at a path; empty: there is none. */
 export function textAt(from: XmlElement, path: string): string {
-  return trimmed(first(from, path)?.stringValue ?? '')
+  return first(from, path)?.stringValue ?? ''
 }
 
-/** The number at a path; 0 where there is none, and where the schema finds that it is none. */
+/** The number at a path; 0 where there is none, or no number, which the schema finds. */
 export function numberAt(from: XmlElement, path: string): Decimal {
   return decimalOf(first(from, path)) ?? Decimal.zero
 }

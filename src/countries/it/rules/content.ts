@@ -1,0 +1,121 @@
+import { blaming, everywhere, inContext, type Assertions, type Test } from '../../../einvoice/rules/bindings/binding.js'
+import { Decimal } from '../../../einvoice/decimal.js'
+import { decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { BODY, bodyOf, fundsOf, generalData, linesOf, numberAt, textAt, typeOf } from './facts.js'
+
+const EURO = Decimal.of(1)
+
+/** What SdI controls in the body of a document: data, lines and summaries of the invoice. */
+export const BODY_CONTROLS: readonly Assertions[] = [
+  inContext(everywhere('DettaglioLinee'), {
+    '00400': atRate((line) => hasRate(line) || has(line, 'Natura')),
+    '00401': atNatura((line) => !hasRate(line) || !has(line, 'Natura') || isReverseCharge(line)),
+    '00474': atRate((line) => hasRate(line) || typeOf(bodyOf(line)) !== 'TD21'),
+  }),
+  inContext(everywhere('DatiRiepilogo'), {
+    '00420': atNatura(
+      (summary) => !textAt(summary, 'Natura').startsWith('N6') || textAt(summary, 'EsigibilitaIVA') !== 'S',
+    ),
+    '00429': atRate((summary) => hasRate(summary) || has(summary, 'Natura')),
+    '00430': atNatura((summary) => !hasRate(summary) || !has(summary, 'Natura') || isReverseCharge(summary)),
+  }),
+  inContext(everywhere('DatiCassaPrevidenziale'), {
+    '00413': atRate((fund) => hasRate(fund) || has(fund, 'Natura')),
+    '00414': atNatura((fund) => !hasRate(fund) || !has(fund, 'Natura')),
+  }),
+  inContext(everywhere('ScontoMaggiorazione'), {
+    '00437': (change) => change.parent?.name === 'DettaglioLinee' || saysHowMuch(change),
+    '00438': (change) => change.parent?.name !== 'DettaglioLinee' || saysHowMuch(change),
+  }),
+  inContext(everywhere('AliquotaIVA'), {
+    '00424': (rate) => {
+      const percent = decimalOf(rate)
+      return percent === undefined || !percent.isPositive() || percent.compare(EURO) >= 0
+    },
+  }),
+  inContext(everywhere('Natura'), {
+    '00445': ({ stringValue }) => !['N2', 'N3', 'N6'].includes(stringValue),
+  }),
+  inContext(everywhere('DatiRitenuta'), {
+    'CW-IT-WITHHOLDING': blaming(
+      (tax) => first(tax, 'ImportoRitenuta'),
+      (tax) => !numberAt(tax, 'ImportoRitenuta').isZero() || numberAt(tax, 'AliquotaRitenuta').isZero(),
+    ),
+  }),
+  inContext(everywhere(BODY), {
+    '00409': blaming(
+      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
+      (body) => !isRepeated(body),
+    ),
+    '00411': blaming(
+      (body) => withheldFrom(linesOf(body)),
+      (body) => hasWithheld(body) || withheldFrom(linesOf(body)) === undefined,
+    ),
+    '00415': blaming(
+      (body) => withheldFrom(fundsOf(body)),
+      (body) => hasWithheld(body) || withheldFrom(fundsOf(body)) === undefined,
+    ),
+    '00418': blaming(laterReference, (body) => laterReference(body) === undefined),
+    '00425': blaming(
+      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
+      (body) => /\d/.test(textAt(body, 'DatiGenerali/DatiGeneraliDocumento/Numero')),
+    ),
+  }),
+]
+
+/** Whether VAT is charged. */
+function hasRate(element: XmlElement): boolean {
+  return !numberAt(element, 'AliquotaIVA').isZero()
+}
+
+function atRate(test: (element: XmlElement) => boolean): Test {
+  return blaming((element) => first(element, 'AliquotaIVA'), test)
+}
+
+function atNatura(test: (element: XmlElement) => boolean): Test {
+  return blaming((element) => first(element, 'Natura'), test)
+}
+
+/** The customer adds the VAT to an invoice under domestic reverse charge: it has both. */
+function isReverseCharge(element: XmlElement): boolean {
+  return typeOf(bodyOf(element)) === 'TD16'
+}
+
+function saysHowMuch(change: XmlElement): boolean {
+  return has(change, 'Percentuale') || has(change, 'Importo')
+}
+
+function hasWithheld(body: XmlElement): boolean {
+  return has(body, 'DatiGenerali/DatiGeneraliDocumento/DatiRitenuta')
+}
+
+/** The first mark that tax is withheld. */
+function withheldFrom(elements: readonly XmlElement[]): XmlElement | undefined {
+  return elements.map((each) => first(each, 'Ritenuta')).find((mark) => mark?.stringValue === 'SI')
+}
+
+/** The day of an invoice before that was issued after this one. */
+function laterReference(body: XmlElement): XmlElement | undefined {
+  const day = textAt(body, 'DatiGenerali/DatiGeneraliDocumento/Data')
+  if (!DAY.test(day)) return undefined
+  const dates = body.select('DatiGenerali', 'DatiFattureCollegate', 'Data')
+  return dates.find(({ stringValue }) => DAY.test(stringValue) && stringValue > day)
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether an invoice before in the batch has the same number, year and kind, as of a duplicate. */
+function isRepeated(body: XmlElement): boolean {
+  const bodies = body.parent?.all(BODY) ?? []
+  const key = duplicateKey(body)
+  return key !== '' && bodies.findIndex((each) => duplicateKey(each) === key) < bodies.indexOf(body)
+}
+
+/** Credit notes are counted apart. */
+function duplicateKey(body: XmlElement): string {
+  const data = generalData(body)
+  if (data === undefined) return ''
+  const kind = typeOf(body) === 'TD04' ? 'TD04' : ''
+  return JSON.stringify([textAt(data, 'Numero'), textAt(data, 'Data').slice(0, 4), kind])
+}

@@ -1,0 +1,138 @@
+import { blaming, everywhere, inContext, type Assertions, type Test } from '../../../einvoice/rules/bindings/binding.js'
+import { all, first, has } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { isCodiceFiscale, isPartitaIva } from '../tax-numbers.js'
+import { BODY, textAt, typeOf } from './facts.js'
+
+const CUSTOMER = 'CessionarioCommittente/DatiAnagrafici'
+const SUPPLIER = 'CedentePrestatore/DatiAnagrafici'
+
+/** The kinds of document in which supplier and customer are two. */
+const OF_TWO = new Set('TD01 TD02 TD03 TD06 TD16 TD17 TD18 TD19 TD20 TD24 TD25 TD28 TD29'.split(' '))
+/** Those in which they are one. */
+const OF_ONE = new Set(['TD21', 'TD27'])
+/** Those that the customer issues for a supplier abroad. */
+const FROM_ABROAD = new Set(['TD17', 'TD18', 'TD19', 'TD28'])
+/** Those that ask for the customer's VAT number. */
+const TO_TAXABLE = new Set('TD16 TD17 TD18 TD19 TD20 TD22 TD23 TD28'.split(' '))
+
+/** What SdI controls in the header of a document: who sends, sells and buys. */
+export const HEADER_CONTROLS: readonly Assertions[] = [
+  inContext(everywhere('p:FatturaElettronica'), {
+    '00428': (root) =>
+      root.attribute('versione') === textAt(root, 'FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione'),
+  }),
+  inContext(everywhere('DatiTrasmissione'), {
+    '00300': blaming(child('IdTrasmittente/IdCodice'), (data) =>
+      hasNumberOfForm(data, 'IdTrasmittente', isTransmitter),
+    ),
+    '00313': blaming(child('CodiceDestinatario'), (data) => {
+      const id = data.parent === null ? undefined : first(data.parent, `${CUSTOMER}/IdFiscaleIVA`)
+      return textAt(data, 'CodiceDestinatario') !== 'XXXXXXX' || (id !== undefined && textAt(id, 'IdPaese') !== 'IT')
+    }),
+    '00330': blaming(
+      child('PECDestinatario'),
+      (data) => !/@pec\.fatturapa\.it$/i.test(textAt(data, 'PECDestinatario')),
+    ),
+    '00426': blaming(
+      child('PECDestinatario'),
+      (data) => !has(data, 'PECDestinatario') || textAt(data, 'CodiceDestinatario') === '0000000',
+    ),
+    '00427': blaming(child('CodiceDestinatario'), (data) => {
+      const length = LENGTHS[textAt(data, 'FormatoTrasmissione')]
+      return length === undefined || Array.from(textAt(data, 'CodiceDestinatario')).length === length
+    }),
+  }),
+  inContext(everywhere('CedentePrestatore'), {
+    '00301': blaming(
+      child(`DatiAnagrafici/IdFiscaleIVA/IdCodice`),
+      ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
+    ),
+    '00302': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
+    '00473': blaming(child('DatiAnagrafici/IdFiscaleIVA/IdPaese'), (supplier) => {
+      const country = textAt(supplier, 'DatiAnagrafici/IdFiscaleIVA/IdPaese')
+      const types = typesOf(supplier.parent)
+      return !(country === 'IT' ? types.some((type) => FROM_ABROAD.has(type)) : types.includes('TD29'))
+    }),
+  }),
+  inContext(everywhere('RappresentanteFiscale'), {
+    '00303': (party) =>
+      ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits)(party) && ofForm('IdFiscaleIVA', isElevenDigits)(party),
+    '00304': fiscalCodeOfForm,
+  }),
+  inContext(everywhere('CessionarioCommittente'), {
+    '00305': blaming(
+      child('DatiAnagrafici/IdFiscaleIVA/IdCodice'),
+      ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
+    ),
+    '00306': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
+    '00417': (customer) =>
+      has(customer, 'DatiAnagrafici/IdFiscaleIVA') || has(customer, 'DatiAnagrafici/CodiceFiscale'),
+    '00475': (customer) =>
+      has(customer, 'DatiAnagrafici/IdFiscaleIVA') || !typesOf(customer.parent).some((type) => TO_TAXABLE.has(type)),
+  }),
+  inContext(everywhere('FatturaElettronicaHeader'), {
+    '00471': (header) => !isOneNumber(header) || !typesOf(header).some((type) => OF_TWO.has(type)),
+    '00472': (header) => isOneParty(header) || !typesOf(header).some((type) => OF_ONE.has(type)),
+    '00476': (header) => {
+      const [supplier, customer] = [SUPPLIER, CUSTOMER].map((party) => textAt(header, `${party}/IdFiscaleIVA/IdPaese`))
+      return supplier === 'IT' || supplier === '' || customer === 'IT' || customer === ''
+    },
+  }),
+  inContext(everywhere('IdFiscaleIVA'), {
+    'CW-IT-CHECK-DIGIT': blaming(child('IdCodice'), (id) => {
+      const code = textAt(id, 'IdCodice')
+      return textAt(id, 'IdPaese') !== 'IT' || !isElevenDigits(code) || isPartitaIva(code)
+    }),
+  }),
+]
+
+const LENGTHS: Readonly<Record<string, number>> = { FPA12: 6, FPR12: 7 }
+
+function child(path: string): NonNullable<Test['culprit']> {
+  return (element) => first(element, path)
+}
+
+/** Of a tax number of Italy; one of another country SdI cannot judge. */
+function hasNumberOfForm(from: XmlElement, path: string, isOfForm: (code: string) => boolean): boolean {
+  const id = first(from, path)
+  return id === undefined || textAt(id, 'IdPaese') !== 'IT' || isOfForm(textAt(id, 'IdCodice'))
+}
+
+function ofForm(path: string, isOfForm: (code: string) => boolean): (party: XmlElement) => boolean {
+  return (party) => hasNumberOfForm(party, path, isOfForm)
+}
+
+function isElevenDigits(code: string): boolean {
+  return /^\d{11}$/.test(code)
+}
+
+function isTransmitter(code: string): boolean {
+  return isElevenDigits(code) || isCodiceFiscale(code)
+}
+
+/** Of a company the codice fiscale has the form of its VAT number, of a person one of its own. */
+function fiscalCodeOfForm(party: XmlElement): boolean {
+  return all(party, 'DatiAnagrafici/CodiceFiscale').every(({ stringValue }) => isTransmitter(stringValue))
+}
+
+/** TipoDocumento of each invoice of a document. */
+function typesOf(header: XmlElement | null): readonly string[] {
+  const root = header?.parent
+  return root === null || root === undefined ? [] : root.all(BODY).map(typeOf)
+}
+
+function numberOf(header: XmlElement, party: string): string {
+  return textAt(header, `${party}/IdFiscaleIVA/IdPaese`) + textAt(header, `${party}/IdFiscaleIVA/IdCodice`)
+}
+
+function isOneNumber(header: XmlElement): boolean {
+  const supplier = numberOf(header, SUPPLIER)
+  return supplier !== '' && supplier === numberOf(header, CUSTOMER)
+}
+
+/** By the VAT numbers; of a customer without one by the codice fiscale. */
+function isOneParty(header: XmlElement): boolean {
+  if (has(header, `${CUSTOMER}/IdFiscaleIVA`)) return numberOf(header, SUPPLIER) === numberOf(header, CUSTOMER)
+  return textAt(header, `${SUPPLIER}/CodiceFiscale`) === textAt(header, `${CUSTOMER}/CodiceFiscale`)
+}
