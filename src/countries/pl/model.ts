@@ -32,7 +32,7 @@ export interface Fa3Model extends NationalModel {
   /** Why lines are exempt: undefined also where none is. */
   readonly exemption: ExemptionGround | undefined
   /** An amount or quantity as it stands in the document: a credit note takes back. */
-  signed(value: Decimal): Decimal
+  readonly signed: (value: Decimal) => Decimal
 }
 
 /** RodzajFaktury. Whatever changes the amount of an earlier invoice is a correction. */

@@ -51,8 +51,8 @@ const CHOSEN = new Set(['np I', 'np II', 'oo'])
 
 /**
  * P_12 of a line. What the buyer has to account for (AE) is reverse charge within Poland for a
- * buyer there, and else a sale outside of Poland: a service of art. 100 (1) no. 4 for a taxpayer of
- * the EU. Who sells otherwise names the rate by `exemptionReasonCode`.
+ * buyer there, and else a sale outside of Poland: a service of art. 100 (1) no. 4 for a taxpayer
+ * of the EU. Who sells otherwise names the rate by `exemptionReasonCode`.
  */
 export function rateOfSale(line: Line, buyer: Identity): string {
   const code = line.exemptionReasonCode ?? ''

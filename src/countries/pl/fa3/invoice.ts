@@ -1,10 +1,10 @@
 import { cut } from '../../../domain/text.js'
-import type { Decimal } from '../../../einvoice/decimal.js'
 import { isBlank } from '../../../einvoice/rules/rule.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { descriptions } from '../descriptions.js'
 import { type Fa3Model, kindOfInvoice } from '../model.js'
 import { deliveryTimes } from '../periods.js'
+import { putAmount } from './amount.js'
 import { putAnnotations } from './annotations.js'
 import { putLines } from './lines.js'
 import { putConditions, putPayment } from './payment.js'
@@ -41,11 +41,6 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
     putPayment(sink, model)
     putConditions(sink, model)
   })
-}
-
-/** An amount with two decimals. */
-export function putAmount(sink: DocumentSink, name: string, amount: Decimal | undefined): void {
-  sink.number(name, amount, 2)
 }
 
 /** P_13 and P_14; of a foreign currency the VAT in PLN as well (art. 106e (11)). */

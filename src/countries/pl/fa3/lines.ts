@@ -7,7 +7,7 @@ import type { Fa3Model } from '../model.js'
 import type { DeliveryTimes } from '../periods.js'
 import { SALES } from '../sales.js'
 import { polishUnit } from '../units.js'
-import { putAmount } from './invoice.js'
+import { putAmount } from './amount.js'
 
 /** FaWiersz, once for each line. */
 export function putLines(sink: DocumentSink, model: Fa3Model, times: DeliveryTimes): void {

@@ -95,8 +95,8 @@ function putIdentity(sink: DocumentSink, identity: Identity): void {
 }
 
 /**
- * Adres: two lines of text. The first is the street; without one the town moves up, since the first
- * line may not be missing.
+ * Adres: two lines of text. The first is the street; without one the town moves up, since the
+ * first line may not be missing.
  */
 function putAddress(sink: DocumentSink, address: Address | undefined): void {
   if (address === undefined) return

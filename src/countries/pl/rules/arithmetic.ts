@@ -13,8 +13,8 @@ import { SALES } from '../sales.js'
 import { amountOf, factsOf, isAbout, textOf } from './facts.js'
 
 /**
- * KSeF adds nothing up: an invoice with wrong sums counts as issued and has to be corrected. So the
- * service does it before.
+ * KSeF adds nothing up: an invoice with wrong sums counts as issued and has to be corrected. So
+ * the service does it before.
  */
 
 /** The elements of all sums: P_13_1 and so on. */

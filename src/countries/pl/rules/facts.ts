@@ -50,7 +50,7 @@ function readFacts({ root }: JudgedDocument): FaFacts {
   }
 }
 
-/** The text of the first element of that path, without white space around it; empty: there is none. */
+/** The first text of that path, without white space around it; empty: there is none. */
 export function textOf(from: XmlElement, path: string): string {
   return trimmed(first(from, path)?.stringValue ?? '')
 }

@@ -12,7 +12,10 @@ const WITH_REFUSED: Context = once(({ root }) => {
   const found: XmlElement[] = []
   const visit = (element: XmlElement): void => {
     const { attributes, children } = element
-    if (REFUSED.test(element.text) || attributes.some((value, index) => index % 2 === 1 && REFUSED.test(value)))
+    if (
+      (children.length === 0 && REFUSED.test(element.stringValue)) ||
+      attributes.some((value, index) => index % 2 === 1 && REFUSED.test(value))
+    )
       found.push(element)
     children.forEach(visit)
   }

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { Invoicing } from '../../../src/countries/country.js'
+import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { poland } from '../../../src/countries/pl/index.js'
+import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
+import { type RandomInvoice, TODAY } from '../../support/random/invoice.js'
+import { mutatedBy } from '../../support/random/mutations.js'
+import { RUNS, SEED } from '../../support/random/official-judge.js'
+import { lawfulPolish } from './arbitrary-invoice.js'
+import { POLISH_MUTATIONS } from './mutations.js'
+import { FA3_XSD, officialSchema } from './official-schema.js'
+
+const invoicing = poland.invoicing as Invoicing
+t.setTimeout(300_000)
+
+/** Rules that the document does not show. */
+const OF_REQUEST: ReadonlySet<string> = new Set(['CW-PL-ATTACHMENTS', 'CW-PL-RATE-OF-CATEGORY', 'KSEF:P_1'])
+
+/** The document of an invoice; undefined: it can't be written. */
+function documentOf({ invoice, attachments }: RandomInvoice): string | undefined {
+  try {
+    return invoicing.convert(invoice, attachments).xml
+  } catch (error) {
+    if (error instanceof UnwritableText) return undefined
+    throw error
+  }
+}
+
+t.test('the official schema accepts the document of every lawful invoice, and so do we', (t) => {
+  const schema = officialSchema(t, FA3_XSD)
+  const numRuns = 200 * RUNS
+  fc.assert(
+    fc.property(lawfulPolish(25), (random) => {
+      const { valid, findings } = invoicing.validate(random.invoice, { today: TODAY })
+      const faults = schema?.(documentOf(random) ?? '') ?? []
+      if (!valid || faults.length > 0) throw new Error(`ours: ${JSON.stringify(findings)}; official: ${faults.join()}`)
+    }),
+    { seed: SEED, numRuns },
+  )
+  t.pass(`${numRuns} lawful invoices`)
+  t.end()
+})
+
+t.test('the official schema refuses the document of a changed invoice where we do', (t) => {
+  const schema = officialSchema(t, FA3_XSD)
+  const numRuns = 500 * RUNS
+  const random = mutatedBy(POLISH_MUTATIONS, lawfulPolish(6))
+  let [refused, taken] = [0, 0]
+  fc.assert(
+    fc.property(random, (drawn) => {
+      const { findings } = invoicing.validate(drawn.invoice, { today: TODAY })
+      const xml = documentOf(drawn)
+      for (const { rule, message, fix } of findings)
+        if (message === '' || fix === '') throw new Error(`${rule} says nothing: ${JSON.stringify(drawn.invoice)}`)
+      if (xml === undefined) {
+        if (!findings.some(({ rule }) => rule === 'XML')) throw new Error('an invoice that can be no XML passes')
+        return
+      }
+      const ofXml = judgeXml(Buffer.from(xml), { profile: 'pl' }).findings.map(({ rule }) => rule)
+      const ofJson = findings.map(({ rule }) => rule)
+      const found = (rules: readonly string[]): string =>
+        [...new Set(rules)]
+          .filter((rule) => !OF_REQUEST.has(rule))
+          .sort()
+          .join(' ')
+      if (found(ofJson) !== found(ofXml)) throw new Error(`JSON: ${found(ofJson)}; XML: ${found(ofXml)}`)
+      if (schema === null) return
+      const faults = schema(xml)
+      if (faults.length > 0) refused += 1
+      else taken += 1
+      if (faults.length > 0 !== ofXml.includes('XSD'))
+        throw new Error(`official: ${faults.join() || 'none'}; ours: ${JSON.stringify(findings)}`)
+    }),
+    { seed: SEED, numRuns },
+  )
+  if (schema !== null) t.ok(refused > numRuns / 10 && taken > numRuns / 10, `${refused} refused, ${taken} taken`)
+  t.end()
+})
