@@ -47,7 +47,7 @@ export function fieldsDocument(): string {
     .sort(([one], [other]) => number(one) - number(other))
     .map(([term, field]) => {
       const [inUbl, inCii] = [ubl.pathOf(term), cii.pathOf(term)]
-      return `| ${field} | ${term} ${namedTerm(term).name} | ${code(inUbl)} | ${code(inCii)} |`
+      return `| ${field} | ${term} ${namedTerm(term).name ?? ''} | ${code(inUbl)} | ${code(inCii)} |`
     })
   return `${ABOUT}${rows.join('\n')}\n`
 }
