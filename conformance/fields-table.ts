@@ -40,14 +40,14 @@ export function fieldsDocument(): string {
     [ATTACHMENT_PATHS, 'attachments[].'],
   ] as const
   for (const [paths, before] of groups)
-    for (const [term, field] of Object.entries(paths))
+    for (const [term, field = ''] of Object.entries(paths))
       if (term.startsWith('BT-') && field !== '' && !NOT_WRITTEN.has(term)) fields.set(term, `\`${before}${field}\``)
   const [ubl, cii] = [termPaths('ubl:Invoice'), termPaths('rsm:CrossIndustryInvoice')]
   const rows = [...fields]
     .sort(([one], [other]) => number(one) - number(other))
     .map(([term, field]) => {
       const [inUbl, inCii] = [ubl.pathOf(term), cii.pathOf(term)]
-      return `| ${field} | ${term} ${namedTerm(term).name ?? ''} | ${code(inUbl)} | ${code(inCii)} |`
+      return `| ${field} | ${term} ${namedTerm(term).name} | ${code(inUbl)} | ${code(inCii)} |`
     })
   return `${ABOUT}${rows.join('\n')}\n`
 }
