@@ -96,6 +96,8 @@ const PROFILE_COLUMNS: readonly (readonly [title: string, profile: string])[] = 
   ['Belgium', 'be'],
   ['Germany', 'de'],
   ['France', 'fr'],
+  ['Italy', 'it'],
+  ['Poland', 'pl'],
 ]
 
 /** A family with how many rules each profile judges, and how many of these are warnings. */
