@@ -59,7 +59,7 @@ t.test(
     const { data: documents } = expectSuccess(await clearway.GET('/v1/invoices/{id}/documents', path))
     t.same(
       documents.map(({ kind }) => kind),
-      ['xml', 'receipt'],
+      ['xml', 'receipt', 'pdf'],
     )
     const xml = await clearway.GET('/v1/invoices/{id}/documents/{kind}', {
       params: { path: { id, kind: 'xml' } },
