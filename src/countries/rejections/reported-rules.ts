@@ -38,6 +38,8 @@ const REPORTED =
 export class ReportedRules {
   readonly #texts: OfficialTexts
   #paths: ReadonlyMap<string, string> | undefined
+  /** How many rules have a message. */
+  #messages: Map<string, number> | undefined
   #byName: ReadonlyMap<string, readonly RuleEntry[]> | undefined
 
   constructor(private readonly sources: RuleSources) {
@@ -76,9 +78,18 @@ export class ReportedRules {
       return /^[A-Z]/.test(written) && /\d\d/.test(written) ? [written, explainUnknownRule(written, words)] : null
     const named = this.#named(id) ?? [catalogue.of(id)[0]]
     const path = this.#pathOf(id)
-    const official = this.#texts.of(id)
-    const explanation = explainRule({ id, entries: named, words, path, official, fieldOf })
-    return [id, explanation]
+    return [
+      id,
+      explainRule({
+        id,
+        entries: named,
+        words,
+        path,
+        fieldOf,
+        officialOf: (each) => this.#texts.of(each),
+        isShared: (message) => this.#isShared(message),
+      }),
+    ]
   }
 
   /** The longest known id that what is written begins with: words may follow it with a dash. */
@@ -89,6 +100,15 @@ export class ReportedRules {
       for (const each of [id, id.toUpperCase()]) if (this.#isKnown(each)) return each
     }
     return undefined
+  }
+
+  #isShared(message: string): boolean {
+    if (this.#messages === undefined) {
+      this.#messages = new Map<string, number>()
+      for (const each of this.sources.catalogue.entries)
+        this.#messages.set(each.message, (this.#messages.get(each.message) ?? 0) + 1)
+    }
+    return (this.#messages.get(message) ?? 0) > 1
   }
 
   #isKnown(id: string): boolean {

@@ -1,8 +1,9 @@
 import { fixOf, type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import { fieldOfTerm, remedyOfComputed } from '../../einvoice/request-origin.js'
 import type { Explanation } from '../country.js'
-import { excerpt } from './fold.js'
+import { excerpt, fold } from './fold.js'
 import type { FieldOf } from './rejection.js'
+import { nameOfTerm } from './term-names.js'
 import { doneForTerm } from './terms-without-field.js'
 import { fieldsNamedIn } from './unknown.js'
 
@@ -15,8 +16,10 @@ export interface RuleReport {
   readonly words: string
   /** The path that the rule forbids. */
   readonly path: string | undefined
-  /** The text of the rule in its own language. */
-  readonly official: string | undefined
+  /** The official text of a rule, by its id. */
+  readonly officialOf: (id: string) => string | undefined
+  /** Whether other rules have the same message. */
+  readonly isShared: (message: string) => boolean
   readonly fieldOf: FieldOf
 }
 
@@ -26,10 +29,10 @@ const FIELD =
 
 /** What a broken rule means, and which field of POST /v1/invoices to correct. */
 export function explainRule(report: RuleReport): Explanation {
-  const { id, entries, words, path, official, fieldOf } = report
-  const meant = meantBy(entries, words)
-  const messages = distinct(meant.map(withoutValue).filter((message) => message !== ''))
-  const said = messages.length > 0 ? messages.slice(0, 3).join('; or: ') : (ofPath(path) ?? ofOfficial(official))
+  const { id, words, path, fieldOf } = report
+  const meant = meantBy(report)
+  const messages = distinct(meant.map((entry) => messageOf(entry, report)))
+  const said = messages.slice(0, 3).join('; or: ')
   const remedies = distinct(meant.map((entry) => remedy(entry, id, path, fieldOf)))
   // Where a rule speaks of several terms, those that the API has are the ones to look at.
   const inApi = remedies.filter((each) => FIELD.test(each) && !each.includes('The API has no'))
@@ -58,9 +61,32 @@ export function explainUnknownRule(id: string, words: string): Explanation {
   }
 }
 
-/** Of several rules of one name, those whose terms the text names, if it names some. */
-function meantBy(entries: readonly RuleEntry[], words: string): readonly RuleEntry[] {
+/** What is wrong; with the name of the term, where sister rules say the same of another. */
+function messageOf(entry: RuleEntry, { id, path, officialOf, isShared }: RuleReport): string {
+  if (entry.message === '') return ofPath(path) ?? ofOfficial(officialOf(entry.id) ?? officialOf(id))
+  // A sentence about a value that is not at hand.
+  const message = withoutValue({
+    ...entry,
+    message: entry.message
+      .replace(/have the ([a-z ]+) \{\}/, 'have the same $1')
+      .replace(/no VAT rate of \{\} percent/, 'no such VAT rate'),
+  })
+  const name = isShared(entry.message) ? nameOfTerm(entry.terms[0] ?? '') : undefined
+  const isNamed = name !== undefined && /allowance|\ba (?:line )?charge|line|breakdown/.test(message)
+  return name === undefined || isNamed ? message : `${message} (${name})`
+}
+
+/**
+ * Of several rules of one name, the one whose official text stands in the words, else those whose
+ * terms the text names, if it names some.
+ */
+function meantBy({ entries, words, officialOf }: RuleReport): readonly RuleEntry[] {
   if (entries.length < 2) return entries
+  const worded = entries.filter(({ id }) => {
+    const text = fold(officialOf(id) ?? '').replace(/^\[[^\]]*\][- :]*/, '')
+    return text !== '' && words.includes(text)
+  })
+  if (worded.length > 0 && worded.length < entries.length) return worded
   const named: readonly string[] = words.match(/B[TG]-\d+(?:-\d)?|EXT-FR-FE-[BG\d-]*\d/g) ?? []
   const byMain = entries.filter(({ terms: [main] }) => main !== undefined && named.includes(main))
   if (byMain.length > 0) return byMain
@@ -74,12 +100,10 @@ function remedy(entry: RuleEntry, id: string, path: string | undefined, fieldOf:
   const computed = entry.terms.map(remedyOfComputed).find((each) => each !== undefined)
   if (computed !== undefined) return join(fix, inFields(computed))
   const fields = distinct(entry.terms.map(fieldOfTerm).filter((field) => field !== undefined))
-  const written = fieldOf(path ?? pathIn(entry.message))
+  // What is forbidden comes from no field.
+  const written = path === undefined ? fieldOf(pathIn(entry.message)) : undefined
   if (fields.length > 0 || written !== undefined)
-    return join(
-      fix,
-      `In POST /v1/invoices that is ${fields.length > 0 ? fields.slice(0, 3).join(' or ') : (written ?? '')}`,
-    )
+    return fieldSentence(fix, fields.length > 0 ? fields.slice(0, 3).join(' or ') : (written ?? ''))
   const done = entry.terms.map(doneForTerm).find((each) => each !== undefined)
   if (done !== undefined) return join(fix, done)
   const what = path === undefined ? pathIn(entry.message) || 'this part of the document' : lastOf(path)
@@ -87,6 +111,10 @@ function remedy(entry: RuleEntry, id: string, path: string | undefined, fieldOf:
     fix === '' ? `Remove ${what} if the XML is yours` : fix,
     `No field of POST /v1/invoices leads to ${what} (${id}): a document that the service made has to be corrected by its operator`,
   )
+}
+
+function fieldSentence(fix: string, field: string): string {
+  return fix === '' ? `Correct ${field} as the message says` : join(fix, `In POST /v1/invoices that is ${field}`)
 }
 
 /** What the catalogue says to do; empty: nothing but that the rule is to be kept. */
@@ -147,7 +175,7 @@ function join(fix: string, then: string): string {
 /** In plain characters, with a full stop. */
 function sentence(text: string): string {
   const plain = text.replaceAll('×', 'times').replaceAll('−', 'minus').replaceAll('Σ', 'sum of').replace(/[‘’]/g, "'")
-  return /[.?!]$/.test(plain) ? plain : `${plain}.`
+  return /[.?!]$/.test(plain) ? plain : `${plain.replace(/[ :,;]+$/, '')}.`
 }
 
 function distinct(texts: readonly string[]): readonly string[] {

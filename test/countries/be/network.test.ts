@@ -23,9 +23,7 @@ behavesAsPeppol(
 )
 
 explainsEveryRefusal('Belgium', BE_REJECTIONS)
-explainsCollectedTexts('Belgium', 'be-errors.tsv', BE_REJECTIONS, {
-  asSent: (code, rawText) => (rawText.startsWith('[') ? rawText : `${code}: ${rawText}`),
-})
+explainsCollectedTexts('BE')
 
 t.test('a refused rule is explained with its own fix', async (t) => {
   t.match(

@@ -39,9 +39,7 @@ t.test('a Cross Industry Invoice goes out as the document type that receivers re
 })
 
 explainsEveryRefusal('Germany', DE_REJECTIONS)
-explainsCollectedTexts('Germany', 'de-errors.tsv', DE_REJECTIONS, {
-  asSent: (code, rawText) => (rawText.startsWith('[') ? rawText : `${code}: ${rawText}`),
-})
+explainsCollectedTexts('DE')
 
 t.test('a German text is explained in English, with the fix of the rule', async (t) => {
   t.match(DE_REJECTIONS.explain('[BR-DE-15] Das Element "Buyer reference" (BT-10) muss übermittelt werden.'), {

@@ -1,15 +1,17 @@
 import t from 'tap'
 import { ITALIAN_REJECTIONS } from '../../../src/countries/it/rejections.js'
-import { collectedTexts, explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
+import { COLLECTED, collectedOf } from '../rejections/catalogues.js'
+import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
 
 explainsEveryRefusal('SdI', ITALIAN_REJECTIONS)
-explainsCollectedTexts('SdI', 'it-errors.tsv', ITALIAN_REJECTIONS, { asSent: (code, rawText) => `${code}: ${rawText}` })
+explainsCollectedTexts('IT')
 
 t.test('every code of SdI is explained, by the code alone as well', async (t) => {
-  for (const [code, rawText] of collectedTexts('it-errors.tsv') ?? []) {
+  const italy = COLLECTED.find(({ country }) => country === 'IT')
+  for (const [code, rawText] of (italy && collectedOf(italy)) ?? []) {
     const expected = ITALIAN_REJECTIONS.rejections.find((each) => each.code === code)
     t.ok(expected, code)
-    t.equal(ITALIAN_REJECTIONS.explain(`${code}: ${rawText}`).errorFix, expected?.errorFix, code)
+    t.equal(ITALIAN_REJECTIONS.explain(rawText).errorFix, expected?.errorFix, code)
     if (/\d/.test(code))
       t.equal(ITALIAN_REJECTIONS.explain(`${code} - parole mai viste`).errorFix, expected?.errorFix, code)
   }

@@ -4,9 +4,7 @@ import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/expl
 
 explainsEveryRefusal('KSeF', POLISH_REJECTIONS)
 
-explainsCollectedTexts('KSeF', 'pl-errors.tsv', POLISH_REJECTIONS, {
-  asSent: (code, rawText) => `${/^[A-Z]+-(\d+)$/.exec(code)?.[1] ?? code}: ${rawText.replace(' | ', '; ')}`,
-})
+explainsCollectedTexts('PL')
 
 const SCHEMA = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
 /** Texts as KSeF words them, and what the explanation must speak of. */

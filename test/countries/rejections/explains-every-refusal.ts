@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import type { RejectionCatalogue } from '../../../src/countries/rejections/rejection.js'
 import { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
-import { ROOT } from '../accepted-sample.js'
+import { COLLECTED, collectedOf, rulesOf } from './catalogues.js'
+import { complaintsAbout } from './judged.js'
 
 /** What a text around an error may say besides. */
 const NOISE = ['Ref. 2026/XI-77, ora 12:30 - ', ' (vezi mai jos). ~ end ~'] as const
@@ -81,44 +80,37 @@ export function explainsEveryRefusal(name: string, catalogue: RejectionCatalogue
 }
 
 /** What a country's catalogue must do with the texts that were collected of its system. */
-export function explainsCollectedTexts(
-  name: string,
-  file: string,
-  catalogue: RejectionCatalogue,
-  { harmless = /^$/, asSent = (_: string, rawText: string): string => rawText } = {},
-): void {
-  t.test(`${name}: every collected code and text is explained`, async (t) => {
-    const rows = collectedTexts(file)
-    if (rows === null) {
-      t.comment('left out, as the collected texts are not on this machine')
-      return
-    }
-    for (const [code, rawText] of rows) {
-      if (harmless.test(code)) continue
-      const { errorTranslated, errorFix } = catalogue.explain(asSent(code, rawText))
-      t.notMatch(errorTranslated, /not in the catalogue/, `${code}: ${rawText.slice(0, 80)}`)
-      t.match(errorFix, WHO, code)
-      t.match(errorTranslated, /[.?]$/)
-      t.match(errorFix, /[.?]$/)
-      t.ok(isAsked(catalogue, code), `${code} has a text`)
-    }
+export function explainsCollectedTexts(country: string): void {
+  const each = COLLECTED.find((one) => one.country === country)
+  const texts = each === undefined ? null : collectedOf(each)
+  if (each === undefined || texts === null) {
+    t.comment('left out, as the collected texts are not on this machine')
+    return
+  }
+  const { catalogue } = each
+  const rules = rulesOf(each)
+
+  t.test(`${country}: every collected text and rule is explained in words of its own`, async (t) => {
+    t.same(complaintsAbout(catalogue, texts), [])
+    t.same(complaintsAbout(catalogue, rules), [])
+    t.same(
+      [...texts, ...rules].filter(([code]) => catalogue.rejectionText(code) === null).map(([code]) => code),
+      [],
+    )
   })
 
-  t.test(`${name}: fields that are named exist`, async (t) => {
-    const texts = [
-      ...catalogue.rejections.map(({ errorFix }) => errorFix),
-      ...(collectedTexts(file) ?? []).map(([code, rawText]) => catalogue.explain(asSent(code, rawText)).errorFix),
-    ]
-    for (const field of new Set(texts.flatMap(fieldsIn))) t.ok(isField(field), field)
+  t.test(`${country}: sentences end, and fields that are named exist`, async (t) => {
+    const fields = new Set<string>()
+    for (const [code, rawText] of [...texts, ...rules]) {
+      const { errorTranslated, errorFix } = catalogue.explain(rawText)
+      if (!/[.?]$/.test(errorTranslated) || !/[.?]$/.test(errorFix)) t.fail(`${code}: ${errorTranslated} ${errorFix}`)
+      for (const field of fieldsIn(errorFix)) fields.add(field)
+    }
+    t.same(
+      [...fields].filter((field) => !isField(field)),
+      [],
+    )
   })
-}
-
-/** A field, or who must act where none helps. */
-const WHO =
-  /\b(?:supplier|customer|lines|attachments|precedingInvoice|paymentMeans)\b|\b(?:number|externalId|issueDate|dueDate|deliveryDate|currency|exchangeRate|note|invoiceType|documentType|vatCollection|withholdings|socialFunds|stampDuty|projectReference|tenderReference|orderReference|buyerReference|contractReference)\b|operator|Do nothing|nothing has to be done|[Tt]he service|[Tt]he public administration|[Tt]he company has to|have the token|\/v1\/connections|Ask |Whoever|whoever|Ministry|Settle|Send the |Wait|KSeF/
-
-function isAsked(catalogue: RejectionCatalogue, code: string): boolean {
-  return catalogue.rejectionText(code) !== null
 }
 
 /** Fields of Italy and Poland that the API is about to take. */
@@ -145,14 +137,6 @@ function isField(path: string): boolean {
 interface Property {
   readonly properties?: Readonly<Record<string, Property>>
   readonly items?: Property
-}
-
-/** The rows of `<cc>-errors.tsv`; null: they are not on this machine. */
-export function collectedTexts(file: string): readonly (readonly [code: string, rawText: string])[] | null {
-  const path = join(process.env['CLEARWAY_SHARED'] ?? join(ROOT, '..', 'shared'), 'governments', file)
-  if (!existsSync(path)) return null
-  const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1)
-  return rows.map((row) => row.split('\t')).map(([code = '', rawText = '']) => [code, rawText])
 }
 
 function isNarrower(one: string, other: string): boolean {

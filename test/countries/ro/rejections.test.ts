@@ -5,8 +5,7 @@ import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/expl
 const { explain, rejections, rejectionText } = ROMANIAN_REJECTIONS
 
 explainsEveryRefusal('ANAF', ROMANIAN_REJECTIONS)
-// Uploads that are not decided, or well.
-explainsCollectedTexts('ANAF', 'ro-errors.tsv', ROMANIAN_REJECTIONS, { harmless: /^STATE-(?:OK|PENDING)$/ })
+explainsCollectedTexts('RO')
 
 t.test('the seven texts of the interface specification have their codes', async (t) => {
   const codes = ['CUI', 'SCHEMA', 'DUPLICATE', 'CERTIFICATE', 'CAEN', 'ADDRESS', 'VAT-RATE']

@@ -46,9 +46,9 @@ CPRO-IN_INTEGRE_PARTIEL | IN_INTEGRE_PARTIEL | Chorus Pro took in a part of the 
 CPRO-IN_EN_ATTENTE_RETRAITEMENT_CPP | IN_EN_ATTENTE_RETRAITEMENT_CPP | Chorus Pro has halted the submission, until someone there restarts it. | Do nothing: Chorus Pro restarts it by hand.
 CPRO-IN_REJETE | IN_REJETE | Chorus Pro has rejected the submission; its list of errors says why. | Check customer.siret, orderReference and buyerReference, and the invoice with POST /v1/invoices/validate; correct what is wrong, ${AGAIN}.
 CPRO-IN_INCIDENTE | IN_INCIDENTE | Chorus Pro could not process the submission. | ${SERVICE} send the whole submission again.
-CPRO-REJETEE | REJETEE | The public customer refuses the invoice in Chorus Pro. | ${ASK} for the reason (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
+CPRO-REJETEE | Chorus Pro : REJETEE || CPRO REJETEE | The public customer refuses the invoice in Chorus Pro. | ${ASK} for the reason (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
 CPRO-A_RECYCLER | A_RECYCLER | The invoice went to the wrong public body or service. | Correct customer.siret and buyerReference (service code), ${AGAIN}.
-CPRO-SUSPENDUE | SUSPENDUE | The public customer has suspended the invoice in Chorus Pro: a document is missing. | Send the missing document through Chorus Pro; next time give it in attachments[].
+CPRO-SUSPENDUE | Chorus Pro : SUSPENDUE || CPRO SUSPENDUE | The public customer has suspended the invoice in Chorus Pro: a document is missing. | Send the missing document through Chorus Pro; next time give it in attachments[].
 CPRO-20001 | GDP_MSG_11.022 | The invoice is larger than Chorus Pro takes (10 MB). | ${SMALLER}, ${AGAIN}.
 PISTE-invalid_client | {"error":"invalid_client"} || invalid_client | PISTE, the gateway to Chorus Pro, does not accept the credentials of the connection. | ${CREDENTIALS}.
 `)

@@ -2,7 +2,8 @@ import { rejectionsIn } from '../../rejections/table.js'
 
 const REAUTHORISE =
   'POST /v1/connections for the same company and country, and open the authorizationUrl with the qualified certificate of someone who is enrolled in SPV for this company'
-const NEXT_DAY = 'Wait until the next day in Romania (counters restart at midnight); the service then goes on by itself'
+const NEXT_DAY =
+  'Nothing has to be done: the service goes on by itself on the next day in Romania, when the counters restart'
 const BACK = 'The invoice needs no change'
 
 /** Duplicates, wrong fiscal codes, and what ANAF says of rights, limits and outages. */

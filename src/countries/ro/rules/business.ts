@@ -109,7 +109,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     severity: 'warning',
     terms: ['BT-152'],
     message: 'The VAT rate of {} percent is not in force on the day of supply',
-    fix: 'Keep the VAT rate (lines[].vatRate) only if the supply was made, or is corrected, while the rate was in force',
+    fix: 'Use the VAT rate in force on the day of supply (lines[].vatRate): since 2025-08-01 that is 21 in place of 19, and 11 in place of 9 and 5. Keep the old rate only if the supply was made, or is corrected, while it was in force',
     check: ({ lines, issueDate, delivery }, breach) => {
       lines.forEach(({ vatRate, period }, index) => {
         const day = period?.end ?? delivery?.date ?? issueDate
