@@ -54,10 +54,18 @@ export class ElementFields {
     return this.#read()
   }
 
-  /** The row of an element, and the JSON path that it leads to. */
-  fieldOf(element: XmlElement, places: ReadonlyMap<XmlElement, object>): ElementField & { readonly path: string } {
+  /**
+   * The row of an element, and the JSON path that it leads to.
+   * @param missing a child that the element should have: its row counts, if it has one of its own
+   */
+  fieldOf(
+    element: XmlElement,
+    places: ReadonlyMap<XmlElement, object>,
+    missing = '',
+  ): ElementField & { readonly path: string } {
     const rows = this.#read()
-    const found = nearest(element, (each) => rows.get(pathOf(each)))
+    const ofMissing = missing === '' ? undefined : rows.get([pathOf(element), missing].filter(Boolean).join('/'))
+    const found = ofMissing ?? nearest(element, (each) => rows.get(pathOf(each)))
     if (found === undefined) return { term: '', field: '', form: '', remedy: '', path: '' }
     if (!found.field.startsWith('.')) return { ...found, path: found.field }
     const place = nearest(element, (each) => places.get(each) as JsonPlace | undefined)

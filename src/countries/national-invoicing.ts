@@ -102,6 +102,17 @@ function officialJudgement<Model extends NationalModel>(
   return { valid, findings: told, findingsTotal: findingsTotal - (findings.length - told.length), rulesChecked }
 }
 
+/**
+ * What a schema misses, of several the first. The finding stands at the element before which it
+ * should be, and that one may be sound.
+ */
+function missingIn({ element, message = '' }: DocumentFinding): { parent: XmlElement; name: string } | undefined {
+  const [, within, name] = /^([^ ]+): ([^ ]+)(?: or [^ ]+)* is missing/.exec(message) ?? []
+  if (name === undefined) return undefined
+  const parent = within === element.name ? element : element.parent
+  return parent === null ? undefined : { parent, name }
+}
+
 /** A finding on an element, as one on the field that the element was made from. */
 function explained(
   finding: DocumentFinding,
@@ -112,6 +123,11 @@ function explained(
   const { rule, flag, element: judged } = finding
   const severity = flag === 'fatal' ? 'fatal' : 'warning'
   const { element, message, fix } = explainer.explain(finding)
+  const missing = rule === 'XSD' ? missingIn(finding) : undefined
+  if (missing !== undefined) {
+    const { path, term, remedy } = fields.fieldOf(missing.parent, places, missing.name)
+    return { rule, severity, path, term, message, fix: remedy !== '' ? remedy : path === '' ? fix : `Give ${path}` }
+  }
   const { path, term, form, remedy } = fields.fieldOf(rule === 'XSD' ? judged : element, places)
   const isValue = rule === 'XSD' && judged.children.length === 0 && form !== ''
   return {

@@ -5,6 +5,7 @@ import { FA3_FIELDS } from './fa3/fields.js'
 import { ARITHMETIC } from './rules/arithmetic.js'
 import { CONSISTENCY } from './rules/consistency.js'
 import { KSEF_CHECKS } from './rules/ksef.js'
+import { SIZE } from './rules/size.js'
 import { POLISH_TEXTS } from './rules/texts.js'
 import { FA3_SCHEMA } from './schema.js'
 
@@ -20,7 +21,7 @@ export const FA3_DOCUMENTS = nationalProfile({
   rules: () =>
     nationalRules({
       schema: FA3_SCHEMA,
-      assertions: [...KSEF_CHECKS, ...ARITHMETIC, ...CONSISTENCY],
+      assertions: [...KSEF_CHECKS, ...SIZE, ...ARITHMETIC, ...CONSISTENCY],
       catalogue: POLISH_CATALOGUE,
       fields: FA3_FIELDS,
     }),

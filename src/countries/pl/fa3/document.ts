@@ -2,10 +2,8 @@ import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
 import { parts } from '../descriptions.js'
 import { putFa } from './invoice.js'
+import { FA3_NAMESPACE } from './namespace.js'
 import { putBuyer, putSeller, putThirdParties } from './parties.js'
-
-/** FA(3), edition 1-0E, of 2025-06-25. */
-export const FA3_NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
 
 /**
  * Writes an invoice as FA(3), in the order of its schema. What is absent is left out.

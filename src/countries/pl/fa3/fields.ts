@@ -21,7 +21,7 @@ ${element}/DaneIdentyfikacyjne/KodKraju | ${country} | ${at('address.country')} 
 ${element}/DaneIdentyfikacyjne/NrID | ${vat} | ${at('vatNumber')} | at most 50 characters
 ${element}/DaneIdentyfikacyjne/BrakID | ${vat} | ${at('vatNumber')}
 ${element}/DaneIdentyfikacyjne/Nazwa | ${name} | ${at('name')} | 1 to 512 characters
-${element}/Adres | ${address} | ${at('address')} | | Give the address with its street or its city and postalCode
+${element}/Adres | ${address} | ${at('address')} | | Give the address (${at('address')}) with its street or its city
 ${element}/Adres/KodKraju | ${country} | ${at('address.country')} | an ISO 3166-1 country code
 ${element}/Adres/AdresL1 | ${street} | ${at('address.street')} | 1 to 512 characters
 ${element}/Adres/AdresL2 | ${city} | ${at('address.city')} | 1 to 512 characters

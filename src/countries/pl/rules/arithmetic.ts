@@ -1,6 +1,7 @@
 import { Decimal } from '../../../einvoice/decimal.js'
 import {
   type Assertions,
+  blaming,
   type Context,
   everywhere,
   inContext,
@@ -90,7 +91,7 @@ function isLineAmount(line: XmlElement, document: JudgedDocument): boolean {
   const full = quantity.times(price)
   const discount = amountOf(line, 'P_10')
   // A price that was made from one with VAT is rounded, once for each piece.
-  const rounding = quantity.abs().times(Decimal.fromCoefficient(5n, price.decimals() + 1))
+  const rounding = quantity.abs().times(Decimal.fromCoefficient(5n, Math.max(2, price.decimals()) + 1))
   return [full.minus(discount), full.minus(quantity.times(discount)), full].some(
     (expected) => isAbout(net, expected) || net.minus(expected).abs().compare(rounding) <= 0,
   )
@@ -124,6 +125,8 @@ export const ARITHMETIC: readonly Assertions[] = [
   inContext(SUMS, { 'CW-PL-NET': isSumOfLines, 'CW-PL-VAT': isVatOfSum }),
   inContext(everywhere('fa:FaWiersz'), { 'CW-PL-SUM-MISSING': isCounted, 'CW-PL-LINE': isLineAmount }),
   inContext(everywhere('fa:P_15'), { 'CW-PL-TOTAL': isTotal }),
-  inContext(everywhere(...VAT_SUMS), { 'CW-PL-VAT-IN-PLN': isInPln }),
+  inContext(everywhere(...VAT_SUMS), {
+    'CW-PL-VAT-IN-PLN': blaming((vat) => vat.parent?.child('fa:KodWaluty'), isInPln),
+  }),
   inContext(everywhere(...VAT_SUMS.map((name) => `${name}W`)), { 'CW-PL-CONVERSION': isConverted }),
 ]

@@ -1,11 +1,13 @@
 import {
   type Assertions,
+  blaming,
   type Context,
   everywhere,
   inContext,
   type JudgedDocument,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
+import { trimmed } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { crc8, hex } from '../ksef-number.js'
 import { factsOf, textOf } from './facts.js'
@@ -16,7 +18,11 @@ const FA: Context = (document) => {
   return fa === undefined ? [] : [fa]
 }
 
-const BUYER: Context = ({ root }) => root.all('fa:Podmiot2')
+/** Elements of the buyer. */
+const ofBuyer =
+  (name: string): Context =>
+  ({ root }) =>
+    root.all('fa:Podmiot2').flatMap((buyer) => buyer.all(name))
 
 /** Whether a rate or its sum stands in the invoice. */
 function sells(document: JudgedDocument, rate: string, sum: string): boolean {
@@ -56,15 +62,20 @@ export const CONSISTENCY: readonly Assertions[] = [
       !marked(fa, 'fa:Adnotacje/fa:Zwolnienie/fa:P_19') ||
       sells(document, 'zw', 'P_13_7'),
     'CW-PL-REVERSE-CHARGE': (fa, document) => !sells(document, 'oo', 'P_13_10') || marked(fa, 'fa:Adnotacje/fa:P_18'),
-    'CW-PL-CORRECTED': (fa, document) =>
-      factsOf(document).kind.startsWith('KOR') === (first(fa, 'fa:DaneFaKorygowanej') !== undefined),
-    'CW-PL-INTRA-COMMUNITY': (_, document) =>
-      !sells(document, '0 WDT', 'P_13_6_2') ||
-      document.root.all('fa:Podmiot2').some((buyer) => textOf(buyer, 'fa:DaneIdentyfikacyjne/fa:NrVatUE') !== ''),
+    'CW-PL-CORRECTED': blaming(
+      (fa) => first(fa, 'fa:RodzajFaktury'),
+      (fa, document) => factsOf(document).kind.startsWith('KOR') === (first(fa, 'fa:DaneFaKorygowanej') !== undefined),
+    ),
   }),
-  inContext(BUYER, {
-    'CW-PL-JST': (buyer, document) => !marked(buyer, 'fa:JST') || hasRole(document, '8'),
-    'CW-PL-GV': (buyer, document) => !marked(buyer, 'fa:GV') || hasRole(document, '10'),
+  inContext(ofBuyer('fa:DaneIdentyfikacyjne'), {
+    'CW-PL-INTRA-COMMUNITY': (identity, document) =>
+      !sells(document, '0 WDT', 'P_13_6_2') || textOf(identity, 'fa:NrVatUE') !== '',
+  }),
+  inContext(ofBuyer('fa:JST'), {
+    'CW-PL-JST': ({ stringValue }, document) => trimmed(stringValue) !== '1' || hasRole(document, '8'),
+  }),
+  inContext(ofBuyer('fa:GV'), {
+    'CW-PL-GV': ({ stringValue }, document) => trimmed(stringValue) !== '1' || hasRole(document, '10'),
   }),
   inContext(everywhere('fa:P_12'), { 'CW-PL-OLD-RATE': isInForce }),
   inContext(everywhere('fa:NrKSeFFaKorygowanej'), {

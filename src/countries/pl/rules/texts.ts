@@ -14,7 +14,7 @@ CW-PL-VAT |  | The VAT on the sum {} is not what its rate makes of it | Make the
 CW-PL-SUM-MISSING | BT-152 | No sum counts the lines with the rate {} | Add the sum (P_13) of the lines with this rate
 CW-PL-LINE | BT-131 | The net amount {} is not quantity times price less discount | Correct quantity (P_8B), price (P_9A), discount (P_10) or net amount (P_11) | warning
 CW-PL-TOTAL | BT-112 | The total {} is not the sum of all net amounts and their VAT | Make P_15 the sum of all P_13 and P_14
-CW-PL-VAT-IN-PLN |  | The VAT of {} stands in a foreign currency alone, but has to be stated in PLN as well | Give the exchange rate (exchangeRate): PLN for one unit of the currency of the invoice
+CW-PL-VAT-IN-PLN | BT-5 | The VAT is charged in {}, but not stated in PLN as well | Give the exchange rate (exchangeRate): PLN for one unit of the currency of the invoice
 CW-PL-CONVERSION |  | The VAT of {} PLN is not what the exchange rate makes of it | Make it the VAT (P_14) times the exchange rate (KursWaluty)
 CW-PL-EXEMPTION |  | Exempt sales stand without the mark of an exemption (P_19) | Set P_19 to 1 and name the provision that exempts them in P_19A, P_19B or P_19C (lines[].exemptionReason)
 CW-PL-NO-EXEMPTION |  | The mark of an exemption (P_19) stands without exempt sales | Set P_19N to 1, or the rate of the exempt lines to zw (lines[].vatCategory E)

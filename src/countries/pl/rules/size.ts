@@ -1,0 +1,47 @@
+import { type Assertions, inContext, ROOT } from '../../../einvoice/rules/bindings/binding.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { FA3_NAMESPACE } from '../fa3/namespace.js'
+
+/** What KSeF takes of an invoice without attachments. */
+const MOST_BYTES = 1_000_000
+
+/** Before and after everything else, as `XmlWriter` writes it. */
+const FRAME = `<?xml version="1.0" encoding="UTF-8"?>\n${attributeOf('xmlns', FA3_NAMESPACE)}`
+
+function attributeOf(name: string, value: string): string {
+  return ` ${name}="${value}"`
+}
+
+/**
+ * So many bytes has a document of elements as the service writes it, indented and in UTF-8: of one
+ * that was not written yet.
+ */
+export function bytesWritten(root: XmlElement): number {
+  return bytesOf(root, 0) + FRAME.length
+}
+
+function bytesOf({ name, children, attributes, stringValue }: XmlElement, depth: number): number {
+  const [tag, indent] = [name.length - 'fa:'.length, 2 * depth]
+  let bytes = indent + tag + '<>\n'.length
+  for (let at = 0; at < attributes.length; at += 2)
+    bytes += attributeOf(attributes[at] ?? '', attributes[at + 1] ?? '').length
+  if (children.length === 0) return bytes + escapedBytes(stringValue) + tag + '</>'.length
+  for (const child of children) bytes += bytesOf(child, depth + 1)
+  return bytes + indent + tag + '</>\n'.length
+}
+
+const ESCAPED: Readonly<Record<string, number>> = { '&': 4, '<': 3, '>': 3, '\r': 4 }
+
+/** A text in UTF-8, with what its references have more than the characters. */
+function escapedBytes(text: string): number {
+  let bytes = Buffer.byteLength(text)
+  for (const [character] of text.matchAll(/[&<>\r]/g)) bytes += ESCAPED[character] ?? 0
+  return bytes
+}
+
+/** The size of the file: as it came, or as it will be written. */
+export const SIZE: readonly Assertions[] = [
+  inContext(ROOT, {
+    'KSEF:size': (root, { document }) => (document.tree.bytesRead || bytesWritten(root)) <= MOST_BYTES,
+  }),
+]

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import type { Finding, Invoicing } from '../../../src/countries/country.js'
+import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { poland } from '../../../src/countries/pl/index.js'
+import { bytesWritten } from '../../../src/countries/pl/rules/size.js'
+import { FA3_DOCUMENTS, POLISH_CATALOGUE } from '../../../src/countries/pl/documents.js'
+import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import { parseInvoice } from '../../../src/einvoice/syntax/invoice-document.js'
+import { acceptedSamples, ROOT } from '../accepted-sample.js'
+import type { Draft } from '../../support/random/mutations.js'
+
+const TODAY = '2026-11-21'
+const invoicing = poland.invoicing as Invoicing
+const samples = new Map(acceptedSamples('PL', TODAY).map(({ name, invoice }) => [name, invoice]))
+
+function sample(name: string): InvoiceRequest {
+  const found = samples.get(name)
+  if (found === undefined) throw new Error(`no sample ${name}`)
+  return found
+}
+
+/** What is found on a sample after a change of its JSON. */
+function changed(name: string, change: (draft: Draft) => unknown): readonly Finding[] {
+  const draft = JSON.parse(JSON.stringify(sample(name))) as Draft
+  change(draft)
+  return invoicing.validate(draft, { today: TODAY }).findings
+}
+
+/** The rules that fire on a sample's document after a change of its text. */
+function inXml(name: string, from: string | RegExp, to: string): string[] {
+  const { xml } = invoicing.convert(sample(name), [])
+  const other = xml.replace(from, to)
+  if (other === xml) throw new Error(`${name} has no ${from}`)
+  return judgeXml(Buffer.from(other), { profile: 'pl' }).findings.map(({ rule }) => rule)
+}
+
+t.test('every sample obeys every rule, and so does its document', (t) => {
+  for (const [name, invoice] of samples) {
+    t.same(invoicing.validate(invoice, { today: TODAY }).findings, [], name)
+    t.same(judgeXml(Buffer.from(invoicing.convert(invoice, []).xml), { profile: 'pl' }).findings, [], name)
+  }
+  t.end()
+})
+
+t.test('what is wrong with a field is said of the field', (t) => {
+  type Case = readonly [sample: string, change: (draft: Draft) => unknown, rule: string, path: string, text: RegExp]
+  const line = (draft: Draft): Draft['lines'][number] => draft.lines[0] as Draft['lines'][number]
+  const corrected = { number: 'F-1', issueDate: '2026-10-01' }
+  const cases: readonly Case[] = [
+    ['01-domestic', (d) => (d.issueDate = '2026-11-22'), 'KSEF:P_1', 'issueDate', /future/],
+    ['01-domestic', (d) => (d.issueDate = '2025-08-31'), 'XSD', 'issueDate', /2025-09-01/],
+    ['01-domestic', (d) => (d.supplier.vatNumber = 'PL5213891245'), 'KSEF:NIP', 'supplier.vatNumber', /check digit/],
+    ['01-domestic', (d) => (d.customer.vatNumber = 'PL12'), 'XSD', 'customer.vatNumber', /10 digits/],
+    ['01-domestic', (d) => (d.customer.phone = '1'.repeat(17)), 'XSD', 'customer.phone', /16 characters/],
+    ['01-domestic', (d) => delete d.supplier.address, 'XSD', 'supplier.address', /address/],
+    ['01-domestic', (d) => (line(d).vatRate = 19), 'XSD', 'lines[0].vatRate', /23, 22, 8, 7, 5, 4 and 3/],
+    ['01-domestic', (d) => (line(d).vatRate = 22), 'CW-PL-OLD-RATE', 'lines[0].vatRate', /until 2010/],
+    ['01-domestic', (d) => (line(d).description = 'a\u0080'), 'KSEF:chars', 'lines[0].description', /control/],
+    ['01-domestic', (d) => (line(d).description = 'x'.repeat(513)), 'XSD', 'lines[0].description', /512/],
+    ['01-domestic', (d) => (line(d).unitPrice = 1.123456789), 'XSD', 'lines[0].unitPrice', /8 after the point/],
+    ['01-domestic', (d) => (line(d).quantity = 1.1234567), 'XSD', 'lines[0].quantity', /6 decimals/],
+    ['01-domestic', (d) => (line(d).vatCategory = 'E'), 'CW-PL-RATE-OF-CATEGORY', 'lines[0].vatRate', /charges no VAT/],
+    ['01-domestic', (d) => (d.paymentMeans = { bankAccount: '1' }), 'XSD', 'paymentMeans.bankAccount', /10 to 34/],
+    [
+      '01-domestic',
+      (d) => (d.attachments = [{ filename: 'a.pdf', mimeType: 'application/pdf', sha256: '0'.repeat(64), size: 1 }]),
+      'CW-PL-ATTACHMENTS',
+      'attachments',
+      /no place for files/,
+    ],
+    ['02-credit-note', (d) => delete d.precedingInvoice, 'CW-PL-CORRECTED', 'invoiceType', /names no invoice/],
+    [
+      '02-credit-note',
+      (d) => (d.precedingInvoice = { number: 'F-1' }),
+      'XSD',
+      'precedingInvoice.issueDate',
+      /DataWyst/,
+    ],
+    [
+      '02-credit-note',
+      (d) => (d.precedingInvoice = { ...corrected, ksefNumber: '5265877635-20250626-010080DD2B5E-27' }),
+      'CW-PL-KSEF-NUMBER',
+      'precedingInvoice.ksefNumber',
+      /checksum/,
+    ],
+    ['04-euro', (d) => delete d.exchangeRate, 'CW-PL-VAT-IN-PLN', 'currency', /exchangeRate/],
+    ['05-exempt', (d) => delete line(d).exemptionReason, 'XSD', 'lines[0].exemptionReason', /P_19A/],
+    [
+      '07-intra-community-goods',
+      (d) => (d.customer.vatNumber = 'US1'),
+      'CW-PL-INTRA-COMMUNITY',
+      'customer.vatNumber',
+      /VAT number/,
+    ],
+    ['10-administration', (d) => delete d.thirdParties, 'CW-PL-JST', 'customer.localGovernmentUnit', /unit/],
+    ['01-domestic', (d) => (d.customer.vatGroupMember = true), 'CW-PL-GV', 'customer.vatGroupMember', /VAT group/],
+    [
+      '10-administration',
+      (d) => (d.thirdParties = [{ role: 'factor', name: 'x'.repeat(513) }]),
+      'XSD',
+      'thirdParties[0].name',
+      /512/,
+    ],
+  ]
+  for (const [name, change, rule, path, text] of cases) {
+    const found = changed(name, change)
+    const hit = found.find((each) => each.rule === rule && each.path === path)
+    t.match(`${hit?.message} ${hit?.fix}`, text, `${rule} at ${path}: ${JSON.stringify(found)}`)
+  }
+  t.end()
+})
+
+t.test('whoever sends XML is told where it adds up wrongly', (t) => {
+  const cases: readonly (readonly [sample: string, from: string | RegExp, to: string, rules: readonly string[]])[] = [
+    ['01-domestic', '<P_13_2>104.70<', '<P_13_2>104.80<', ['CW-PL-NET', 'CW-PL-TOTAL']],
+    ['01-domestic', '<P_14_3>49.50<', '<P_14_3>59.50<', ['CW-PL-VAT', 'CW-PL-TOTAL']],
+    ['01-domestic', '<P_15>12273.00<', '<P_15>12273.02<', ['CW-PL-TOTAL']],
+    ['01-domestic', '<P_15>12273.00<', '<P_15>12273.01<', []],
+    ['01-domestic', '<P_11>7791.00<', '<P_11>7790.50<', ['CW-PL-NET', 'CW-PL-LINE']],
+    ['01-domestic', /<P_13_3>.*\n.*<\/P_14_3>\n/, '', ['CW-PL-SUM-MISSING', 'CW-PL-TOTAL']],
+    ['04-euro', '<P_14_1W>4693.88<', '<P_14_1W>4693.00<', ['CW-PL-CONVERSION']],
+    ['04-euro', /<P_14_1W>.*<\/P_14_1W>/, '', ['CW-PL-VAT-IN-PLN']],
+    ['05-exempt', /<P_19>1[^]*<\/P_19A>/, '<P_19N>1</P_19N>', ['CW-PL-EXEMPTION']],
+    ['01-domestic', '<P_19N>1</P_19N>', '<P_19>1</P_19><P_19A>art. 43</P_19A>', ['CW-PL-NO-EXEMPTION']],
+    ['06-reverse-charge', '<P_18>1<', '<P_18>2<', ['CW-PL-REVERSE-CHARGE']],
+    ['01-domestic', '<RodzajFaktury>VAT<', '<RodzajFaktury>KOR<', ['CW-PL-CORRECTED']],
+    ['02-credit-note', '<P_14_1>-85.33<', '<P_14_1>85.33<', ['CW-PL-VAT', 'CW-PL-TOTAL']],
+    ['01-domestic', '<P_7>Projekt', '<P_7>\u0090Projekt', ['KSEF:chars']],
+  ]
+  for (const [name, from, to, rules] of cases)
+    t.same([...new Set(inXml(name, from, to))].sort(), [...rules].sort(), `${name}: ${from}`)
+  t.end()
+})
+
+t.test('the examples of the ministry pass, and those that break something fail', (t) => {
+  const folder = join(process.env['CLEARWAY_SHARED'] ?? join(ROOT, '..', 'shared'), 'artefacts', 'examples', 'pl')
+  let files: readonly string[]
+  try {
+    files = readdirSync(join(folder, 'valid'))
+  } catch {
+    t.comment('left out, as the official examples are not there')
+    t.end()
+    return
+  }
+  const judge = (...path: string[]) => judgeXml(readFileSync(join(folder, ...path)), { country: 'PL' })
+  for (const file of files) {
+    const { profile, findings } = judge('valid', file)
+    const fatal = findings.filter(({ severity }) => severity === 'fatal')
+    t.same([profile, fatal], ['pl', []], file)
+  }
+  const broken = JSON.parse(readFileSync(join(folder, 'invalid', 'expected.json'), 'utf8')) as readonly {
+    readonly file: string
+    readonly expect: readonly string[]
+  }[]
+  for (const { file, expect } of broken) {
+    const kinds = new Set(expect.map((rule) => (rule.startsWith('XSD') ? 'XSD' : rule)))
+    // A processing instruction is no element, and so for nobody to judge but KSeF.
+    if (kinds.has('KSEF:PI')) continue
+    const found = new Set(judge('invalid', file).findings.map(({ rule }) => rule))
+    t.ok(
+      [...kinds].every((rule) => found.has(rule)),
+      `${file}: ${[...found].join(' ')}`,
+    )
+  }
+  t.end()
+})
+
+t.test('every rule has its text, and every text its rule', (t) => {
+  const set = FA3_DOCUMENTS.rules('fa3', '')
+  const ids = new Set(set?.assertions.flatMap(({ tests }) => tests.map(([id]) => id)))
+  t.same([...new Set(POLISH_CATALOGUE.entries.map(({ id }) => id))].sort(), [...ids, 'XSD'].sort())
+  t.end()
+})
+
+t.test('an invoice that is too large for KSeF is found before it is written', (t) => {
+  for (const invoice of samples.values()) {
+    const { xml } = invoicing.convert(invoice, [])
+    t.equal(bytesWritten(parseInvoice(Buffer.from(xml)).root), Buffer.byteLength(xml))
+  }
+  const lines = (count: number) => (draft: Draft) => {
+    draft.lines = Array.from({ length: count }, () => ({ ...(draft.lines[0] as Draft['lines'][number]) }))
+  }
+  t.same(changed('01-domestic', lines(2_500)), [])
+  t.match(changed('01-domestic', lines(4_000)), [{ rule: 'KSEF:size', severity: 'fatal' }])
+  t.end()
+})
