@@ -7,8 +7,8 @@ import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import { loadOwned } from '../owned.js'
 
 /**
- * Number and date of the invoice that a note corrects, looked up where only its id was given.
- * Refuses what names none.
+ * Number and date of the invoice that a note corrects, looked up where only its id was given, and
+ * in Poland the number that KSeF gave it. Refuses what names none.
  */
 export async function resolvePreceding(
   store: EventStore,
@@ -16,7 +16,7 @@ export async function resolvePreceding(
   given: InvoiceBody['precedingInvoice'],
 ): Promise<InvoiceRequest['precedingInvoice']> {
   if (given === undefined) return undefined
-  const { id, number, issueDate } = given
+  const { id, number, issueDate, ksefNumber } = given
   if (id !== undefined && number !== undefined) {
     throw invalidField('precedingInvoice.id', "can't stand beside number; send one of them")
   }
@@ -29,8 +29,14 @@ export async function resolvePreceding(
       )
     }
     const { facts } = owned.loaded.state
-    return { number: facts.number, issueDate: issueDate ?? facts.issueDate }
+    const accepted = owned.loaded.events.find((event) => event.type === 'InvoiceAccepted')
+    const ofGovernment = ksefNumber ?? (facts.country === 'PL' ? accepted?.data.govId : undefined)
+    return {
+      number: facts.number,
+      issueDate: issueDate ?? facts.issueDate,
+      ...(ofGovernment !== undefined && { ksefNumber: ofGovernment }),
+    }
   }
   if (number === undefined) throw invalidField('precedingInvoice.number', 'is required; send a string, or send id')
-  return { number, ...(issueDate !== undefined && { issueDate }) }
+  return { number, ...(issueDate !== undefined && { issueDate }), ...(ksefNumber !== undefined && { ksefNumber }) }
 }

@@ -43,6 +43,16 @@ t.test('a Polish invoice is posted, accepted by KSeF, and has its receipt', { ti
   t.match(await fetched(`/v1/invoices/${accepted.id}/documents/xml`), '<P_2>FV/2026/11/0117</P_2>')
   t.match(await fetched(`/v1/invoices/${accepted.id}/documents/receipt`), `<NumerKSeFDokumentu>${accepted.govId}<`)
 
+  const { precedingInvoice: corrected, ...creditNote } = sample('02-credit-note')
+  for (const [externalId, precedingInvoice, number] of [
+    ['by-number', corrected, (corrected as { ksefNumber: string }).ksefNumber],
+    ['by-id', { id: accepted.id }, accepted.govId],
+  ] as const) {
+    const { id, status } = await settled({ ...creditNote, externalId, precedingInvoice })
+    t.equal(status, 'accepted')
+    t.match(await fetched(`/v1/invoices/${id}/documents/xml`), `<NrKSeFFaKorygowanej>${number}<`, externalId)
+  }
+
   const again = await settled({ ...sample('01-domestic'), externalId: 'again', number: 'FV/2026/11/0117' })
   t.match(again, { status: 'rejected', govId: null })
   const refused = await send('POST', '/v1/invoices/validate', { ...sample('01-domestic'), attachments: [FILE] })
