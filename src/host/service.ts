@@ -36,6 +36,7 @@ import { readinessOf, healthChecksOf } from './readiness.js'
 import { createPool } from '../storage/pool.js'
 import { PostgresCallBudgets } from '../storage/postgres-call-budgets.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
+import { PostgresFileNumbers } from '../storage/postgres-file-numbers.js'
 import { PostgresSimulatorLedger } from '../storage/postgres-simulator-ledger.js'
 import { PostgresUploadLedger } from '../storage/postgres-upload-ledger.js'
 import { PostgresVault } from '../storage/postgres-vault.js'
@@ -276,6 +277,7 @@ function gatewaysOf(config: Config, pool: pg.Pool): GatewayFor {
   return allGateways(tools, new PostgresSimulatorLedger(pool), {
     decisionSeconds: config.SIMULATED_DECISION_SECONDS,
     now: () => systemClock.now(),
+    fileNumbers: new PostgresFileNumbers(pool),
   })
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
+import type { FileNumbers } from '../countries/file-numbers.js'
 import type { Gateway, GovernmentDocument, Submission, Unavailable } from '../countries/gateway.js'
 import type { LedgerEntry, SimulatorLedger } from './ledger.js'
 import { magicValues } from './magic-values.js'
@@ -9,8 +10,13 @@ import type { Simulator, SimulatorSettings } from './simulator.js'
 /** What a simulated government does in its own country's way. */
 export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'rejectionText'> {
   readonly country: CountryCode
+  /**
+   * The name under which the file of an attempt is sent, where the government knows files by their
+   * names; `file` of the other members is that name, null where there is none.
+   */
+  fileName?(submission: Submission, numbers: FileNumbers): Promise<string>
   /** Where the real one would have been called, for `invoice.submitted`. */
-  govEndpoint(submission: Submission): string
+  govEndpoint(submission: Submission, file: string | null): string
   /**
    * The id that the government gives an upload, made from the ledger's number, and back; null: not
    * one of its ids.
@@ -27,8 +33,8 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'r
   duplicateText(entry: LedgerEntry, original: LedgerEntry | null): string
   /** Raw text for an upload id that it does not know. */
   unknownUploadText(uploadId: string): string
-  accepted(entry: LedgerEntry, submission: Submission): Acceptance
-  rejection(entry: LedgerEntry, submission: Submission, errorMessage: string): GovernmentDocument
+  accepted(entry: LedgerEntry, submission: Submission, file: string | null): Acceptance
+  rejection(entry: LedgerEntry, submission: Submission, errorMessage: string, file: string | null): GovernmentDocument
 }
 
 /** What a government gives with its acceptance; all of it in its own language. */
@@ -55,7 +61,7 @@ export function simulatorOf(government: SimulatedGovernment): Simulator {
 function simulatedGateway(
   government: SimulatedGovernment,
   ledger: SimulatorLedger,
-  { decisionSeconds, now }: SimulatorSettings,
+  { decisionSeconds, now, fileNumbers }: SimulatorSettings,
 ): Gateway {
   const { country } = government
 
@@ -75,6 +81,10 @@ function simulatedGateway(
         }
   }
 
+  async function fileOf(submission: Submission): Promise<string | null> {
+    return (await government.fileName?.(submission, fileNumbers)) ?? null
+  }
+
   function secondsUntil(instant: Date): number {
     return (instant.getTime() - now().getTime()) / 1000
   }
@@ -86,6 +96,7 @@ function simulatedGateway(
       const { scope, attemptId, invoiceId, invoice, xml } = submission
       const { vatNumber: supplierVat } = invoice.supplier
       const sha256 = hash('sha256', xml)
+      const file = await fileOf(submission)
       // A process that was paused until now has timers that are due: they tell first whether the
       // work is still its own.
       await setTimeout(0)
@@ -104,7 +115,7 @@ function simulatedGateway(
       return {
         kind: 'submitted',
         uploadId: government.uploadId(entry.uploadId),
-        govEndpoint: government.govEndpoint(submission),
+        govEndpoint: government.govEndpoint(submission, file),
       }
     },
 
@@ -116,7 +127,7 @@ function simulatedGateway(
       return {
         kind: 'known',
         uploadId: government.uploadId(entry.uploadId),
-        govEndpoint: government.govEndpoint(submission),
+        govEndpoint: government.govEndpoint(submission, await fileOf(submission)),
       }
     },
 
@@ -137,9 +148,10 @@ function simulatedGateway(
           ? null
           : government.duplicateText(entry, await ledger.findByUpload(scope, country, duplicateOf))
       const errorMessage = rejectCode === null ? duplicate : requestedText(government, rejectCode)
-      if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission) }
+      const file = await fileOf(submission)
+      if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission, file) }
       if (government.keepsNumber?.(errorMessage) !== true) await ledger.markRejected(scope, country, entry.uploadId)
-      return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage) }
+      return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage, file) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { FileNumbers } from '../countries/file-numbers.js'
 import type { Gateway } from '../countries/gateway.js'
 import type { SimulatorLedger } from './ledger.js'
 
@@ -17,4 +18,6 @@ export interface SimulatorSettings {
   readonly decisionSeconds: number
   /** The clock by which it decides. */
   readonly now: () => Date
+  /** For governments that know files by their names. */
+  readonly fileNumbers: FileNumbers
 }

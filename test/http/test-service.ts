@@ -19,6 +19,7 @@ import { prepareProjection, runProjection } from '../../src/projections/engine/r
 import { systemTimers } from '../../src/domain/timers.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { PostgresFileNumbers } from '../../src/storage/postgres-file-numbers.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
 import { PostgresCallBudgets } from '../../src/storage/postgres-call-budgets.js'
 import { PostgresUploadLedger } from '../../src/storage/postgres-upload-ledger.js'
@@ -116,7 +117,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const random = (size: number): Uint8Array => randomBytes(size)
   const budgets = new PostgresCallBudgets(pool)
   const tools = { settings: {}, uploads: new PostgresUploadLedger(pool), budgets, clock, pace: 1 }
-  const simulators = { decisionSeconds: 0, now: () => clock.now() }
+  const simulators = { decisionSeconds: 0, now: () => clock.now(), fileNumbers: new PostgresFileNumbers(pool) }
   const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), simulators)
   const depsWith = (changes: Overrides): AppDeps => ({
     store,

@@ -33,6 +33,7 @@ import type { DocumentStore } from '../../src/storage/documents.js'
 import { systemTimers } from '../../src/domain/timers.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { PostgresFileNumbers } from '../../src/storage/postgres-file-numbers.js'
 import { PostgresSimulatorLedger } from '../../src/storage/postgres-simulator-ledger.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
@@ -100,6 +101,7 @@ class TellingLedger extends PostgresSimulatorLedger {
 const simulator = countryOf('RO').invoicing?.simulator.gateway(new TellingLedger(pool), {
   decisionSeconds: 0,
   now: () => new Date(),
+  fileNumbers: new PostgresFileNumbers(pool),
 })
 if (!simulator) throw new Error('no simulator')
 const gateway: Gateway = {

@@ -2,8 +2,11 @@ import t, { type Test } from 'tap'
 import type pg from 'pg'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresCallBudgets } from '../../src/storage/postgres-call-budgets.js'
+import { PostgresFileNumbers } from '../../src/storage/postgres-file-numbers.js'
 import { PostgresUploadLedger } from '../../src/storage/postgres-upload-ledger.js'
 import { callBudgetsContract } from '../countries/call-budgets-contract.js'
+import { fileNumbersContract } from '../countries/file-numbers-contract.js'
+import { memoryFileNumbers } from '../countries/memory-file-numbers.js'
 import { uploadLedgerContract } from '../countries/upload-ledger-contract.js'
 import { migratedDatabase } from '../support/database.js'
 
@@ -15,6 +18,8 @@ async function emptyPool(t: Test): Promise<pg.Pool> {
 }
 
 uploadLedgerContract(t, 'in PostgreSQL', async (t) => new PostgresUploadLedger(await emptyPool(t)))
+fileNumbersContract(t, 'in PostgreSQL', async (t) => new PostgresFileNumbers(await emptyPool(t)))
+fileNumbersContract(t, 'in memory', async () => memoryFileNumbers())
 callBudgetsContract(t, 'in PostgreSQL', async (t) => new PostgresCallBudgets(await emptyPool(t)))
 
 t.test('calls that processes take at the same time are never more than the limit', async (t) => {

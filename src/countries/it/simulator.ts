@@ -1,33 +1,108 @@
-import type { GovernmentDocument } from '../gateway.js'
-import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { LedgerEntry } from '../../simulators/ledger.js'
+import { magicValues } from '../../simulators/magic-values.js'
+import { type Acceptance, type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
+import type { GovernmentDocument, Submission } from '../gateway.js'
+import { sdiFileName } from './file-name.js'
+import {
+  deliveryReceipt,
+  isToAdministration,
+  type NotifiedFile,
+  outcomeNotice,
+  rejectionNotice,
+  type SdiError,
+  termNotice,
+  undeliveredReceipt,
+} from './notifications.js'
+import { recipientCode } from './parties.js'
 import { ITALIAN_REJECTIONS } from './rejections.js'
 
-/** IdentificativoSdI, of which real ones have eleven digits and more by now. */
+/** IdentificativoSdI is a number of at most twelve digits, of which eleven are in use. */
 const FIRST_ID = 15_000_000_000n
+/** Outcomes of the catalogue that refuse nothing. */
+const TAKEN: ReadonlySet<string> = new Set(['RC', 'MC', 'AT', 'DT', 'NE-EC01'])
+const REFUSED = 'NE-EC02'
+/** The code under which SdI lists faults of the schema, which have no code of their own. */
+const SCHEMA_FAULT = '00200'
 
+/** The stand-in for SdI, as a channel of its own has it. Its notifications bear no signature. */
 const SDI: SimulatedGovernment = {
   country: 'IT',
-  govEndpoint: () => 'https://testservizi.fatturapa.it/ricevi_file',
+  fileName: sdiFileName,
+  govEndpoint: (_, file) => `https://testservizi.fatturapa.it/ricevi_file?NomeFile=${file ?? ''}`,
   uploadId: (ledgerId) => String(FIRST_ID + BigInt(ledgerId)),
   ledgerId(uploadId) {
     if (!/^\d{1,18}$/.test(uploadId)) return null
     const number = BigInt(uploadId) - FIRST_ID
     return number > 0n ? String(number) : null
   },
-  offeredCodes: ['00200', '00305', '00404', 'NE-EC02'],
-  rejectionText: (code) => ITALIAN_REJECTIONS.rejectionText(code),
-  duplicateText: () => ITALIAN_REJECTIONS.rejectionText('00404') ?? '00404',
+  offeredCodes: ['00200', '00305', '00311', '00404', 'EC02'],
+  rejectionText(code) {
+    const known = code.toUpperCase() === 'EC02' ? REFUSED : code
+    return TAKEN.has(known) ? null : ITALIAN_REJECTIONS.rejectionText(known)
+  },
+  // 00404: of one supplier, year and number; credit notes are counted apart.
+  uniqueNumber: ({ number, issueDate, invoiceType }) =>
+    `${number} ${issueDate.slice(0, 4)}${invoiceType === 'credit_note' ? ' TD04' : ''}`,
+  duplicateText: () => SDI.rejectionText('00404') ?? '00404',
   unknownUploadText: (uploadId) => `IdentificativoSdI ${uploadId} sconosciuto`,
-  accepted: (entry) => ({
-    govId: SDI.uploadId(entry.uploadId),
-    govMessage: 'Ricevuta di consegna',
-    receipt: xml('<RicevutaConsegna/>'),
-  }),
-  rejection: () => xml('<NotificaScarto/>'),
+  accepted(entry, submission, file) {
+    const notified = notifiedFile(entry, submission.invoice, file)
+    return { govId: notified.id, ...acceptance(notified, entry, submission) }
+  },
+  rejection(entry, { invoice }, errorMessage, file) {
+    const notified = notifiedFile(entry, invoice, file)
+    const isRefusal = /\bEC02\b/.test(errorMessage) && isToAdministration(notified)
+    return xml(
+      isRefusal
+        ? outcomeNotice(notified, 'EC02', invoice, errorMessage)
+        : rejectionNotice(notified, [errorIn(errorMessage)]),
+    )
+  },
 }
 
 /** The simulated SdI of the test environment. */
 export const sdiSimulator = simulatorOf(SDI)
+
+/**
+ * What SdI says of an invoice that counts as issued. An administration accepts it; where the
+ * decision is slow (`SIM-SLOW`), it says nothing until the term is over. To a customer without
+ * recipient code or certified mailbox, and to one abroad, SdI can't deliver.
+ */
+function acceptance(
+  file: NotifiedFile,
+  { receivedAt }: LedgerEntry,
+  { invoice }: Submission,
+): Pick<Acceptance, 'govMessage' | 'receipt'> {
+  if (isToAdministration(file)) {
+    if (magicValues(invoice).slowSeconds > 0)
+      return { govMessage: 'Notifica di decorrenza termini', receipt: xml(termNotice(file)) }
+    return { govMessage: 'Notifica di esito: EC01 (accettazione)', receipt: xml(outcomeNotice(file, 'EC01', invoice)) }
+  }
+  const { code } = file.recipient
+  const isReached = code !== 'XXXXXXX' && (code !== '0000000' || invoice.customer.pec !== undefined)
+  return isReached
+    ? { govMessage: 'Ricevuta di consegna', receipt: xml(deliveryReceipt(file, receivedAt)) }
+    : { govMessage: 'Ricevuta di impossibilità di recapito', receipt: xml(undeliveredReceipt(file)) }
+}
+
+function notifiedFile(entry: LedgerEntry, invoice: InvoiceRequest, file: string | null): NotifiedFile {
+  const { uploadId, receivedAt, sha256 } = entry
+  return {
+    id: SDI.uploadId(uploadId),
+    fileName: file ?? '',
+    messageId: SDI.uploadId(uploadId),
+    receivedAt,
+    sha256,
+    recipient: { code: recipientCode(invoice), name: invoice.customer.name },
+  }
+}
+
+/** An entry of the list of errors from its raw text, `<Codice>: <Descrizione>`. */
+function errorIn(rawText: string): SdiError {
+  const [, code = SCHEMA_FAULT, description = rawText] = /^(\d{5}): (.*)$/s.exec(rawText) ?? []
+  return { code, description }
+}
 
 function xml(text: string): GovernmentDocument {
   return { bytes: new TextEncoder().encode(text), mediaType: 'application/xml' }

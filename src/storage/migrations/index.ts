@@ -11,6 +11,7 @@ import { tries } from './0010-tries.js'
 import { quarantine } from './0011-quarantine.js'
 import { snapshots } from './0012-snapshots.js'
 import { lanes } from './0013-lanes.js'
+import { fileNumbers } from './0014-file-numbers.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   quarantine,
   snapshots,
   lanes,
+  fileNumbers,
 ]

@@ -5,6 +5,7 @@ import { france } from '../../../src/countries/fr/index.js'
 import { FRENCH_REJECTIONS } from '../../../src/countries/fr/rejections.js'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { oracleFor } from '../../support/oracle.js'
+import { memoryFileNumbers } from '../memory-file-numbers.js'
 import { memoryLedger } from '../../simulators/memory-ledger.js'
 
 const { simulator } = france.invoicing as Invoicing
@@ -25,7 +26,7 @@ const german = { vatNumber: 'DE136695976', name: 'Kunde' }
 function platform(decisionSeconds = 10) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
-  const gateway: Gateway = simulator.gateway(memoryLedger(), { decisionSeconds, now: () => now })
+  const gateway: Gateway = simulator.gateway(memoryLedger(), { decisionSeconds, now: () => now, fileNumbers: memoryFileNumbers() })
   const submission = (change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission => {
     attempts += 1
     const scope = { account, environment: 'test' as const }

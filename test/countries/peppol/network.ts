@@ -2,6 +2,7 @@ import t from 'tap'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import type { Country } from '../../../src/countries/country.js'
 import type { Gateway, PollOutcome, Submission } from '../../../src/countries/gateway.js'
+import { memoryFileNumbers } from '../memory-file-numbers.js'
 import { memoryLedger } from '../../simulators/memory-ledger.js'
 
 /** A simulated network with a clock of its own, one way to hand in and one to wait. */
@@ -11,7 +12,7 @@ export function network({ invoicing }: Country, sample: InvoiceRequest) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
   const ledger = memoryLedger()
-  const gateway = (): Gateway => simulator.gateway(ledger, { decisionSeconds: 10, now: () => now })
+  const gateway = (): Gateway => simulator.gateway(ledger, { decisionSeconds: 10, now: () => now, fileNumbers: memoryFileNumbers() })
   return {
     pass(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000)

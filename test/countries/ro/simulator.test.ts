@@ -3,6 +3,7 @@ import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import type { Gateway, PollOutcome, Submission } from '../../../src/countries/gateway.js'
 import { romania } from '../../../src/countries/ro/index.js'
+import { memoryFileNumbers } from '../memory-file-numbers.js'
 import { memoryLedger } from '../../simulators/memory-ledger.js'
 
 const { simulator } = romania.invoicing as Invoicing
@@ -23,7 +24,7 @@ function anaf(decisionSeconds = 10) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
   const ledger = memoryLedger()
-  const start = (): Gateway => simulator.gateway(ledger, { decisionSeconds, now: () => now })
+  const start = (): Gateway => simulator.gateway(ledger, { decisionSeconds, now: () => now, fileNumbers: memoryFileNumbers() })
   let gateway = start()
   return {
     pass(seconds: number): void {

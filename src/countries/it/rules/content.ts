@@ -105,7 +105,7 @@ function laterReference(body: XmlElement): XmlElement | undefined {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether an invoice before in the batch has the same number, year and kind, as of a duplicate. */
+/** Whether an invoice before in the batch has the same number, year and kind. */
 function isRepeated(body: XmlElement): boolean {
   const bodies = body.parent?.all(BODY) ?? []
   const key = duplicateKey(body)
