@@ -36,6 +36,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   ram: `${CII}ReusableAggregateBusinessInformationEntity:100`,
   qdt: `${CII}QualifiedDataType:100`,
   udt: `${CII}UnqualifiedDataType:100`,
+  p: 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2',
   xsi: 'http://www.w3.org/2001/XMLSchema-instance',
 }
 

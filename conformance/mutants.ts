@@ -1,12 +1,17 @@
 import { parseXml } from '../src/einvoice/xml/parse.js'
 import { editable, written } from './editable.js'
 import { FRENCH_CHANGES } from './french-changes.js'
+import { ITALIAN_CHANGES } from './italian-changes.js'
 import { mutated, randomFrom } from './mutate.js'
 import { extendedDocuments } from './extended-documents.js'
+import type { NamedChange } from './places.js'
 import { type Case, officialExamples, ruleTests } from './official-documents.js'
 
 /** Larger documents take the judge too long. */
 const LARGEST = 60_000
+
+/** What is done to documents of one profile alone. */
+const OWN_CHANGES: Readonly<Record<string, readonly NamedChange[]>> = { fr: FRENCH_CHANGES, it: ITALIAN_CHANGES }
 
 /**
  * How often a document comes from a valid example; else it comes from an invalid one, or from the
@@ -30,7 +35,7 @@ export function* mutants(profile: string, wanted: number, seed: number): Generat
     const base = (random() < SOUND ? undefined : oneOf(others)) ?? oneOf(sound)
     const donor = (random() < SOUND ? undefined : oneOf(others)) ?? oneOf(sound)
     if (base === undefined || donor === undefined) return
-    const more = profile === 'fr' ? FRENCH_CHANGES : []
+    const more = OWN_CHANGES[profile] ?? []
     const { document, changes } = mutated(editableOf(base), editableOf(donor), random, more)
     yield { profile, name: `${base.name}: ${changes}`, xml: written(document) }
   }

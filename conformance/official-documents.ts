@@ -39,7 +39,7 @@ function selfBilled(xml: string): string {
 }
 
 /** France's life cycle messages stand beside its invoices. */
-const INVOICE = /<(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustryInvoice)[\s>]/
+const INVOICE = /<(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustryInvoice|FatturaElettronica)[\s>]/
 
 /** The documents in official tests of single rules: fragments, most of which break many rules. */
 export function ruleTests(profile: string): readonly Case[] {

@@ -6,6 +6,7 @@ import { poland } from '../../../src/countries/pl/index.js'
 import { checked, crc8, ksefNumber } from '../../../src/countries/pl/ksef-number.js'
 import { POLISH_REJECTIONS } from '../../../src/countries/pl/rejections.js'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import { memoryFileNumbers } from '../memory-file-numbers.js'
 import { memoryLedger } from '../../simulators/memory-ledger.js'
 import { officialSchema, UPO_XSD } from './official-schema.js'
 
@@ -27,7 +28,11 @@ const XML = new TextEncoder().encode('<Faktura/>')
 function ksef(decisionSeconds = 10) {
   let now = new Date('2026-11-21T23:30:00.000Z')
   let attempts = 0
-  const gateway: Gateway = simulator.gateway(memoryLedger(), { decisionSeconds, now: () => now })
+  const gateway: Gateway = simulator.gateway(memoryLedger(), {
+    decisionSeconds,
+    now: () => now,
+    fileNumbers: memoryFileNumbers(),
+  })
   const submission = (change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission => {
     attempts += 1
     const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }

@@ -19,6 +19,9 @@ const TO_TAXABLE = new Set('TD16 TD17 TD18 TD19 TD20 TD22 TD23 TD28'.split(' '))
 /** What SdI controls in the header of a document: who sends, sells and buys. */
 export const HEADER_CONTROLS: readonly Assertions[] = [
   inContext(everywhere('p:FatturaElettronica'), {
+    '00417': blaming(child('FatturaElettronicaHeader/CessionarioCommittente'), (root) =>
+      ['IdFiscaleIVA', 'CodiceFiscale'].some((name) => has(root, `FatturaElettronicaHeader/${CUSTOMER}/${name}`)),
+    ),
     '00428': (root) =>
       root.attribute('versione') === textAt(root, 'FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione'),
   }),
@@ -66,8 +69,6 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
       ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
     ),
     '00306': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
-    '00417': (customer) =>
-      has(customer, 'DatiAnagrafici/IdFiscaleIVA') || has(customer, 'DatiAnagrafici/CodiceFiscale'),
     '00475': (customer) =>
       has(customer, 'DatiAnagrafici/IdFiscaleIVA') || !typesOf(customer.parent).some((type) => TO_TAXABLE.has(type)),
   }),
