@@ -9,7 +9,7 @@ import type { DocumentProfile } from './document-profile.js'
 import type { CountryExample } from './example.js'
 import type { Gateway } from './gateway.js'
 import type { GatewayTools } from './gateway-tools.js'
-import type { PrintContext, Printed } from './printed.js'
+import type { HybridProfile, PrintContext, Printed } from './printed.js'
 import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
@@ -84,6 +84,11 @@ export interface Invoicing {
    * expressed. Pure; `attachments` are the decoded contents in the order of `invoice.attachments`.
    */
   convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
+  /**
+   * How its Cross Industry Invoice is carried inside a PDF for people (Factur-X, in Germany
+   * ZUGFeRD); absent: that is not usual there.
+   */
+  readonly hybrid?: HybridProfile
   /**
    * What people are shown of the invoice that EN 16931 has no term for; absent: nothing. Pure.
    */

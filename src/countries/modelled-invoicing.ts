@@ -3,6 +3,7 @@ import type { Invoice } from '../einvoice/model.js'
 import { writeCii } from '../einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../einvoice/syntax/ubl/write-ubl.js'
 import type { InvoiceTotals, Invoicing } from './country.js'
+import type { HybridProfile } from './printed.js'
 import { judgeRequest, type RequestRules } from './judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
@@ -14,7 +15,7 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
   /** Where the country takes a Cross Industry Invoice as well. */
-  readonly cii?: { readonly format: string; readonly rules: RequestRules }
+  readonly cii?: { readonly format: string; readonly rules: RequestRules; readonly hybrid: HybridProfile }
 }
 
 /** Judges, converts and totals by one and the same model. */
@@ -33,6 +34,7 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
     simulator,
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
+    ...(cii !== undefined && { hybrid: cii.hybrid }),
     ownRules: ubl.rules.own,
     validate(invoice, { today }) {
       const wanted = asCii(invoice)

@@ -32,3 +32,14 @@ export interface PrintContext {
 
 /** Of a country that shows nothing of its own. */
 export const NOTHING_OF_ITS_OWN: Printed = { facts: [], code: null }
+
+/**
+ * What a hybrid invoice says of the XML inside it (Factur-X 1.0, ZUGFeRD 2.3, technical
+ * supplement).
+ */
+export interface HybridProfile {
+  readonly filename: 'factur-x.xml' | 'xrechnung.xml'
+  readonly conformanceLevel: 'EN 16931' | 'XRECHNUNG'
+  /** Of Factur-X, or, at the level XRECHNUNG, of XRechnung. */
+  readonly version: string
+}

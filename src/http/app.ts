@@ -34,7 +34,7 @@ import { deliveryRoutes } from './routes/deliveries.js'
 import { docsRoutes } from './routes/docs.js'
 import { eventRoutes } from './routes/events.js'
 import { documentRoutes } from './routes/documents.js'
-import { invoicePdfRoute } from './routes/invoice-pdf.js'
+import { invoicePdfRoutes } from './routes/invoice-pdf.js'
 import { ruleRoutes } from './routes/rules.js'
 import { healthRoutes } from './routes/health.js'
 import { invoiceRoutes } from './routes/invoices.js'
@@ -146,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   validateInvoiceRoute(app, routeDeps)
   invoiceRoutes(app, routeDeps)
   documentRoutes(app, routeDeps)
-  invoicePdfRoute(app, routeDeps)
+  invoicePdfRoutes(app, routeDeps)
   eventRoutes(app, routeDeps)
   webhookRoutes(app, routeDeps)
   deliveryRoutes(app, routeDeps)

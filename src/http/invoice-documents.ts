@@ -1,6 +1,7 @@
-import type { InvoiceRequest } from '../domain/invoice-request.js'
+import type { CountryCode, InvoiceRequest } from '../domain/invoice-request.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
+import type { Country } from '../countries/country.js'
 
 /** A document of an invoice under the name by which it can be fetched. */
 export interface InvoiceDocument {
@@ -35,4 +36,19 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceReq
     note(`attachment-${index + 1}`, { sha256, size, mediaType: mimeType }, filename)
   })
   return [...found.values()]
+}
+
+/** The kinds of what is made for each request, so that nobody knows its bytes before. */
+export function renderedKinds(
+  kept: readonly InvoiceDocument[],
+  invoice: InvoiceRequest,
+  countryOf: (code: CountryCode) => Country,
+): readonly string[] {
+  const isConverted = kept.some(({ kind }) => kind === 'xml')
+  return isConverted && mayBeHybrid(invoice, countryOf) ? ['pdf', 'factur-x'] : ['pdf']
+}
+
+/** Whether the XML of the invoice is one that a hybrid invoice carries, once it is made. */
+export function mayBeHybrid({ country, format }: InvoiceRequest, countryOf: (code: CountryCode) => Country): boolean {
+  return format === 'cii' && countryOf(country).invoicing?.hybrid !== undefined
 }

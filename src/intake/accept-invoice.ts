@@ -5,6 +5,7 @@ import type { InvoiceRequest, AttachmentReference, CountryCode, Party } from '..
 import { todayIn } from '../domain/calendar.js'
 import type { Environment } from '../domain/event.js'
 import { invalidField } from '../domain/refusal.js'
+import { documentFormat, formatsOf } from './asked-format.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
 
@@ -44,8 +45,8 @@ export function invoicingCountry(
   if (invoicing === null) {
     throw invalidField('country', `can't be ${code} yet: the format for ${name} is not available`)
   }
-  if (format !== undefined && !invoicing.formats.includes(format)) {
-    throw invalidField('format', `can't be ${format} for ${code}: ${name} takes ${invoicing.formats.join(' or ')}`)
+  if (format !== undefined && !formatsOf(invoicing).includes(format)) {
+    throw invalidField('format', `can't be ${format} for ${code}: ${name} takes ${formatsOf(invoicing).join(' or ')}`)
   }
   return { ...country, invoicing }
 }
@@ -59,7 +60,8 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   const attachments = (body.attachments ?? []).map(decodeAttachment)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
   const accepted: InvoiceRequest = {
-    ...omit(body, 'companyId', 'precedingInvoice', 'attachments'),
+    ...omit(body, 'companyId', 'precedingInvoice', 'attachments', 'format'),
+    ...(body.format !== undefined && { format: documentFormat(body.format) }),
     invoiceType: body.invoiceType ?? 'invoice',
     number: body.number ?? ownNumber(body.externalId, environment) ?? generatedNumber(invoiceId, issueDate),
     supplier: acceptParty(body.supplier, body.country, countryOf),

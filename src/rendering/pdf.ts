@@ -9,7 +9,7 @@ import { type Footer, Paper } from './paper.js'
 import { printable } from './printable.js'
 import type { Sheet } from './sheet.js'
 import { PAGE } from './style.js'
-import { InfoText } from './xml-metadata.js'
+import { hybridMetadata, InfoText } from './xml-metadata.js'
 
 /**
  * The invoice as a PDF for people: A4, tagged for those who hear it, fonts and the invoice's XML
@@ -46,7 +46,6 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
       Producer: 'Clearway',
       Creator: 'Clearway',
       CreationDate: at,
-      ModDate: at,
     },
   })
   const chunks: Uint8Array[] = []
@@ -67,6 +66,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
       modifiedDate: at,
     })
   }
+  if (sheet.hybrid !== null) pdf.appendXML(hybridMetadata(sheet.hybrid))
   pdf.end()
   await done
   return Buffer.concat(chunks)

@@ -1,9 +1,10 @@
 import { invoicingOf } from '../judging/task.js'
 import { countryOf } from '../countries/registry.js'
-import { NOTHING_OF_ITS_OWN } from '../countries/printed.js'
+import type { Invoicing } from '../countries/country.js'
+import { type HybridProfile, NOTHING_OF_ITS_OWN } from '../countries/printed.js'
 import { renderPdf } from './pdf.js'
-import type { RenderRequest } from './port.js'
-import type { Sheet } from './sheet.js'
+import type { RenderRequest, ShownXml } from './port.js'
+import type { EmbeddedFile, Sheet } from './sheet.js'
 
 /**
  * Makes the pages, in whichever thread. Throws an `Error` where the country's format is not built.
@@ -13,7 +14,8 @@ export async function render(request: RenderRequest): Promise<Uint8Array> {
 }
 
 /** What the pages show. */
-export function sheetOf({ country, invoice: accepted, language, state, xml }: RenderRequest): Sheet {
+export function sheetOf(request: RenderRequest): Sheet {
+  const { country, invoice: accepted, language, state, xml } = request
   const invoicing = invoicingOf(countryOf(country))
   const { environment, governmentNumber } = state
   const printed = invoicing.printed?.(accepted, {
@@ -22,6 +24,7 @@ export function sheetOf({ country, invoice: accepted, language, state, xml }: Re
     documentSha256: xml?.sha256 ?? null,
     governmentNumber,
   })
+  const hybrid = hybridOf(request, invoicing)
   const { facts, code } = printed ?? NOTHING_OF_ITS_OWN
   return {
     invoice: invoicing.model(accepted),
@@ -32,8 +35,21 @@ export function sheetOf({ country, invoice: accepted, language, state, xml }: Re
     attachmentSizes: new Map((accepted.attachments ?? []).map(({ filename, size }) => [filename, size])),
     further: facts,
     verification: code,
-    file:
-      xml === null ? null : { name: 'invoice.xml', mediaType: 'text/xml', bytes: xml.bytes, relationship: 'Source' },
+    file: xml === null ? null : fileOf(xml, hybrid),
+    hybrid,
     at: state.at,
   }
+}
+
+/** The XML of a hybrid invoice is the invoice, of which the page is another form. */
+function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile {
+  return hybrid === null
+    ? { name: 'invoice.xml', mediaType: 'text/xml', bytes, relationship: 'Source' }
+    : { name: hybrid.filename, mediaType: 'text/xml', bytes, relationship: 'Alternative' }
+}
+
+function hybridOf({ isHybrid, country, xml }: RenderRequest, { hybrid }: Invoicing): HybridProfile | null {
+  if (isHybrid !== true) return null
+  if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid invoice of this one`)
+  return hybrid
 }

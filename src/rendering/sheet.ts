@@ -1,4 +1,4 @@
-import type { Fact, VerificationCode } from '../countries/printed.js'
+import type { Fact, HybridProfile, VerificationCode } from '../countries/printed.js'
 import type { Language } from '../domain/language.js'
 import type { InvoiceStatus } from '../domain/invoice.js'
 import type { Invoice } from '../einvoice/model.js'
@@ -28,6 +28,8 @@ export interface Sheet {
   readonly further: readonly Fact[]
   readonly verification: VerificationCode | null
   readonly file: EmbeddedFile | null
+  /** What a hybrid invoice says of the file; null: it is none. */
+  readonly hybrid: HybridProfile | null
   /** When the invoice came into the state that is shown, ISO 8601. */
   readonly at: string
 }

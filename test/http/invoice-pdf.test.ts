@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import t from 'tap'
 import { handle } from '../../src/commands/handle.js'
 import { invoice, type InvoiceEvent } from '../../src/domain/invoice.js'
@@ -71,12 +70,11 @@ t.test('too much at a time, or too much work, is a 503 that says what to do', as
   failing = null
 })
 
-t.test('with the XML and the number of the government, once there are', async (t) => {
-  const xml = Buffer.from('<Invoice>ș</Invoice>')
+/** Brings an invoice to its acceptance, with this for its XML. */
+async function accept(invoiceId: string, xml: Buffer): Promise<void> {
   const document = await service.deps.documents.put({ account, environment: 'test' }, xml, 'application/xml')
-  t.equal(document.sha256, createHash('sha256').update(xml).digest('hex'))
   const environment = 'test' as const
-  const context = { account, environment, actor: 'operator' as const, correlationId: id, causationId: id }
+  const context = { account, environment, actor: 'operator' as const, correlationId: invoiceId, causationId: invoiceId }
   const events: readonly InvoiceEvent[] = [
     { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'f' } },
     { type: 'InvoiceConverted', data: { format: 'f', document } },
@@ -84,8 +82,43 @@ t.test('with the XML and the number of the government, once there are', async (t
     { type: 'InvoiceSubmitted', data: { attemptId: 'a', uploadId: 'u', govEndpoint: 'x' } },
     { type: 'InvoiceAccepted', data: { govId: '5014987', govMessage: 'ok', receipt: null } },
   ]
-  await handle(service.deps, context, invoice, `testInvoice-${id}`, () => ({ kind: 'accept', events }))
+  await handle(service.deps, context, invoice, `testInvoice-${invoiceId}`, () => ({ kind: 'accept', events }))
+}
+
+t.test('with the XML and the number of the government, once there are', async (t) => {
+  const xml = Buffer.from('<Invoice>ș</Invoice>')
+  await accept(id, xml)
   const read = readPdf((await pdf(`${url}?language=en`)).bytes)
   t.strictSame(read.files, [{ name: 'invoice.xml', relationship: 'Source', bytes: xml }])
   t.ok(textOf(read).includes('Accepted') && textOf(read).includes('5014987'))
+})
+
+t.test('Factur-X is the Cross Industry Invoice in a PDF, and what is sent is that invoice', async (t) => {
+  const german = { vatNumber: 'DE136695976', name: 'Muster', address: { city: 'Berlin', country: 'DE' } }
+  await connectedCompany(test, { name: 'Muster', vatNumber: german.vatNumber, country: 'DE' }, 'DE')
+  const posted = async (changes: object) => {
+    const body = { ...sampleInvoice(), country: 'DE', supplier: german, companyId: undefined, ...changes }
+    const answer = await test.post('/v1/invoices', JSON.parse(JSON.stringify(body)))
+    return String(answer.body['data']?.['id'])
+  }
+  const [hybrid, ubl] = [await posted({ format: 'factur-x' }), await posted({})]
+  const address = (of: string, kind = 'factur-x'): string => `/v1/invoices/${of}/documents/${kind}`
+  t.equal((await pdf(address(hybrid))).status, 404, 'its XML is not made yet')
+  const xml = Buffer.from('<CrossIndustryInvoice/>')
+  for (const each of [hybrid, ubl]) await accept(each, xml)
+  const { status, headers, bytes } = await pdf(address(hybrid))
+  t.equal(status, 200)
+  t.match(headers['content-disposition'], `${hybrid}-factur-x.pdf`)
+  t.strictSame(readPdf(bytes).files, [{ name: 'xrechnung.xml', relationship: 'Alternative', bytes: xml }])
+  t.strictSame(readPdf((await pdf(address(hybrid, 'pdf'))).bytes).files[0]?.relationship, 'Source')
+  const kinds = async (of: string) =>
+    ((await test.get(`/v1/invoices/${of}/documents`)).body['data'] as unknown as { kind: string }[]).map(
+      ({ kind }) => kind,
+    )
+  t.strictSame(await kinds(hybrid), ['xml', 'pdf', 'factur-x'])
+  t.strictSame(await kinds(ubl), ['xml', 'pdf'])
+  t.equal((await pdf(address(ubl))).status, 404)
+  t.equal((await live.get(address(hybrid))).status, 404)
+  const refused = await test.post('/v1/invoices', sampleInvoice({ format: 'factur-x' }))
+  t.match(refused, { status: 400, body: { error: { details: [{ path: 'format', message: /factur-x for RO/ }] } } })
 })

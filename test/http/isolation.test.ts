@@ -44,6 +44,7 @@ const BY_ID = [
   ['GET', '/v1/invoices/:id/documents', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents/:kind', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents/pdf', 'inv', undefined],
+  ['GET', '/v1/invoices/:id/documents/factur-x', 'inv', undefined],
   ['GET', '/v1/webhooks/deliveries/:id', 'dlv', undefined],
   ['POST', '/v1/webhooks/deliveries/:id/redeliver', 'dlv', undefined],
 ] as const

@@ -13,6 +13,7 @@ export function sheet(changes: Partial<Omit<Sheet, 'invoice'>> = {}, invoice: Pa
     further: [],
     verification: null,
     file: null,
+    hybrid: null,
     at: '2026-03-31T09:30:00.000Z',
     ...changes,
   }

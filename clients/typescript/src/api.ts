@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invoices/{id}/documents/factur-x": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice as Factur-X
+         * @description The PDF (PDF/A-3) whose Cross Industry Invoice is the very one that went to the government: Factur-X in France at the level EN 16931, ZUGFeRD in Germany at the level XRECHNUNG. For invoices of these countries in the format `factur-x` or `cii`, once the XML is made; for others a 404.
+         */
+        get: operations["getInvoiceFacturX"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -1317,7 +1337,7 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP in Romania, PESEL in Poland
+             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP of a consumer in Romania, another number in Poland (RO, IT, PL)
              * @example RSSMRA85T10A562S
              */
             nationalId?: string;
@@ -1401,7 +1421,7 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP in Romania, PESEL in Poland
+             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP of a consumer in Romania, another number in Poland (RO, IT, PL)
              * @example RSSMRA85T10A562S
              */
             nationalId?: string;
@@ -1708,11 +1728,11 @@ export interface components {
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description Format of the document; without it the country's first (RO: ubl; BE: ubl; FR: ubl, cii; DE: ubl, cii)
+             * @description Format of the document; without it the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF
              * @example ubl
              * @enum {string}
              */
-            format?: "ubl" | "cii" | "fatturapa" | "fa3";
+            format?: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x";
             /**
              * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
@@ -1967,7 +1987,7 @@ export interface components {
              * @example ro
              * @enum {string|null}
              */
-            profile: "en" | "ro" | "be" | "be-sb" | "fr" | "de" | null;
+            profile: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de" | null;
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
@@ -2026,7 +2046,7 @@ export interface components {
         /** Document */
         Document: {
             /**
-             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `attachment-1` and so on, `pdf` for people
+             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `attachment-1` and so on, `pdf` for people, `factur-x`
              * @example xml
              */
             kind: string;
@@ -2041,11 +2061,11 @@ export interface components {
              */
             mediaType: string;
             /**
-             * @description Bytes; null of `pdf`, which is made when it is asked for
+             * @description Bytes; null of what is made when it is asked for, `pdf` and `factur-x`
              * @example 8123
              */
             size: number | null;
-            /** @description SHA-256 of the bytes, hexadecimal; null of `pdf` */
+            /** @description SHA-256 of the bytes, hexadecimal; null where the size is */
             sha256: string | null;
         };
         /** Event */
@@ -3314,9 +3334,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
-                profile?: "en" | "ro" | "be" | "be-sb" | "fr" | "de";
+                profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de";
                 /** @description Of a document in XML: the country by whose profile to judge it, where `profile` does not say it */
-                country?: "RO" | "BE" | "FR" | "DE";
+                country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
             };
             header?: never;
             path?: never;
@@ -3515,7 +3535,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description `xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` is an operation of its own
+                 * @description `xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own
                  * @example xml
                  */
                 kind: string;
@@ -3545,6 +3565,48 @@ export interface operations {
         };
     };
     getInvoicePdf: {
+        parameters: {
+            query?: {
+                /**
+                 * @description In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch
+                 * @example en
+                 */
+                language?: "en" | "ro" | "it" | "fr" | "nl" | "de" | "pl";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoiceFacturX: {
         parameters: {
             query?: {
                 /**

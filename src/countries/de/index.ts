@@ -29,6 +29,7 @@ export const germany: Country = {
     cii: {
       format: 'CII D16B XRechnung 3.0',
       rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES },
+      hybrid: { filename: 'xrechnung.xml', conformanceLevel: 'XRECHNUNG', version: '3.0' },
     },
     explain: (rawText) => DE_REJECTIONS.explain(rawText),
     simulator: peppolSimulator({ country: 'DE', model: germanInvoice, catalogue: DE_REJECTIONS }),

@@ -32,6 +32,7 @@ export const france: Country = {
     cii: {
       format: 'CII D22B EN 16931 CTC-FR',
       rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES },
+      hybrid: { filename: 'factur-x.xml', conformanceLevel: 'EN 16931', version: '1.0' },
     },
     explain: (rawText) => FRENCH_REJECTIONS.explain(rawText),
     simulator: platformSimulator,

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import type { Scope } from '../../domain/event.js'
 import { invoice } from '../../domain/invoice.js'
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import { resolveContent } from '../../storage/invoice-content.js'
 import { notFound } from '../errors.js'
-import { documentsOf, type InvoiceDocument } from '../invoice-documents.js'
+import { documentsOf, type InvoiceDocument, renderedKinds } from '../invoice-documents.js'
 import { loadOwned } from '../../commands/owned.js'
 import { DocumentBytes, DocumentList } from '../schemas/document.js'
 import { responses } from '../schemas/responses.js'
@@ -15,7 +16,7 @@ const DocumentParams = Type.Object({
   id: IdParams.properties.id,
   kind: Type.String({
     description:
-      '`xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` is an operation of its own',
+      '`xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own',
     examples: ['xml'],
   }),
 })
@@ -35,9 +36,14 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const documents = await documentsOfInvoice(deps, request.scope, request.params.id)
-      const kept = documents.map(({ kind, filename, document }) => ({ kind, filename, ...document }))
-      return { data: [...kept, PDF] }
+      const { documents, accepted } = await documentsOfInvoice(deps, request.scope, request.params.id)
+      const rendered = renderedKinds(documents, accepted, deps.countryOf)
+      return {
+        data: [
+          ...documents.map(({ kind, filename, document }) => ({ kind, filename, ...document })),
+          ...rendered.map((kind) => ({ kind, filename: null, mediaType: 'application/pdf', size: null, sha256: null })),
+        ],
+      }
     },
   )
 
@@ -56,7 +62,8 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { id, kind } = request.params
-      const found = (await documentsOfInvoice(deps, request.scope, id)).find((document) => document.kind === kind)
+      const { documents } = await documentsOfInvoice(deps, request.scope, id)
+      const found = documents.find((document) => document.kind === kind)
       const bytes = found && (await deps.documents.get(request.scope, found.document.sha256))
       if (!found || !bytes) throw notFound('document')
       const filename = found.filename ?? `${id}-${kind}${EXTENSIONS[found.document.mediaType] ?? ''}`
@@ -72,18 +79,19 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
   )
 }
 
-/** Made for each request, so nobody knows its bytes before. */
-const PDF = { kind: 'pdf', filename: null, mediaType: 'application/pdf', size: null, sha256: null }
-
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/xml': '.xml',
   'application/json': '.json',
   'text/plain; charset=utf-8': '.txt',
 }
 
-async function documentsOfInvoice(deps: RouteDeps, scope: Scope, id: string): Promise<readonly InvoiceDocument[]> {
+async function documentsOfInvoice(
+  deps: RouteDeps,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly documents: readonly InvoiceDocument[]; readonly accepted: InvoiceRequest }> {
   const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
   if (!owned || owned.loaded.state.status === 'none') throw notFound('invoice')
   const accepted = await resolveContent(deps.documents, scope, owned.loaded.state.facts.content)
-  return documentsOf(owned.loaded.events, accepted)
+  return { documents: documentsOf(owned.loaded.events, accepted), accepted }
 }

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import type { FastifyReply } from 'fastify'
 import { invoice, statusAfter } from '../../domain/invoice.js'
-import { LANGUAGES } from '../../domain/language.js'
+import { type Language, LANGUAGES } from '../../domain/language.js'
 import { oneOf } from '../../intake/schemas/fields.js'
 import { renderingHere } from '../../rendering/here.js'
 import type { RenderRequest } from '../../rendering/port.js'
 import { resolveContent, resolveDocument } from '../../storage/invoice-content.js'
 import { loadOwned } from '../../commands/owned.js'
 import { notFound } from '../errors.js'
+import { mayBeHybrid } from '../invoice-documents.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from './route.js'
 import type { Scope } from '../../domain/event.js'
@@ -30,8 +32,30 @@ const PdfBytes = Type.Unsafe<Uint8Array>({
 })
 
 /** Shows an invoice to people. */
-export function invoicePdfRoute(app: App, deps: RouteDeps): void {
+export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
   const rendering = deps.rendering ?? renderingHere
+  const common = {
+    tags: ['Invoices'],
+    params: IdParams,
+    querystring: PdfQuery,
+    response: responses({ 200: PdfBytes }, 400, 404),
+  }
+
+  const made = async (scope: Scope, shown: Omit<RenderRequest, 'language'>, language: Language | undefined) => {
+    const caller = { account: scope.account, whenBusy: 'refuse' } as const
+    const bytes = await rendering.pdf(caller, {
+      ...shown,
+      language: language ?? deps.countryOf(shown.country).language,
+    })
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+  const send = (reply: FastifyReply, filename: string, bytes: Buffer) =>
+    reply
+      .type('application/pdf')
+      // Texts of others stand in it: a browser is to save it.
+      .header('content-disposition', `attachment; filename="${filename}.pdf"`)
+      .serializer((payload: unknown) => payload as string)
+      .send(bytes)
 
   app.get(
     '/v1/invoices/:id/documents/pdf',
@@ -43,25 +67,33 @@ export function invoicePdfRoute(app: App, deps: RouteDeps): void {
         description:
           'The invoice for people, in whatever status: A4, tagged, with all its terms, its status and, once the government has accepted it, its number; in euros with the ' +
           'QR code of a SEPA credit transfer. Once the XML is made, it is attached. It is made anew for each request; the same invoice in the same status gives the same bytes.',
-        tags: ['Invoices'],
-        params: IdParams,
-        querystring: PdfQuery,
-        response: responses({ 200: PdfBytes }, 400, 404),
+        ...common,
+      },
+    },
+    async ({ scope, params, query }, reply) => {
+      const bytes = await made(scope, await shownInvoice(deps, scope, params.id), query.language)
+      return send(reply, params.id, bytes)
+    },
+  )
+
+  app.get(
+    '/v1/invoices/:id/documents/factur-x',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getInvoiceFacturX',
+        summary: 'Get an invoice as Factur-X',
+        description:
+          'The PDF (PDF/A-3) whose Cross Industry Invoice is the very one that went to the government: Factur-X in France at the level EN 16931, ZUGFeRD in Germany at the level ' +
+          'XRECHNUNG. For invoices of these countries in the format `factur-x` or `cii`, once the XML is made; for others a 404.',
+        ...common,
       },
     },
     async ({ scope, params, query }, reply) => {
       const shown = await shownInvoice(deps, scope, params.id)
-      const language = query.language ?? deps.countryOf(shown.country).language
-      const caller = { account: scope.account, whenBusy: 'refuse' } as const
-      const bytes = await rendering.pdf(caller, { ...shown, language })
-      return (
-        reply
-          .type('application/pdf')
-          // Texts of others stand in it: a browser is to save it.
-          .header('content-disposition', `attachment; filename="${params.id}.pdf"`)
-          .serializer((payload: unknown) => payload as string)
-          .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-      )
+      if (shown.xml === null || !mayBeHybrid(shown.invoice, deps.countryOf)) throw notFound('document')
+      const bytes = await made(scope, { ...shown, isHybrid: true }, query.language)
+      return send(reply, `${params.id}-factur-x`, bytes)
     },
   )
 }

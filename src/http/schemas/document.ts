@@ -10,17 +10,17 @@ export const DocumentList = enveloped(
         kind: Type.String({
           description:
             '`xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the ' +
-            'first of them), `attachment-1` and so on, `pdf` for people',
+            'first of them), `attachment-1` and so on, `pdf` for people, `factur-x`',
           examples: ['xml'],
         }),
         filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),
         mediaType: Type.String({ description: 'Media type', examples: ['application/xml'] }),
         size: Type.Unsafe<number | null>({
           type: ['integer', 'null'],
-          description: 'Bytes; null of `pdf`, which is made when it is asked for',
+          description: 'Bytes; null of what is made when it is asked for, `pdf` and `factur-x`',
           examples: [8123],
         }),
-        sha256: nullableString({ description: 'SHA-256 of the bytes, hexadecimal; null of `pdf`' }),
+        sha256: nullableString({ description: 'SHA-256 of the bytes, hexadecimal; null where the size is' }),
       },
       { title: 'Document' },
     ),

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { COUNTRIES } from '../../countries/registry.js'
-import { DOCUMENT_FORMATS, INVOICE_TYPES, VAT_COLLECTIONS } from '../../domain/invoice-request.js'
+import { INVOICE_TYPES, VAT_COLLECTIONS } from '../../domain/invoice-request.js'
 import { supportedCountry } from './address.js'
+import { ASKED_FORMATS, formatsOf } from '../asked-format.js'
 import { decimal, formatted, oneOf, onlyFor, strictObject, text } from './fields.js'
 import { LineInput } from './line.js'
 import { deliveryNote, socialFund, thirdParty, withholding } from './national.js'
@@ -58,7 +59,7 @@ const precedingInvoice = strictObject(
 
 /** What each country takes, its own first: `RO: ubl; DE: ubl, cii`. */
 const formats = Object.values(COUNTRIES)
-  .flatMap(({ code, invoicing }) => (invoicing === null ? [] : `${code}: ${invoicing.formats.join(', ')}`))
+  .flatMap(({ code, invoicing }) => (invoicing === null ? [] : `${code}: ${formatsOf(invoicing).join(', ')}`))
   .join('; ')
 
 /** The body of `POST /v1/invoices` and of its validation. */
@@ -69,8 +70,8 @@ export const InvoiceBody = strictObject(
       oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
     ),
     format: Type.Optional(
-      oneOf(DOCUMENT_FORMATS, {
-        description: `Format of the document; without it the country's first (${formats})`,
+      oneOf(ASKED_FORMATS, {
+        description: `Format of the document; without it the country's first (${formats}). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF`,
         examples: ['ubl'],
       }),
     ),
