@@ -190,7 +190,8 @@ export class Paper {
     const font = faceFor(style).font as unknown as string
     this.#pdf.font(font, style.weight, style.size).fillColor(COLOURS[style.tone])
     const at = align === 'right' ? left + x - this.#pdf.widthOfString(text) : left + x
-    this.#pdf.text(text, at, y, { lineBreak: false })
+    // Told what it would measure for underlining alone, it measures nothing.
+    this.#pdf.text(text, at, y, { lineBreak: false, textWidth: 0, wordCount: 1 })
   }
 
   #openContent(): void {

@@ -11,6 +11,12 @@ declare global {
       /** Of a Figure: left, top, right and bottom on the page. */
       bbox?: readonly [number, number, number, number]
     }
+    interface TextOptions {
+      /** Width of the text, where the caller knows it. */
+      textWidth?: number
+      /** How many words it has, where the caller knows it. */
+      wordCount?: number
+    }
     interface PDFAttachmentOptions {
       /** What the file is to the page (AFRelationship of ISO 19005-3). */
       relationship?: 'Source' | 'Data' | 'Alternative'
