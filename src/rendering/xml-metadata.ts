@@ -18,7 +18,7 @@ export function escapeXml(text: string): string {
 
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-/** The properties of Factur-X, with what each is, as a PDF/A must say of properties not its own. */
+/** The properties of Factur-X with their meaning, which a PDF/A must tell of foreign ones. */
 const PROPERTIES = [
   ['DocumentFileName', 'The name of the embedded XML document'],
   ['DocumentType', 'The type of the hybrid document in capital letters'],

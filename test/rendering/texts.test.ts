@@ -80,9 +80,21 @@ t.test('hostile and endless texts stop nothing, and are there to their end', asy
 
 t.test('an invoice of nothing has a page too', async (t) => {
   const nothing: Invoice = {
-    ...{ kind: 'invoice', number: '', issueDate: '', typeCode: '', currency: '', specification: '' },
-    ...{ notes: [], precedingInvoices: [], allowances: [], charges: [], lines: [], supportingDocuments: [] },
-    ...{ vatBreakdown: [], seller: { name: '', identifiers: [] }, buyer: { name: '', identifiers: [] } },
+    kind: 'invoice',
+    number: '',
+    issueDate: '',
+    typeCode: '',
+    currency: '',
+    specification: '',
+    notes: [],
+    precedingInvoices: [],
+    allowances: [],
+    charges: [],
+    lines: [],
+    supportingDocuments: [],
+    vatBreakdown: [],
+    seller: { name: '', identifiers: [] },
+    buyer: { name: '', identifiers: [] },
     totals: { lineNet: undefined, withoutVat: undefined, withVat: undefined, due: undefined },
   }
   const { pages } = readPdf(await renderPdf(sheet({ status: null, governmentNumber: null }, nothing)))
