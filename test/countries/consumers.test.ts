@@ -10,8 +10,8 @@ function consumer(country: 'RO' | 'DE' | 'FR', nationalId?: string) {
   const sample = acceptedSamples(country, TODAY).find(({ name }) => name.includes('consumer'))
   const invoicing = COUNTRIES[country].invoicing
   if (sample === undefined || invoicing === null) throw new Error(`no consumer in ${country}`)
-  const { name, vatNumber, consumer, address } = sample.invoice.customer
-  const customer = { name, vatNumber, consumer, address, ...(nationalId !== undefined && { nationalId }) }
+  const { name, vatNumber, consumer, address, email } = sample.invoice.customer
+  const customer = { name, vatNumber, consumer, address, email, ...(nationalId !== undefined && { nationalId }) }
   const invoice = { ...sample.invoice, customer } as InvoiceRequest
   return { ...invoicing.validate(invoice, { today: TODAY }), xml: invoicing.convert(invoice, []).xml }
 }

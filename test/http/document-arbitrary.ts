@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ApiDocument, Schema } from './api-document.js'
-import { FORMAT_VALUES } from './schema-arbitrary.js'
+import { FORMAT_VALUES, seldomIfNational } from './schema-arbitrary.js'
 
 /**
  * Values of a schema as the document has it, with its references; for most fields its own examples
@@ -39,8 +39,11 @@ function make(document: ApiDocument, schema: Schema): fc.Arbitrary<unknown> {
     typeof schema[name] === 'number' ? schema[name] : otherwise
   switch (type) {
     case 'object': {
-      const fields = Object.entries(properties).map(([name, field]) => [name, valuesOfSchema(document, field)] as const)
-      return fc.record(Object.fromEntries(fields), { requiredKeys: [...required], noNullPrototype: true })
+      const fields = Object.entries(properties).map(
+        ([name, field]) => [name, seldomIfNational(field, valuesOfSchema(document, field))] as const,
+      )
+      const unless = Object.keys((schema['x-requiredUnless'] ?? {}) as object)
+      return fc.record(Object.fromEntries(fields), { requiredKeys: [...required, ...unless], noNullPrototype: true })
     }
     case 'array': {
       const minLength = bound('minItems', 0)

@@ -14,6 +14,7 @@ interface Shape {
   readonly minimum?: number
   readonly maximum?: number
   readonly format?: string
+  readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
 }
 
 /** Texts of each format that our schemas name. */
@@ -38,6 +39,19 @@ export const FORMAT_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
 const character = fc.constantFrom('a', 'Z', '7', ' ', 'ș', 'ß', '漢', '🧾', '"', '<', '&', '\n', '\t')
 
 /**
+ * A field that only some countries take is mostly left out, so that other countries' bodies are
+ * refused for more than that.
+ */
+export function seldomIfNational(
+  schema: Readonly<Record<string, unknown>>,
+  values: fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  return schema['x-countries'] === undefined
+    ? values
+    : fc.oneof({ weight: 19, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
+}
+
+/**
  * Values that the schema takes; `known` gives those of fields that mean more than their schema
  * says, by their path without indices.
  */
@@ -52,9 +66,10 @@ export function valuesOf(
   switch (shape.type) {
     case 'object': {
       const fields = Object.entries(shape.properties ?? {}).map(
-        ([name, field]) => [name, valuesOf(field, known, path === '' ? name : `${path}.${name}`)] as const,
+        ([name, field]) =>
+          [name, seldomIfNational(field, valuesOf(field, known, path === '' ? name : `${path}.${name}`))] as const,
       )
-      const requiredKeys = [...(shape.required ?? [])]
+      const requiredKeys = [...(shape.required ?? []), ...Object.keys(shape['x-requiredUnless'] ?? {})]
       return fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true })
     }
     case 'array':

@@ -1337,8 +1337,8 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP of a consumer in Romania, another number in Poland (RO, IT, PL)
-             * @example RSSMRA85T10A562S
+             * @description Codice fiscale (IT)
+             * @example 01879020517
              */
             nationalId?: string;
             /**
@@ -1421,16 +1421,16 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description Number of a person or body beside the VAT number: codice fiscale in Italy, CNP of a consumer in Romania, another number in Poland (RO, IT, PL)
-             * @example RSSMRA85T10A562S
-             */
-            nationalId?: string;
-            /**
              * @description A private person: `vatNumber` may be left out, `nationalId` may be given
              * @default false
              * @example true
              */
             consumer?: boolean;
+            /**
+             * @description Number beside the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland (RO, IT, PL)
+             * @example RSSMRA85T10A562S
+             */
+            nationalId?: string;
             /**
              * Format: email
              * @description Certified email (IT)

@@ -11,10 +11,15 @@ const NO_NUMBER = '0000000000000'
  * (BT-47), or thirteen zeros: BR-RO-120 wants some number of every buyer.
  */
 export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invoice {
-  if (customer.consumer !== true || model.buyer.vatIdentifier !== undefined) return model
   const { nationalId } = customer
-  const value = isBlank(nationalId) ? NO_NUMBER : nationalId
-  return { ...model, buyer: { ...model.buyer, legalRegistration: { value } } }
+  if (customer.consumer === true && model.buyer.vatIdentifier === undefined)
+    return withBuyer(model, { legalRegistration: { value: isBlank(nationalId) ? NO_NUMBER : nationalId } })
+  // Beside a VAT number it identifies the buyer further (BT-46).
+  return isBlank(nationalId) ? model : withBuyer(model, { identifiers: [{ value: nationalId }] })
+}
+
+function withBuyer(model: Invoice, buyer: Partial<Party>): Invoice {
+  return { ...model, buyer: { ...model.buyer, ...buyer } }
 }
 
 /** Whether a buyer is identified as a person in Romania is. */

@@ -22,16 +22,6 @@ const COMMON = {
   peppolId: Type.Optional(text(100, { description: 'Peppol participant id', examples: ['0208:0123456789'] })),
   siret: Type.Optional(formatted('siret', { description: 'French SIRET, 14 digits', examples: ['73282932000074'] })),
   leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
-  nationalId: Type.Optional(
-    onlyFor(
-      ['RO', 'IT', 'PL'],
-      text(50, {
-        description:
-          'Number of a person or body beside the VAT number: codice fiscale in Italy, CNP of a consumer in Romania, another number in Poland',
-        examples: ['RSSMRA85T10A562S'],
-      }),
-    ),
-  ),
 }
 
 const rea = strictObject(
@@ -50,6 +40,7 @@ export const SupplierInput = strictObject(
   {
     vatNumber,
     ...COMMON,
+    nationalId: Type.Optional(onlyFor(['IT'], text(50, { description: 'Codice fiscale', examples: ['01879020517'] }))),
     taxRegime: Type.Optional(
       onlyFor(
         ['IT'],
@@ -72,6 +63,16 @@ export const CustomerInput = strictObject(
         default: false,
         examples: [true],
       }),
+    ),
+    nationalId: Type.Optional(
+      onlyFor(
+        ['RO', 'IT', 'PL'],
+        text(50, {
+          description:
+            'Number beside the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland',
+          examples: ['RSSMRA85T10A562S'],
+        }),
+      ),
     ),
     pec: Type.Optional(
       onlyFor(['IT'], formatted('email', { description: 'Certified email', examples: ['ditta@pec.example.it'] }, 254)),

@@ -26,7 +26,11 @@ const german = { vatNumber: 'DE136695976', name: 'Kunde' }
 function platform(decisionSeconds = 10) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
-  const gateway: Gateway = simulator.gateway(memoryLedger(), { decisionSeconds, now: () => now, fileNumbers: memoryFileNumbers() })
+  const gateway: Gateway = simulator.gateway(memoryLedger(), {
+    decisionSeconds,
+    now: () => now,
+    fileNumbers: memoryFileNumbers(),
+  })
   const submission = (change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission => {
     attempts += 1
     const scope = { account, environment: 'test' as const }

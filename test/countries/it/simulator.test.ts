@@ -88,7 +88,12 @@ t.test('an administration accepts, refuses, or lets the term pass', async (t) =>
   const { decided } = sdi()
   const accepted = await decided({ customer: administration })
   t.match(accepted, { kind: 'accepted', govMessage: 'Notifica di esito: EC01 (accettazione)' })
-  t.match(notice(accepted), { name: `${PUBLIC}NotificaEsito`, Esito: 'EC01', NumeroFattura: 'F-1', AnnoFattura: '2026' })
+  t.match(notice(accepted), {
+    name: `${PUBLIC}NotificaEsito`,
+    Esito: 'EC01',
+    NumeroFattura: 'F-1',
+    AnnoFattura: '2026',
+  })
   t.notMatch(notice(accepted), { Hash: /./ })
 
   const refused = await decided({ number: 'F-2', customer: administration, externalId: 'SIM-REJECT-EC02' })

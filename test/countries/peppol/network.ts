@@ -12,7 +12,8 @@ export function network({ invoicing }: Country, sample: InvoiceRequest) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
   const ledger = memoryLedger()
-  const gateway = (): Gateway => simulator.gateway(ledger, { decisionSeconds: 10, now: () => now, fileNumbers: memoryFileNumbers() })
+  const gateway = (): Gateway =>
+    simulator.gateway(ledger, { decisionSeconds: 10, now: () => now, fileNumbers: memoryFileNumbers() })
   return {
     pass(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000)

@@ -24,7 +24,8 @@ function anaf(decisionSeconds = 10) {
   let now = new Date('2026-11-21T10:00:00.000Z')
   let attempts = 0
   const ledger = memoryLedger()
-  const start = (): Gateway => simulator.gateway(ledger, { decisionSeconds, now: () => now, fileNumbers: memoryFileNumbers() })
+  const start = (): Gateway =>
+    simulator.gateway(ledger, { decisionSeconds, now: () => now, fileNumbers: memoryFileNumbers() })
   let gateway = start()
   return {
     pass(seconds: number): void {

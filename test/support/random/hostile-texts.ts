@@ -6,6 +6,8 @@ export interface TextField {
   /** As an error names it. */
   readonly path: string
   readonly maxLength: number
+  /** Of a field that only the formats of these countries have a place for. */
+  readonly countries?: readonly string[]
 }
 
 interface Shape {
@@ -18,12 +20,14 @@ interface Shape {
 }
 
 /** Every field that takes free text; of a list, in its first item. */
-export function textFields(schema: TSchema, path = ''): readonly TextField[] {
+export function textFields(schema: TSchema, path = '', around?: readonly string[]): readonly TextField[] {
   const { type, enum: values, format, maxLength = 100, properties = {}, items } = schema as unknown as Shape
-  if (type === 'array' && items) return textFields(items, `${path}[0]`)
-  if (type === 'string') return values || format !== undefined ? [] : [{ path, maxLength }]
+  const countries = (schema['x-countries'] as readonly string[] | undefined) ?? around
+  if (type === 'array' && items) return textFields(items, `${path}[0]`, countries)
+  if (type === 'string')
+    return values || format !== undefined ? [] : [{ path, maxLength, ...(countries !== undefined && { countries }) }]
   return Object.entries(properties).flatMap(([name, field]) =>
-    textFields(field, path === '' ? name : `${path}.${name}`),
+    textFields(field, path === '' ? name : `${path}.${name}`, countries),
   )
 }
 
@@ -34,7 +38,7 @@ export function withText(body: unknown, path: string, text: string): unknown {
   let place: Record<string, unknown> = copy
   steps.forEach((step, index) => {
     if (index === steps.length - 1) place[step] = text
-    else place = (place[step] ??= {}) as Record<string, unknown>
+    else place = (place[step] ??= steps[index + 1] === '0' ? [] : {}) as Record<string, unknown>
   })
   return copy
 }
