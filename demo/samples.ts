@@ -27,12 +27,16 @@ export function readSamples(): readonly Sample[] {
 const MOST = 8
 /** Among them those that the government rejects. */
 const MOST_REJECTED = 2
+/** So many suppliers of a country: the free plan has places for ten companies. */
+const MOST_SUPPLIERS = 2
 
 /** A choice of every country's samples: the first, and some that are rejected. */
 export function choiceOf(samples: readonly Sample[]): readonly Sample[] {
   const countries = [...new Set(samples.map(({ body }) => body.country))]
   return countries.flatMap((country) => {
-    const own = samples.filter(({ body }) => body.country === country)
+    const ofCountry = samples.filter(({ body }) => body.country === country)
+    const chosen = [...new Set(ofCountry.map(({ body }) => body.supplier.vatNumber))].slice(0, MOST_SUPPLIERS)
+    const own = ofCountry.filter(({ body }) => chosen.includes(body.supplier.vatNumber))
     const rejected = own.filter(isRejected).slice(0, MOST_REJECTED)
     const others = own.filter((sample) => !isRejected(sample)).slice(0, MOST - rejected.length)
     return [...others, ...rejected]
