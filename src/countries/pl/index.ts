@@ -6,11 +6,11 @@ import { putFa3 } from './fa3/document.js'
 import { FA3_FIELDS } from './fa3/fields.js'
 import { isNip } from './identity.js'
 import { fa3Model } from './model.js'
+import { printedInPoland } from './printed.js'
 import { POLISH_REJECTIONS } from './rejections.js'
 import { POLISH_OWN_RULES } from './rules/business.js'
 import { POLISH_SETUP } from './setup.js'
 import { ksefSimulator } from './simulator.js'
-import { verificationCode } from './verification-link.js'
 
 declare module '../../domain/invoice-request.js' {
   interface CountryCodes {
@@ -42,6 +42,6 @@ export const poland: Country = {
     rules: { documents: FA3_DOCUMENTS, own: POLISH_OWN_RULES },
     explain: (rawText) => POLISH_REJECTIONS.explain(rawText),
     simulator: ksefSimulator,
-    printed: (invoice, context) => ({ facts: [], code: verificationCode(invoice, context) }),
+    printed: printedInPoland,
   }),
 }

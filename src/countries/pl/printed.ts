@@ -1,0 +1,52 @@
+import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+import { categoryOf } from '../../einvoice/vat-category.js'
+import type { Fact, PrintContext, Printed } from '../printed.js'
+import { fa3Model } from './model.js'
+import { verificationCode } from './verification-link.js'
+
+/** Labels in Polish, and in English for every other language. */
+const WORDS = {
+  pl: {
+    annotations: 'Adnotacje',
+    corrected: 'Numer KSeF faktury korygowanej',
+    ground: 'Podstawa zwolnienia',
+    rate: 'Kurs waluty (PLN)',
+    thirdParty: 'Podmiot trzeci',
+  },
+  en: {
+    annotations: 'Annotations',
+    corrected: 'KSeF number of the corrected invoice',
+    ground: 'Ground of exemption',
+    rate: 'Exchange rate (PLN)',
+    thirdParty: 'Third party',
+  },
+} as const
+
+/**
+ * What a Polish invoice shows beside the terms of EN 16931: the words that the law wants on it
+ * (art. 106e), always in Polish, and the QR code of KSeF.
+ */
+export function printedInPoland(invoice: InvoiceRequest, context: PrintContext): Printed {
+  const words = WORDS[context.language === 'pl' ? 'pl' : 'en']
+  const { exemption, exchangeRate } = fa3Model(invoice)
+  const facts: Fact[] = []
+  const add = (label: string, value: string | undefined): void => {
+    if (!isBlank(value)) facts.push({ label, value })
+  }
+  add(words.annotations, annotationsOf(invoice).join(', '))
+  add(words.ground, exemption?.text)
+  add(words.rate, exchangeRate?.toString())
+  add(words.corrected, invoice.precedingInvoice?.ksefNumber)
+  for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])
+    add(words.thirdParty, [name, vatNumber ?? nationalId].filter((part) => !isBlank(part)).join(', '))
+  return { facts, code: verificationCode(invoice, context) }
+}
+
+function annotationsOf({ vatCollection, lines }: InvoiceRequest): readonly string[] {
+  return [
+    ...(vatCollection === 'cash' ? ['metoda kasowa'] : []),
+    ...(vatCollection === 'split_payment' ? ['mechanizm podzielonej płatności'] : []),
+    ...(lines.some((line) => categoryOf(line) === 'AE') ? ['odwrotne obciążenie'] : []),
+  ]
+}

@@ -1,0 +1,30 @@
+import t from 'tap'
+import type { Invoicing } from '../../../src/countries/country.js'
+import { poland } from '../../../src/countries/pl/index.js'
+import type { PrintContext } from '../../../src/countries/printed.js'
+import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import { acceptedSamples } from '../accepted-sample.js'
+
+const { printed } = poland.invoicing as Invoicing
+const samples = new Map(acceptedSamples('PL', '2026-11-21').map(({ name, invoice }) => [name, invoice]))
+const context: PrintContext = { language: 'pl', environment: 'test', documentSha256: 'ff', governmentNumber: 'X' }
+
+t.test('the page has the words that the law wants, and the QR code of KSeF', (t) => {
+  const factsOf = (name: string, language: PrintContext['language'] = 'pl') =>
+    printed?.(samples.get(name) as InvoiceRequest, { ...context, language }).facts.map(
+      ({ label, value }) => `${label}: ${value}`,
+    )
+  t.same(factsOf('01-domestic'), [])
+  t.same(factsOf('12-split-payment'), ['Adnotacje: mechanizm podzielonej płatności'])
+  t.same(factsOf('15-outage', 'en'), ['Annotations: metoda kasowa'])
+  t.same(factsOf('06-reverse-charge', 'de'), ['Annotations: odwrotne obciążenie'])
+  t.same(factsOf('05-exempt'), ['Podstawa zwolnienia: art. 43 ust. 1 pkt 29 lit. a ustawy o VAT'])
+  t.same(factsOf('04-euro'), ['Kurs waluty (PLN): 4.2517'])
+  t.same(factsOf('02-credit-note'), ['Numer KSeF faktury korygowanej: 5213891244-20261014-0100A1B2C3D4-EA'])
+  t.same(factsOf('10-administration'), ['Podmiot trzeci: Szkoła Podstawowa nr 7, 8513277142-00017'])
+  t.match(printed?.(samples.get('01-domestic') as InvoiceRequest, context).code, {
+    url: 'https://qr-test.ksef.mf.gov.pl/invoice/5213891244/21-11-2026/_w',
+    caption: 'X',
+  })
+  t.end()
+})
