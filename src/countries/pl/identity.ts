@@ -12,17 +12,28 @@ export type Identity =
 /** TKodyKrajowUE: prefixes of VAT numbers of the EU and Northern Ireland. */
 const EU = new Set('AT BE BG CY CZ DK EE FI FR DE EL HR HU IE IT LV LT LU MT NL PT RO SK SI ES SE XI'.split(' '))
 
+/** Of a further party, which may be a unit of a taxpayer, known by an internal id. */
+export function identityOfUnit(party: Numbered): Identity {
+  const identity = identityOf(party)
+  return identity.kind === 'other' && isBlank(party.vatNumber) && /^\d{10}-\d{5}$/.test(identity.number)
+    ? { kind: 'internal', id: identity.number }
+    : identity
+}
+
+/** What a party of the API is known by. */
+export interface Numbered {
+  readonly vatNumber?: string | undefined
+  readonly nationalId?: string | undefined
+  /** Of its address. */
+  readonly country?: string | undefined
+}
+
 /**
- * Of a party of the API. A Polish VAT number is a NIP, one of the EU has its place, any other
+ * Of supplier or customer. A Polish VAT number is a NIP, one of the EU has its place, any other
  * number is named with the country of the address. Without a VAT number the other number counts;
  * a consumer needs none.
  */
-export function identityOf(party: {
-  readonly vatNumber?: string | undefined
-  readonly nationalId?: string | undefined
-  readonly country?: string | undefined
-}): Identity {
-  const { vatNumber, nationalId, country } = party
+export function identityOf({ vatNumber, nationalId, country }: Numbered): Identity {
   if (!isBlank(vatNumber)) {
     // What people paste has separators; those of supplier and customer are gone already.
     const number = vatNumber.toUpperCase().replace(/[ .-]/g, '')
@@ -32,9 +43,7 @@ export function identityOf(party: {
     return { kind: 'other', country, number }
   }
   if (isBlank(nationalId)) return { kind: 'none' }
-  return /^\d{10}-\d{5}$/.test(nationalId)
-    ? { kind: 'internal', id: nationalId }
-    : { kind: 'other', country, number: nationalId }
+  return { kind: 'other', country, number: nationalId }
 }
 
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]

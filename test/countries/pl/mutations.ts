@@ -90,6 +90,6 @@ export const POLISH_MUTATIONS: readonly Mutation[] = [
   (draft, n) => {
     draft.customer.vatNumber = ''
     draft.customer.consumer = true
-    draft.customer.nationalId = pick(n, '85010112345', '', 'x'.repeat(51))
+    draft.customer.nationalId = pick(n, '85010112345', '', 'x'.repeat(51), '8513277142-00017')
   },
 ]

@@ -44,6 +44,15 @@ t.test('every sample obeys every rule, and so does its document', (t) => {
   t.end()
 })
 
+t.test('a consumer may be known by any number', (t) => {
+  for (const nationalId of ['85010112345', '8513277142-00017'])
+    t.same(
+      changed('11-consumer', (draft) => (draft.customer.nationalId = nationalId)),
+      [],
+    )
+  t.end()
+})
+
 t.test('what is wrong with a field is said of the field', (t) => {
   type Case = readonly [sample: string, change: (draft: Draft) => unknown, rule: string, path: string, text: RegExp]
   const line = (draft: Draft): Draft['lines'][number] => draft.lines[0] as Draft['lines'][number]

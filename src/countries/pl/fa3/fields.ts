@@ -10,16 +10,9 @@ const party = (element: string, field: string, terms: readonly string[]): string
   const [group = '', name = '', vat = '', address = '', street = '', city = '', country = '', mail = '', phone = ''] =
     terms
   const at = (rest: string): string => (field === '' ? `.${rest}` : `${field}.${rest}`)
-  return `
-${element} | ${group} | ${field === '' ? '.' : field}
+  return `${element} | ${group} | ${field === '' ? '.' : field}
 ${element}/DaneIdentyfikacyjne | ${vat} | ${at('vatNumber')} | ${IDENTITY}
 ${element}/DaneIdentyfikacyjne/NIP | ${vat} | ${at('vatNumber')} | PL and the 10 digits of a NIP
-${element}/DaneIdentyfikacyjne/IDWew | | ${at('nationalId')} | a NIP, a dash and 5 digits
-${element}/DaneIdentyfikacyjne/KodUE | ${vat} | ${at('vatNumber')} | a VAT number with the prefix of a member state
-${element}/DaneIdentyfikacyjne/NrVatUE | ${vat} | ${at('vatNumber')} | after the prefix at most 12 letters, digits, + and *
-${element}/DaneIdentyfikacyjne/KodKraju | ${country} | ${at('address.country')} | an ISO 3166-1 country code
-${element}/DaneIdentyfikacyjne/NrID | ${vat} | ${at('vatNumber')} | at most 50 characters
-${element}/DaneIdentyfikacyjne/BrakID | ${vat} | ${at('vatNumber')}
 ${element}/DaneIdentyfikacyjne/Nazwa | ${name} | ${at('name')} | 1 to 512 characters
 ${element}/Adres | ${address} | ${at('address')} | | Give the address (${at('address')}) with its street or its city
 ${element}/Adres/KodKraju | ${country} | ${at('address.country')} | an ISO 3166-1 country code
@@ -29,6 +22,14 @@ ${element}/DaneKontaktowe | | ${at('email')}
 ${element}/DaneKontaktowe/Email | ${mail} | ${at('email')} | an email address of 3 to 255 characters
 ${element}/DaneKontaktowe/Telefon | ${phone} | ${at('phone')} | a phone number of at most 16 characters`
 }
+
+/** How a party is named that need not have a NIP. */
+const foreign = (element: string, field: string): string => `
+${element}/DaneIdentyfikacyjne/KodUE | | ${field}.vatNumber | a VAT number with the prefix of a member state
+${element}/DaneIdentyfikacyjne/NrVatUE | | ${field}.vatNumber | after the prefix at most 12 letters, digits, + and *
+${element}/DaneIdentyfikacyjne/KodKraju | | ${field}.address.country | an ISO 3166-1 country code
+${element}/DaneIdentyfikacyjne/NrID | | ${field}.vatNumber | at most 50 characters
+${element}/DaneIdentyfikacyjne/BrakID | | ${field}.vatNumber`
 
 const sum = (element: string, term: string): string => `Fa/${element} | ${term} | lines | | ${FROM_LINES}`
 
@@ -46,10 +47,11 @@ Naglowek | |
 Naglowek/DataWytworzeniaFa | | issueDate | a time from 2025-09-01 to 2050-01-01 | ${OF_DATE}
 ${party('Podmiot1', 'supplier', ['BG-4', 'BT-27', 'BT-31', 'BG-5', 'BT-35', 'BT-37', 'BT-40', 'BT-43', 'BT-42'])}
 Podmiot1/PrefiksPodatnika | | supplier.vatNumber
-${party('Podmiot2', 'customer', ['BG-7', 'BT-44', 'BT-48', 'BG-8', 'BT-50', 'BT-52', 'BT-55', 'BT-58', 'BT-57'])}
+${party('Podmiot2', 'customer', ['BG-7', 'BT-44', 'BT-48', 'BG-8', 'BT-50', 'BT-52', 'BT-55', 'BT-58', 'BT-57'])}${foreign('Podmiot2', 'customer')}
 Podmiot2/JST | | customer.localGovernmentUnit
 Podmiot2/GV | | customer.vatGroupMember
-${party('Podmiot3', '', [])}
+${party('Podmiot3', '', [])}${foreign('Podmiot3', '')}
+Podmiot3/DaneIdentyfikacyjne/IDWew | | .nationalId | a NIP, a dash and 5 digits
 Podmiot3/Rola | | .role
 Podmiot3/Udzial | | .share | a percentage from 0 to 100 with at most 6 decimals
 Fa | |
@@ -68,6 +70,7 @@ Fa/Adnotacje/Zwolnienie | | .exemptionReason | | Give the provision of law that 
 Fa/Adnotacje/Zwolnienie/P_19A | | .exemptionReason | a provision of law in 1 to 256 characters
 Fa/Adnotacje/Zwolnienie/P_19B | | .exemptionReason | a provision of law in 1 to 256 characters
 Fa/Adnotacje/Zwolnienie/P_19C | | .exemptionReason | a provision of law in 1 to 256 characters
+Fa/Adnotacje/Zwolnienie/P_19N | | lines
 Fa/Adnotacje/NoweSrodkiTransportu | |
 Fa/Adnotacje/P_23 | |
 Fa/Adnotacje/PMarzy | |

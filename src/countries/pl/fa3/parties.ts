@@ -2,7 +2,7 @@ import type { Address, ThirdParty } from '../../../domain/invoice-request.js'
 import { isBlank } from '../../../einvoice/rules/rule.js'
 import { Decimal } from '../../../einvoice/decimal.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
-import { type Identity, identityOf } from '../identity.js'
+import { type Identity, identityOfUnit } from '../identity.js'
 import type { Fa3Model } from '../model.js'
 
 /** Podmiot1. The seller's prefix stands with sales to taxpayers of the EU (art. 97 (10)). */
@@ -64,7 +64,7 @@ export function putThirdParties(sink: DocumentSink, { request: { thirdParties = 
 
 function putThirdParty(sink: DocumentSink, party: ThirdParty): void {
   sink.group('DaneIdentyfikacyjne', () => {
-    putIdentity(sink, identityOf({ ...party, country: party.address?.country }))
+    putIdentity(sink, identityOfUnit({ ...party, country: party.address?.country }))
     sink.text('Nazwa', party.name)
   })
   putAddress(sink, party.address)

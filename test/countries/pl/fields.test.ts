@@ -1,0 +1,108 @@
+import t from 'tap'
+import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
+import { putFa3 } from '../../../src/countries/pl/fa3/document.js'
+import { FA3_FIELDS } from '../../../src/countries/pl/fa3/fields.js'
+import { fa3Model } from '../../../src/countries/pl/model.js'
+import { TreeSink } from '../../../src/einvoice/syntax/tree-sink.js'
+import type { XmlElement } from '../../../src/einvoice/xml/element.js'
+
+const address = { street: 'ul. Długa 1', city: 'Gdańsk', postalCode: '80-831', country: 'PL' }
+const contact = { email: 'a@b.example', phone: '123456789' }
+const party = (vatNumber: string): Party => ({ vatNumber, name: 'Firma', address, ...contact })
+
+/** Together with `others` it has every element that is ever written. */
+const FULL: readonly [InvoiceRequest] = [
+  {
+    country: 'PL',
+    invoiceType: 'credit_note',
+    number: 'K/1',
+    supplier: party('PL5213891244'),
+    customer: { ...party('PL7831643201'), localGovernmentUnit: true, vatGroupMember: true },
+    currency: 'EUR',
+    exchangeRate: 4.25,
+    issueDate: '2026-11-21',
+    dueDate: '2026-12-01',
+    deliveryDate: '2026-11-20',
+    note: 'Rabat',
+    buyerReference: 'R',
+    orderReference: 'Z',
+    contractReference: 'U',
+    paymentMeans: { bankAccount: 'PL27114020040000300201355387', bic: 'BREXPLPW', paymentTerms: '14 dni' },
+    precedingInvoice: { number: 'F/1', issueDate: '2026-10-01', ksefNumber: '5265877635-20250626-010080DD2B5E-26' },
+    thirdParties: [
+      { role: 'local_government_recipient', name: 'Szkoła', nationalId: '8513277142-00017', address, ...contact },
+      { role: 'vat_group_recipient', name: 'Spółka', vatNumber: 'PL7010938562', share: 50 },
+      { role: 'payer', name: 'Płatnik', vatNumber: 'DE129273398' },
+      { role: 'factor', name: 'Faktor', vatNumber: 'US1', address },
+      { role: 'employee', name: 'Pracownik' },
+    ],
+    lines: (['S', 'S', 'S', 'S', 'Z', 'K', 'G', 'E', 'AE', 'O'] as const).map((vatCategory, index) => ({
+      description: 'Towar',
+      quantity: 1,
+      unitPrice: 100,
+      discount: 1,
+      unitCode: 'C62',
+      vatCategory,
+      vatRate: [23, 8, 5, 4][index] ?? 0,
+      exemptionReason: 'art. 43 ustawy o VAT',
+      itemCode: ['GTU_01', 'MY-1', '62.01.11.0', '84713000'][index] ?? '5901234123457',
+      period: { start: '2026-11-01', end: '2026-11-30' },
+    })),
+  },
+]
+const [full] = FULL
+const line = full.lines[0] as InvoiceRequest['lines'][number]
+const others: readonly InvoiceRequest[] = [
+  { ...full, customer: { ...party(''), consumer: true }, precedingInvoice: { number: 'F/1', issueDate: '2026-10-01' } },
+  { ...full, customer: party('DE129273398'), lines: [{ ...line, vatCategory: 'AE', vatRate: 0 }], deliveryDate: '' },
+  { ...full, customer: party('US1'), lines: [line, { ...line, period: { end: '2026-11-02' } }], deliveryDate: '' },
+  ...['dyrektywa', 'umowa'].map((exemptionReason) => ({
+    ...full,
+    lines: [{ ...line, vatCategory: 'E' as const, vatRate: 0, exemptionReason }],
+  })),
+]
+
+function leaves(element: XmlElement): readonly XmlElement[] {
+  return element.children.length === 0 ? [element] : element.children.flatMap(leaves)
+}
+
+/** What the service writes by itself, whatever the caller sends. */
+const OWN = /^fa:(?:KodFormularza|WariantFormularza|SystemInfo|P_17|P_19N|P_22N|P_23|P_PMarzyN)$/
+
+const PARTY = 'vatNumber name nationalId email phone address address.street address.city address.country'.split(' ')
+const FIELDS = new Set([
+  ...['supplier', 'customer', 'thirdParties[]'].flatMap((each) => [each, ...PARTY.map((field) => `${each}.${field}`)]),
+  ...['customer.localGovernmentUnit', 'customer.vatGroupMember', 'thirdParties[].role', 'thirdParties[].share'],
+  ...['issueDate', 'number', 'currency', 'deliveryDate', 'dueDate', 'note', 'exchangeRate', 'invoiceType', 'lines'],
+  ...['orderReference', 'contractReference', 'buyerReference', 'vatCollection', 'paymentMeans', 'precedingInvoice'],
+  ...['bankAccount', 'bic', 'paymentTerms'].map((each) => `paymentMeans.${each}`),
+  ...['number', 'issueDate', 'ksefNumber'].map((each) => `precedingInvoice.${each}`),
+  ...[
+    ...['', '.description', '.quantity', '.unitPrice', '.unitCode', '.vatRate', '.discount', '.itemCode'],
+    ...['.period', '.period.start', '.period.end', '.exemptionReason'],
+  ].map((each) => `lines[]${each}`),
+])
+
+function fieldExists(path: string): boolean {
+  return FIELDS.has(path.replace(/\[\d+\]/g, '[]'))
+}
+
+t.test('every element that is written leads back to its field', (t) => {
+  const seen = new Set<string>()
+  for (const invoice of [...FULL, ...others]) {
+    const sink = new TreeSink('fa:')
+    putFa3(sink, fa3Model(invoice))
+    for (const leaf of leaves(sink.tree.root)) {
+      const { path, remedy } = FA3_FIELDS.fieldOf(leaf, sink.groups)
+      const where = leaf.path.replace(/\[\d+\]/g, '')
+      seen.add(where.split('/').slice(2).join('/'))
+      if (!OWN.test(leaf.name)) t.ok(path !== '' || remedy !== '', `${where} leads nowhere`)
+      if (path !== '') t.ok(fieldExists(path), `${where} leads to ${path}, which is no field`)
+    }
+  }
+  // A row for what is never written would be dead.
+  const rows = [...FA3_FIELDS.rows.keys()]
+  const dead = rows.filter((row) => ![...seen].some((each) => each === row || each.startsWith(`${row}/`)))
+  t.same(dead, [], 'no row is dead')
+  t.end()
+})
