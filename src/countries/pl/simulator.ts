@@ -29,7 +29,8 @@ const KSEF: SimulatedGovernment = {
     return ledgerId !== '0' && KSEF.uploadId(ledgerId) === uploadId ? ledgerId : null
   },
   offeredCodes: ['INV-410', 'INV-430', 'INV-440', 'INV-450'],
-  rejectionText: (code) => POLISH_REJECTIONS.rejectionText(code),
+  // A bare number is the status of an invoice.
+  rejectionText: (code) => POLISH_REJECTIONS.rejectionText(/^\d{3}$/.test(code) ? `INV-${code}` : code),
   // Within ten years, and with the NIP of the seller.
   uniqueNumber: (invoice) => `${kindOfInvoice(invoice)} ${invoice.number}`,
   duplicateText(_, original) {

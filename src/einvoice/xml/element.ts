@@ -147,13 +147,9 @@ export class XmlTree {
 
   constructor(
     readonly root: XmlElement,
-    private readonly source: string,
+    /** The document that was read; empty: it was never a text. */
+    readonly source: string,
   ) {}
-
-  /** The size of the document that was read, in UTF-8; 0: it was never a text. */
-  get bytesRead(): number {
-    return Buffer.byteLength(this.source)
-  }
 
   /** The line of the document on which an element begins, from 1. */
   lineOf(element: XmlElement): number {

@@ -142,6 +142,10 @@ t.test('SIM-REJECT knows every code of the catalogue', async (t) => {
     t.ok(expected === rawText || POLISH_REJECTIONS.rejections.filter((each) => each.code === code).length > 1)
     t.type((JSON.parse(textOf(outcome)) as { status: { code: unknown } }).status.code, 'number')
   }
+  t.match(await government.decided({ externalId: 'SIM-REJECT-450', number: 'by status' }), {
+    kind: 'rejected',
+    errorMessage: POLISH_REJECTIONS.rejectionText('INV-450'),
+  })
   t.match(await government.decided({ externalId: 'SIM-REJECT-NONSENSE', number: 'n' }), {
     kind: 'rejected',
     errorMessage: 'SIM-REJECT-NONSENSE',

@@ -1,4 +1,11 @@
-import { type Assertions, type Context, everywhere, inContext, once } from '../../../einvoice/rules/bindings/binding.js'
+import {
+  type Assertions,
+  type Context,
+  everywhere,
+  inContext,
+  once,
+  ROOT,
+} from '../../../einvoice/rules/bindings/binding.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isNip } from '../identity.js'
 
@@ -23,8 +30,15 @@ const WITH_REFUSED: Context = once(({ root }) => {
   return found
 })
 
+/** Whether a text in XML has a processing instruction, which the XML declaration is not. */
+function hasInstruction(xml: string): boolean {
+  const markup = xml.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, '')
+  return /<\?(?!xml[ \t\r\n])/.test(markup)
+}
+
 /** KSeF's checks beyond the schema, that a document shows by itself. */
 export const KSEF_CHECKS: readonly Assertions[] = [
+  inContext(ROOT, { 'KSEF:PI': (_, { document }) => !hasInstruction(document.tree.source) }),
   inContext(WITH_REFUSED, { 'KSEF:chars': () => false }),
   inContext(everywhere('fa:NIP'), {
     // What has another form is for the schema to find.
