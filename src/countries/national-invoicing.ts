@@ -126,7 +126,8 @@ function explained(
   const missing = rule === 'XSD' ? missingIn(finding) : undefined
   if (missing !== undefined) {
     const { path, term, remedy } = fields.fieldOf(missing.parent, places, missing.name)
-    return { rule, severity, path, term, message, fix: remedy !== '' ? remedy : path === '' ? fix : `Give ${path}` }
+    const told = remedy !== '' ? remedy : fields.fieldOf(missing.parent, places).remedy
+    return { rule, severity, path, term, message, fix: told !== '' ? told : path === '' ? fix : `Give ${path}` }
   }
   const { path, term, form, remedy } = fields.fieldOf(rule === 'XSD' ? judged : element, places)
   const isValue = rule === 'XSD' && judged.children.length === 0 && form !== ''
