@@ -13,7 +13,7 @@ import { oracleFor } from '../support/oracle.js'
 const seed = Number(process.env['SEED'] ?? 20261121)
 
 /** How many changed examples: as many as the judge manages in some seconds for each profile. */
-const CHANGED = { en: 150, ro: 150, be: 150, 'be-sb': 50, de: 150, fr: 150 } as const
+const CHANGED = { en: 150, ro: 150, be: 150, 'be-sb': 50, de: 150, fr: 150, it: 400 } as const
 
 t.setTimeout(240_000)
 
