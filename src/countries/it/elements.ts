@@ -10,6 +10,7 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader | BG-2 | | |
   FatturaElettronicaHeader/DatiTrasmissione | | customer.sdiCode | |
   FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente | | supplier.vatNumber | |
+  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdPaese | | supplier.vatNumber | two capitals |
   FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdCodice | | supplier.vatNumber | 1 to 28 characters |
   FatturaElettronicaHeader/DatiTrasmissione/ProgressivoInvio | | number | |
   FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione | | customer.sdiCode | |

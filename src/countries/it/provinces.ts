@@ -14,7 +14,7 @@ const PROVINCES = `
 
 /** Names beside the official one, and those that English has. */
 const OTHER_NAMES = `
-  AO Valle d'Aosta, BZ Alto Adige, BZ Bozen, FI Florence, GE Genoa, MB Monza, MB Monza Brianza, MN Mantua, MI Milan, NA Naples, PD Padua,
+  AO Valle d'Aosta, BZ Alto Adige, BZ Bozen, FI Florence, GE Genoa, MB Monza, MB Monza Brianza, MB Monza e della Brianza, MN Mantua, MI Milan, NA Naples, PD Padua,
   RC Reggio di Calabria, RE Reggio nell'Emilia, RM Rome, RM Roma Capitale, SR Syracuse, SU Sulcis Iglesiente, OT Gallura, TO Turin, VE Venice`
 
 const BY_SPELLING: ReadonlyMap<string, string> = new Map(

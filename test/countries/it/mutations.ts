@@ -90,7 +90,7 @@ export const ITALIAN_MUTATIONS: readonly Mutation[] = [
   (draft, n) => (line(draft, n).unitPrice = pick(n >> 3, 0.123456789, 99_999_999_999, 123_456_789_012, -5, 0.00000001)),
   (draft, n) => (line(draft, n).quantity = pick(n >> 3, -1, 0.123456789, 999_999_999_999, -0.5)),
   (draft, n) => (line(draft, n).withholding = true),
-  (draft, n) => (line(draft, n).itemCode = pick(n >> 3, long(35, n), long(36, n), 'é')),
+  (draft, n) => (line(draft, n).itemCode = pick(n >> 3, 'x'.repeat(35), 'x'.repeat(36), 'é', '漢')),
   (draft, n) => (line(draft, n).unitCode = pick(n >> 3, 'HUR', 'XYZ', 'x'.repeat(11), 'é')),
   (draft, n) => (line(draft, n).period = pick(n >> 3, { start: '2026-11-31' }, { end: '2026-11-30' })),
   (draft, n) => {

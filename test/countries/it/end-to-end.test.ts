@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { call, dataOf } from '../../support/api.js'
+import { freePort, runCli, startProcess, stopProcess, temporaryDataDir } from '../../support/running-service.js'
+import { waitFor } from '../../support/wait-for.js'
+import { ROOT } from '../accepted-sample.js'
+
+interface Shown {
+  readonly id: string
+  readonly status: string
+  readonly govId: string | null
+}
+
+t.test('Italian invoices are posted, and accepted or refused by SdI', { timeout: 120_000 }, async (t) => {
+  const dataDir = temporaryDataDir(t)
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SIMULATED_DECISION_SECONDS: '0' }
+  const service = await startProcess({ ...env, PORT: String(await freePort()) })
+  t.teardown(() => stopProcess(service).then(() => undefined))
+  const account = await runCli(['accounts', 'create', '--name', 'Italia', '--json'], { DATA_DIR: dataDir })
+  const { testKey } = JSON.parse(account.stdout) as { testKey: string }
+  const send = (method: string, path: string, body?: unknown) => call(service.url, testKey, method, path, body)
+  const sample = (name: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(ROOT, 'samples', 'it', `${name}.json`), 'utf8')) as Record<string, unknown>
+  const settled = async (body: unknown): Promise<Shown> => {
+    const { id } = dataOf<Shown>(await send('POST', '/v1/invoices', body))
+    return waitFor('the decision', async () => {
+      const shown = dataOf<Shown>(await send('GET', `/v1/invoices/${id}`))
+      return ['accepted', 'rejected', 'error'].includes(shown.status) && shown
+    })
+  }
+  const document = async (id: string, kind: string): Promise<string> => {
+    const path = `/v1/invoices/${id}/documents/${kind}`
+    const answer = await fetch(service.url + path, { headers: { Authorization: `Bearer ${testKey}` } })
+    return answer.text()
+  }
+
+  const company = { name: 'Officina Digitale Aretina S.r.l.', vatNumber: 'IT01879020517', country: 'IT' }
+  const { id: companyId } = dataOf<Shown>(await send('POST', '/v1/companies', company))
+  dataOf(await send('POST', '/v1/connections', { companyId, countryCode: 'IT' }))
+
+  const accepted = await settled(sample('01-services'))
+  t.match(accepted, { status: 'accepted', govId: /^150\d{8}$/ })
+  t.match(await document(accepted.id, 'xml'), '<Numero>FE-2026-0117</Numero>')
+  const receipt = await document(accepted.id, 'receipt')
+  t.match(receipt, ':RicevutaConsegna ')
+  t.match(receipt, '<NomeFile>IT01879020517_C0000.xml</NomeFile>')
+
+  const again = await settled({ ...sample('01-services'), externalId: 'again', number: 'FE-2026-0117' })
+  t.match(again, { status: 'rejected', govId: null })
+  const refused = await settled(sample('20-refused-by-administration'))
+  t.match(refused, { status: 'rejected' })
+  const consumer = await settled(sample('13-consumer'))
+  t.match(consumer, { status: 'accepted' })
+  t.match(await document(consumer.id, 'receipt'), ':RicevutaImpossibilitaRecapito ')
+
+  const judged = await send('POST', '/v1/invoices/validate', { ...sample('01-services'), number: 'no-digit' })
+  t.match(judged.body, { valid: false, details: [{ rule: '00425', path: 'number' }] })
+  const xml = await fetch(`${service.url}/v1/invoices/validate`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testKey}`, 'Content-Type': 'application/xml' },
+    body: (await document(accepted.id, 'xml')).replace('<Imposta>638.00', '<Imposta>639.00'),
+  })
+  t.match(await xml.json(), { valid: false, profile: 'it', details: [{ rule: '00421' }] })
+})
