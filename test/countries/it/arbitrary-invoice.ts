@@ -66,7 +66,7 @@ const ITALIAN_COUNTRY: LawfulCountry = {
     { requiredKeys: ['bankAccount'] },
   ),
   edges: {
-    prices: [0, 0.00000001, 0.005, 99999999.99, 1234567.89012345],
+    prices: [0, 0.00000001, 0.005, 999999.99, 1234567.89012345],
     quantities: [0, 0.00000001, 1000, 99.99999999],
   },
 }
