@@ -1,6 +1,6 @@
 import { type NamedChange, oneOf } from './places.js'
 
-/** Texts that SdI's controls and the schema of FatturaPA look for, by the names of the elements. */
+/** Texts that SdI's controls and the schema of FatturaPA look for, by names of elements. */
 const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
   [/^TipoDocumento$/, 'TD01 TD02 TD04 TD05 TD06 TD16 TD17 TD19 TD20 TD21 TD22 TD24 TD27 TD28 TD07'.split(' ')],
   [/^FormatoTrasmissione$/, ['FPA12', 'FPR12', 'FSM10', '']],

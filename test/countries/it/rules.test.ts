@@ -104,8 +104,7 @@ t.test('what the schema refuses is told in words, at its field', async (t) => {
     t.notOk(valid, path)
     t.match(findings, [{ rule: 'XSD', path, message: words, fix: /./ }], path)
   }
-  const { address: _, ...placeless } = customer
-  t.match(found({ customer: placeless }), [/^XSD customer/])
+  t.match(found({ customer: { vatNumber: customer.vatNumber, name: 'Senza sede' } }), [/^XSD customer/])
 })
 
 function addressWith(change: object) {

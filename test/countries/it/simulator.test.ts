@@ -5,7 +5,7 @@ import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { memoryLedger } from '../../simulators/memory-ledger.js'
 import { memoryFileNumbers } from '../memory-file-numbers.js'
-import { consumer, german, ITALIAN, sound } from './sound-invoice.js'
+import { consumer, german, ITALIAN, sound, unreached } from './sound-invoice.js'
 
 const DECISION_SECONDS = 10
 
@@ -74,7 +74,6 @@ t.test('a file is handed in under a name of its own, and delivered', async (t) =
 
 t.test('what SdI cannot deliver is issued and put where the customer finds it', async (t) => {
   const { decided } = sdi()
-  const { sdiCode: _, ...unreached } = sound.customer
   for (const customer of [unreached, consumer, german]) {
     const decision = await decided({ number: `F-${customer.name}`, customer })
     t.match(decision, { kind: 'accepted', govMessage: 'Ricevuta di impossibilità di recapito' })

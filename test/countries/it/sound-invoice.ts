@@ -2,6 +2,7 @@ import type { Finding, Invoicing } from '../../../src/countries/country.js'
 import { italy } from '../../../src/countries/it/index.js'
 import type { InvoiceRequest, Line, Party } from '../../../src/domain/invoice-request.js'
 
+/** The day on which the invoices are judged. */
 export const TODAY = '2026-11-21'
 
 /** How Italy judges and converts. */
@@ -15,6 +16,7 @@ const address = {
   stateOrProvince: 'AR',
 }
 
+/** A line under the ordinary VAT rate. */
 export const line: Line = { description: 'Lavoro', quantity: 1, unitPrice: 100, vatRate: 22, unitCode: 'C62' }
 
 /** A domestic invoice that obeys every rule. */
@@ -28,6 +30,9 @@ export const sound: InvoiceRequest = {
   currency: 'EUR',
   issueDate: TODAY,
 }
+
+/** A business in Italy that has told neither recipient code nor certified mailbox. */
+export const unreached: Party = { vatNumber: 'IT00743110157', name: 'Cartiera SpA', address }
 
 /** A consumer in Italy. */
 export const consumer: Party = {
