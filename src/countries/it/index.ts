@@ -5,6 +5,7 @@ import { FATTURAPA_DOCUMENTS } from './documents.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
 import { putFattura } from './fatturapa/document.js'
 import { fatturaModel } from './model.js'
+import { italianFacts } from './printed.js'
 import { ITALIAN_REJECTIONS } from './rejections.js'
 import { ITALIAN_SETUP } from './setup.js'
 import { BUSINESS_RULES } from './rules/business.js'
@@ -41,5 +42,6 @@ export const italy: Country = {
     rules: { documents: FATTURAPA_DOCUMENTS, own: BUSINESS_RULES },
     explain: (rawText) => ITALIAN_REJECTIONS.explain(rawText),
     simulator: sdiSimulator,
+    printed: italianFacts,
   }),
 }
