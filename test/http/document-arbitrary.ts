@@ -42,7 +42,7 @@ function make(document: ApiDocument, schema: Schema): fc.Arbitrary<unknown> {
       const fields = Object.entries(properties).map(
         ([name, field]) => [name, seldomIfNational(field, valuesOfSchema(document, field))] as const,
       )
-      const unless = Object.keys((schema['x-requiredUnless'] ?? {}))
+      const unless = Object.keys(schema['x-requiredUnless'] ?? {})
       return fc.record(Object.fromEntries(fields), { requiredKeys: [...required, ...unless], noNullPrototype: true })
     }
     case 'array': {
