@@ -9,7 +9,7 @@ import { CreateConnectionBody } from '../../src/http/schemas/connection.js'
 import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
 import { ConfigureWebhookBody } from '../../src/http/schemas/webhook.js'
 import { sampleCompany } from './samples.js'
-import { mutationsOf, valuesOf } from './schema-arbitrary.js'
+import { mutationsOf, schemaFor, valuesOf } from './schema-arbitrary.js'
 import { type Json, startTestService } from './test-service.js'
 
 const service = await startTestService(t)
@@ -37,7 +37,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     url: '/v1/invoices/validate',
-    schema: InvoiceBody,
+    schema: schemaFor('RO', InvoiceBody),
     success: 200,
     known: {
       country: fc.constant('RO'),

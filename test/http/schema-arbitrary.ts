@@ -51,6 +51,22 @@ export function seldomIfNational(
     : fc.oneof({ weight: 19, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
 }
 
+/** A schema without the fields that other countries alone take. */
+export function schemaFor(country: string, schema: TSchema): TSchema {
+  const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>)
+  const taken = properties.filter(
+    ([, field]) => (field['x-countries'] as string[] | undefined)?.includes(country) ?? true,
+  )
+  const items = schema['items'] as TSchema | undefined
+  return {
+    ...schema,
+    ...(properties.length > 0 && {
+      properties: Object.fromEntries(taken.map(([name, field]) => [name, schemaFor(country, field)])),
+    }),
+    ...(items !== undefined && { items: schemaFor(country, items) }),
+  }
+}
+
 /**
  * Values that the schema takes; `known` gives those of fields that mean more than their schema
  * says, by their path without indices.
