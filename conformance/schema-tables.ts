@@ -94,12 +94,20 @@ class Compiler {
 
   #typeOf({ element, schema }: Component): number {
     const type = element.attribute('type')
+    if (type !== undefined && element.attribute('default') !== undefined) return this.#withDefault(type, schema)
     if (type !== undefined) return this.#named(type, schema)
     const inline = element.child(`${XSD}complexType`)
     if (inline !== undefined) return this.#complex({ element: inline, schema })
     const simple = element.child(`${XSD}simpleType`)
     if (simple === undefined) throw new Error(`no type: ${element.path}`)
     return this.#number(`=${this.#written(this.#facets({ element: simple, schema }))}`)
+  }
+
+  /** An element that is left empty has its default (XML Schema 1.0, part 1, 3.3.1). */
+  #withDefault(type: string, schema: Schema): number {
+    const component = this.#types.get(qualified(type, schema))
+    if (component === undefined) throw new Error(`another default: ${type}`)
+    return this.#number(`=${this.#written({ ...this.#facets(component), mayBeEmpty: true })}`)
   }
 
   #named(type: string, schema: Schema): number {
@@ -259,6 +267,7 @@ interface Facets {
   readonly from?: string
   readonly above?: string
   readonly to?: string
+  readonly mayBeEmpty?: true
 }
 
 const INTEGERS: Readonly<Record<string, Pick<Facets, 'from' | 'to'>>> = {

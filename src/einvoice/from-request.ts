@@ -63,9 +63,9 @@ export function fromRequest(
     ...taxables,
     totals: documentTotals(taxables, breakdown, needsTaxCurrency ? exchangeRate : null),
     vatBreakdown: breakdown,
-    supportingDocuments: (invoice.attachments ?? []).map(({ filename, mimeType }, index) => ({
+    supportingDocuments: (invoice.attachments ?? []).map(({ filename, mimeType, size }, index) => ({
       reference: filename,
-      attachment: { mimeType, filename, content: attachments[index] },
+      attachment: { mimeType, filename, content: attachments[index], size },
     })),
   }
 }

@@ -149,4 +149,6 @@ export interface Attachment {
   readonly filename: string
   /** Decoded bytes; undefined where only the rules are to be judged, which never look inside. */
   readonly content?: Uint8Array | undefined
+  /** Bytes, decoded; known also where the content is not at hand. */
+  readonly size?: number | undefined
 }

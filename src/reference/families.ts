@@ -62,7 +62,7 @@ const FAMILIES: readonly Row[] = [
     'France: EXTENDED-CTC-FR',
     'What the French extension has in place of rules of EN 16931.',
   ],
-  [/^00[34]\d\d$/, 'Italy: controls of SdI', 'What SdI looks at beyond the schema when it receives a file.'],
+  [/^00[034]\d\d$/, 'Italy: controls of SdI', 'What SdI looks at beyond the schema when it receives a file.'],
   [/^KSEF:/, 'Poland: checks of KSeF', 'What KSeF looks at beyond the schema.'],
   [/^CW-IT-/, 'Clearway: Italy', 'What SdI does not look at and the law or the receiver does.'],
   [

@@ -3,7 +3,8 @@ import { plainAddress } from '../peppol/address.js'
 
 /** EN 16931 as far as FatturaPA has it. */
 export const ITALY: Profile = {
-  specification: 'urn:cen.eu:en16931:2017',
+  // The format has no specification identifier.
+  specification: '',
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,

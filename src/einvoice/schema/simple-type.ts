@@ -21,6 +21,8 @@ export interface SimpleType {
   readonly from?: string
   readonly above?: string
   readonly to?: string
+  /** Of an element with a default, which it has where it is left empty. */
+  readonly mayBeEmpty?: true
 }
 
 /** Types that any text obeys. */
@@ -50,6 +52,7 @@ export function simpleFault(written: string, type: SimpleType): string | null {
     patterns === undefined
   )
     return null
+  if (type.mayBeEmpty === true && written === '') return null
   // Of a string every character counts; of most others white space around and runs of it do not.
   const value =
     space === 'collapse' ? collapsed(written) : space === 'replace' ? written.replace(/[\t\r\n]/g, ' ') : written

@@ -1,10 +1,12 @@
 import type { Rule } from '../../../einvoice/rules/rule.js'
+import { attachmentsSizeRule } from '../../attachments-size.js'
 
 /**
  * What depends on the day or on more than the document shows: SdI's control of the date under its
  * own code, and the service's own rules, `CW-IT-…`.
  */
 export const BUSINESS_RULES: readonly Rule[] = [
+  attachmentsSizeRule('00003', 'SdI', 5_000_000),
   {
     id: '00403',
     terms: ['BT-2'],

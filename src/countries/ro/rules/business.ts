@@ -1,6 +1,7 @@
 import type { Invoice } from '../../../einvoice/model.js'
 import type { Party } from '../../../einvoice/model-parties.js'
 import { isBlank, type Rule } from '../../../einvoice/rules/rule.js'
+import { attachmentsSizeRule } from '../../attachments-size.js'
 import { isPerson, isPersonalNumber } from '../consumer.js'
 import { CIUS_RO } from '../profile.js'
 import { VAT_RATES } from '../vat-rates.js'
@@ -13,6 +14,7 @@ const RATES = VAT_RATES.map(({ rate }) => rate)
  * `CW-RO-…`. Warnings tell what is allowed and yet worth a look.
  */
 export const BUSINESS_RULES: readonly Rule[] = [
+  attachmentsSizeRule('CW-RO-SIZE', 'ANAF', 10_000_000),
   {
     id: 'CW-RO-ISSUE-DATE',
     terms: ['BT-2'],
