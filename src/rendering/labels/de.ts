@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** German. */
 export const GERMAN: Labels = {
@@ -150,6 +150,7 @@ export const GERMAN: Labels = {
     error: 'Fehlgeschlagen',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'Einheit',
     H87: 'Stück',
     EA: 'Stück',
@@ -161,19 +162,6 @@ export const GERMAN: Labels = {
     WEE: 'Woche',
     MON: 'Monat',
     ANN: 'Jahr',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'Satz',
     PR: 'Paar',
     XPK: 'Packung',

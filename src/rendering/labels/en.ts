@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** English. */
 export const ENGLISH: Labels = {
@@ -150,6 +150,7 @@ export const ENGLISH: Labels = {
     error: 'Failed',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'unit',
     H87: 'piece',
     EA: 'piece',
@@ -161,19 +162,6 @@ export const ENGLISH: Labels = {
     WEE: 'week',
     MON: 'month',
     ANN: 'year',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'set',
     PR: 'pair',
     XPK: 'pack',

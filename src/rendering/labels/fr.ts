@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** French. */
 export const FRENCH: Labels = {
@@ -150,6 +150,7 @@ export const FRENCH: Labels = {
     error: 'Échouée',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'unité',
     H87: 'pièce',
     EA: 'pièce',
@@ -161,19 +162,6 @@ export const FRENCH: Labels = {
     WEE: 'semaine',
     MON: 'mois',
     ANN: 'an',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'lot',
     PR: 'paire',
     XPK: 'paquet',

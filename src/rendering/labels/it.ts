@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** Italian. */
 export const ITALIAN: Labels = {
@@ -150,6 +150,7 @@ export const ITALIAN: Labels = {
     error: 'Non riuscita',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'unità',
     H87: 'pezzo',
     EA: 'pezzo',
@@ -161,19 +162,6 @@ export const ITALIAN: Labels = {
     WEE: 'settimana',
     MON: 'mese',
     ANN: 'anno',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'set',
     PR: 'paio',
     XPK: 'confezione',

@@ -133,3 +133,20 @@ export type Term =
   | 'creditor'
   | 'debitedAccount'
   | 'thirdPartyPayment'
+
+/** Units whose symbols are the same in every language (the International System of Units). */
+export const METRIC_UNITS: Labels['units'] = {
+  KGM: 'kg',
+  GRM: 'g',
+  TNE: 't',
+  LTR: 'l',
+  MLT: 'ml',
+  MTQ: 'm³',
+  MTR: 'm',
+  CMT: 'cm',
+  MMT: 'mm',
+  KMT: 'km',
+  MTK: 'm²',
+  KWH: 'kWh',
+  MWH: 'MWh',
+}

@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** Dutch. */
 export const DUTCH: Labels = {
@@ -150,6 +150,7 @@ export const DUTCH: Labels = {
     error: 'Mislukt',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'eenheid',
     H87: 'stuk',
     EA: 'stuk',
@@ -161,19 +162,6 @@ export const DUTCH: Labels = {
     WEE: 'week',
     MON: 'maand',
     ANN: 'jaar',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'set',
     PR: 'paar',
     XPK: 'pak',

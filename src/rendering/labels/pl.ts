@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** Polish. */
 export const POLISH: Labels = {
@@ -150,6 +150,7 @@ export const POLISH: Labels = {
     error: 'Nieudana',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'jedn.',
     H87: 'szt.',
     EA: 'szt.',
@@ -161,19 +162,6 @@ export const POLISH: Labels = {
     WEE: 'tydzień',
     MON: 'miesiąc',
     ANN: 'rok',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'kpl.',
     PR: 'para',
     XPK: 'opak.',

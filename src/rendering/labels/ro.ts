@@ -1,4 +1,4 @@
-import type { Labels } from './labels.js'
+import { type Labels, METRIC_UNITS } from './labels.js'
 
 /** Romanian. */
 export const ROMANIAN: Labels = {
@@ -150,6 +150,7 @@ export const ROMANIAN: Labels = {
     error: 'Eșuată',
   },
   units: {
+    ...METRIC_UNITS,
     C62: 'unitate',
     H87: 'bucată',
     EA: 'bucată',
@@ -161,19 +162,6 @@ export const ROMANIAN: Labels = {
     WEE: 'săptămână',
     MON: 'lună',
     ANN: 'an',
-    KGM: 'kg',
-    GRM: 'g',
-    TNE: 't',
-    LTR: 'l',
-    MLT: 'ml',
-    MTQ: 'm³',
-    MTR: 'm',
-    CMT: 'cm',
-    MMT: 'mm',
-    KMT: 'km',
-    MTK: 'm²',
-    KWH: 'kWh',
-    MWH: 'MWh',
     SET: 'set',
     PR: 'pereche',
     XPK: 'pachet',
