@@ -1,4 +1,4 @@
 import { agreesWithOfficialJudge } from '../../support/random/official-judge.js'
 
-agreesWithOfficialJudge('DE')
-agreesWithOfficialJudge('DE', 'cii', { runs: [50, 100] })
+agreesWithOfficialJudge('DE', 'ubl', { runs: [120, 250] })
+agreesWithOfficialJudge('DE', 'cii', { runs: [30, 60] })
