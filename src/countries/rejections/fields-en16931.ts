@@ -23,6 +23,6 @@ function rows(): readonly string[] {
     return [ubl.pathOf(term), cii.pathOf(term)]
       .filter((path) => path !== undefined)
       .flatMap((path) => [path, path.replace('cac:InvoiceLine', 'cac:CreditNoteLine')])
-      .map((path) => `${path} | ${field}`)
+      .map((path) => `/${path} | ${field}`)
   })
 }

@@ -5,37 +5,56 @@ const LINES: ReadonlySet<string> = new Set([
   ...['InvoiceLine', 'CreditNoteLine', 'IncludedSupplyChainTradeLineItem', 'DettaglioLinee', 'FaWiersz'],
 ])
 
+/** The elements that hold a document, in every format. */
+const ROOTS: ReadonlySet<string> = new Set([
+  ...['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'FatturaElettronica', 'Faktura'],
+])
+
 interface Entry {
   readonly ancestors: readonly string[]
+  /** Only right below the root, or as a bare name. */
+  readonly isAnchored: boolean
   readonly field: string
 }
 
 /**
  * Leads elements back to JSON fields. Each row is `ancestor … element | field`: of the rows whose
  * names a path has in that order, the one with the most names counts. Namespace prefixes do not
- * count. The index of a line, from one in XPath, comes from zero in JSON.
+ * count. A row that begins with a slash stands right below the root. The index of a line, from one
+ * in XPath, comes from zero in JSON.
  */
 export function fieldsOf(rows: readonly string[]): FieldOf {
   const byElement = new Map<string, Entry[]>()
   for (const row of rows) {
     const [path = '', field = ''] = row.split('|').map((part) => part.trim())
-    const names = path.split(/[\s/]+/).map(localName)
+    const names = stepsOf(path).map(localName)
     const element = (names.at(-1) ?? '').toLowerCase()
     const entries = byElement.get(element) ?? []
-    byElement.set(element, [...entries, { ancestors: names.slice(0, -1), field }])
+    byElement.set(element, [...entries, { ancestors: names.slice(0, -1), isAnchored: path.startsWith('/'), field }])
   }
   for (const entries of byElement.values()) entries.sort((one, other) => other.ancestors.length - one.ancestors.length)
   return (path) => {
-    const steps = path.split('/').filter((step) => step !== '')
-    const names = steps.map(localName)
+    const steps = stepsOf(path)
+    const names = steps.map(localName).filter((name) => !ROOTS.has(name))
     const entries = byElement.get((names.at(-1) ?? '').toLowerCase()) ?? []
-    const [only, another] = new Set(entries.map(({ field }) => field))
-    const field =
-      entries.find(({ ancestors }) => isWithin(ancestors, names))?.field ?? (another === undefined ? only : undefined)
+    const within = entries.find(
+      ({ ancestors, isAnchored }) =>
+        isWithin(ancestors, names) && (!isAnchored || names.length <= ancestors.length + 1),
+    )
+    // A path that leaves steps out may still be of one field alone.
+    const [only, another] = new Set(
+      entries.filter(({ ancestors }) => isWithin(names.slice(0, -1), [...ancestors, ''])).map((entry) => entry.field),
+    )
+    const field = within?.field ?? (another === undefined ? only : undefined)
     return field?.replace('lines[]', `lines[${lineIndexIn(steps)}]`)
   }
 }
 
+function stepsOf(path: string): readonly string[] {
+  return path.split(/[\s/]+/).filter((step) => step !== '')
+}
+
+/** Whether a path has the names among its ancestors, in their order. */
 function isWithin(ancestors: readonly string[], names: readonly string[]): boolean {
   let at = 0
   for (const name of names.slice(0, -1)) if (name === ancestors[at]) at += 1

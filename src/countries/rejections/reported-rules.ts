@@ -1,4 +1,5 @@
-import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
+import type { PathRow } from '../../einvoice/rules/bindings/forbidden.js'
+import { type DocumentRules, flagIn } from '../../einvoice/rules/judge-document.js'
 import type { RuleCatalogue, RuleEntry } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { Explanation } from '../country.js'
 import { excerpt } from './fold.js'
@@ -37,9 +38,9 @@ const REPORTED =
 /** The rules by which a country's receivers judge, as texts report them. */
 export class ReportedRules {
   readonly #texts: OfficialTexts
-  #paths: ReadonlyMap<string, string> | undefined
-  /** How many rules have a message. */
-  #messages: Map<string, number> | undefined
+  #paths: ReadonlyMap<string, Forbidden> | undefined
+  /** The main terms of the rules that have a message. */
+  #messages: Map<string, Set<string | undefined>> | undefined
   #byName: ReadonlyMap<string, readonly RuleEntry[]> | undefined
 
   constructor(private readonly sources: RuleSources) {
@@ -77,14 +78,14 @@ export class ReportedRules {
     if (id === undefined)
       return /^[A-Z]/.test(written) && /\d\d/.test(written) ? [written, explainUnknownRule(written, words)] : null
     const named = this.#named(id) ?? [catalogue.of(id)[0]]
-    const path = this.#pathOf(id)
     return [
       id,
       explainRule({
         id,
         entries: named,
         words,
-        path,
+        path: this.#forbiddenBy(id)?.path,
+        isRefused: !this.#isWarning(id, named),
         fieldOf,
         officialOf: (each) => this.#texts.of(each),
         isShared: (message) => this.#isShared(message),
@@ -104,15 +105,26 @@ export class ReportedRules {
 
   #isShared(message: string): boolean {
     if (this.#messages === undefined) {
-      this.#messages = new Map<string, number>()
-      for (const each of this.sources.catalogue.entries)
-        this.#messages.set(each.message, (this.#messages.get(each.message) ?? 0) + 1)
+      this.#messages = new Map<string, Set<string | undefined>>()
+      for (const { message: each, terms } of this.sources.catalogue.entries) {
+        const main = this.#messages.get(each)
+        if (main === undefined) this.#messages.set(each, new Set(terms.slice(0, 1)))
+        else main.add(terms[0])
+      }
     }
-    return (this.#messages.get(message) ?? 0) > 1
+    return (this.#messages.get(message)?.size ?? 0) > 1
+  }
+
+  /** Of rules that go by one name, each has to be one. */
+  #isWarning(id: string, named: readonly RuleEntry[]): boolean {
+    const level = this.#forbiddenBy(id)?.severity
+    const sets = this.sources.sets().filter((set) => set !== undefined)
+    const ids = level === undefined && named.length > 0 ? named.map((entry) => entry.id) : [id]
+    return ids.every((each) => sets.some((set) => flagIn(set, each, level) !== 'fatal'))
   }
 
   #isKnown(id: string): boolean {
-    return this.#texts.has(id) || this.#named(id) !== undefined || this.#pathOf(id) !== undefined
+    return this.#texts.has(id) || this.#named(id) !== undefined || this.#forbiddenBy(id) !== undefined
   }
 
   /** The rules that texts name so: itself, and its sisters where several share a name. */
@@ -134,18 +146,27 @@ export class ReportedRules {
     return names
   }
 
-  #pathOf(id: string): string | undefined {
+  #forbiddenBy(id: string): Forbidden | undefined {
     this.#paths ??= new Map(
       this.sources
         .sets()
         .flatMap((set) => set?.forbidden.rows ?? [])
-        .map((row) => [
-          row.id,
-          excerpt(`${row.context === '/' ? '' : row.context}/${row.path}`.replace(/^\/+/, ''), 200),
-        ]),
+        .map((row) => [row.id, { path: wholePath(row), severity: row.severity }]),
     )
     return this.#paths.get(id)
   }
+}
+
+/** A path that a rule forbids. */
+interface Forbidden {
+  readonly path: string
+  readonly severity: 'fatal' | 'warning'
+}
+
+/** The path below the root, as far as the row of a table tells it. */
+function wholePath({ context, path }: PathRow): string {
+  const whole = `${context === '/' ? '' : context}/${path}`.replace(/^[/*]+/, '')
+  return excerpt(whole.replace(/^LINE(?=\/|$)/, 'cac:InvoiceLine'), 200)
 }
 
 /** The business terms that an official text names. */

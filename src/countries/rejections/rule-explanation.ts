@@ -1,10 +1,11 @@
-import { fixOf, type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
+import { fixOf, type RuleEntry } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import { fieldOfTerm, remedyOfComputed } from '../../einvoice/request-origin.js'
 import type { Explanation } from '../country.js'
+import { alternatives, listed, startedSmall } from './alternatives.js'
 import { excerpt, fold } from './fold.js'
 import type { FieldOf } from './rejection.js'
-import { nameOfTerm } from './term-names.js'
-import { doneForTerm } from './terms-without-field.js'
+import { messageOf, repeatedPathIn, sentence } from './rule-message.js'
+import { insteadOfTerm, writtenForTerm } from './terms-without-field.js'
 import { fieldsNamedIn } from './unknown.js'
 
 /** A rule that a text reports, with what is known of it. */
@@ -18,8 +19,10 @@ export interface RuleReport {
   readonly path: string | undefined
   /** The official text of a rule, by its id. */
   readonly officialOf: (id: string) => string | undefined
-  /** Whether other rules have the same message. */
+  /** Whether rules on other terms have the same message. */
   readonly isShared: (message: string) => boolean
+  /** Whether an invoice is refused for it; else it is a warning, or for information. */
+  readonly isRefused: boolean
   readonly fieldOf: FieldOf
 }
 
@@ -29,19 +32,19 @@ const FIELD =
 
 /** What a broken rule means, and which field of POST /v1/invoices to correct. */
 export function explainRule(report: RuleReport): Explanation {
-  const { id, words, path, fieldOf } = report
+  const { id, words, fieldOf, isRefused } = report
   const meant = meantBy(report)
-  const messages = distinct(meant.map((entry) => messageOf(entry, report)))
-  const said = messages.slice(0, 3).join('; or: ')
-  const remedies = distinct(meant.map((entry) => remedy(entry, id, path, fieldOf)))
+  const messages = [...new Set(meant.map((entry) => messageOf(entry, report)))]
+  const said = alternatives(messages.slice(0, 3))
+  const remedies = meant.map((entry) => remedyOf(entry, report))
   // Where a rule speaks of several terms, those that the API has are the ones to look at.
-  const inApi = remedies.filter((each) => FIELD.test(each) && !each.includes('The API has no'))
-  const fixes = inApi.length > 0 ? inApi : remedies
-  const at = locatedIn(words, fieldOf)
-  const fix = fixes.slice(0, 3).join('; or: ')
+  const inApi = remedies.filter(({ before }) => before !== XML_ONLY)
+  const fix = told(inApi.some(({ fix, after }) => FIELD.test(fix + after)) ? inApi : remedies)
+  const at = fix.startsWith(XML_ONLY) ? undefined : locatedIn(words, fieldOf)
+  const broken = sentence(`${id}: ${messages.length > 3 ? `${said}; or another field of the kind` : said}`)
   return {
-    errorTranslated: sentence(`${id}: ${messages.length > 3 ? `${said}; or another field of the kind` : said}`),
-    errorFix: sentence(at === undefined || fix.includes(at) ? fix : `${sentence(fix)} The message points to ${at}`),
+    errorTranslated: isRefused ? broken : `${broken} This is a warning: the invoice is not refused for it.`,
+    errorFix: at === undefined || fix.includes(at) ? fix : `${fix} The message points to ${at}.`,
   }
 }
 
@@ -49,7 +52,7 @@ export function explainRule(report: RuleReport): Explanation {
 export function explainUnknownRule(id: string, words: string): Explanation {
   const said = excerpt(words.slice(id.length).replace(/^[\s\])}:-]+/, ''), 300)
   const terms = [...new Set(words.match(/\bB[TG]-\d+/g) ?? [])].slice(0, 8)
-  const fields = distinct(terms.map(fieldOfTerm).filter((field) => field !== undefined))
+  const fields = [...new Set(terms.map(fieldOfTerm).filter((field) => field !== undefined))]
   const named = fields.length > 0 ? fields.join(', ') : terms.join(', ')
   return {
     errorTranslated: sentence(
@@ -59,21 +62,6 @@ export function explainUnknownRule(id: string, words: string): Explanation {
       (named === '' ? '' : `The rule speaks of ${named}: compare it with your data and correct it. `) +
       'Check the invoice with POST /v1/invoices/validate, correct what it reports, then submit a new invoice.',
   }
-}
-
-/** What is wrong; with the name of the term, where sister rules say the same of another. */
-function messageOf(entry: RuleEntry, { id, path, officialOf, isShared }: RuleReport): string {
-  if (entry.message === '') return ofPath(path) ?? ofOfficial(officialOf(entry.id) ?? officialOf(id))
-  // A sentence about a value that is not at hand.
-  const message = withoutValue({
-    ...entry,
-    message: entry.message
-      .replace(/have the ([a-z ]+) \{\}/, 'have the same $1')
-      .replace(/no VAT rate of \{\} percent/, 'no such VAT rate'),
-  })
-  const name = isShared(entry.message) ? nameOfTerm(entry.terms[0] ?? '') : undefined
-  const isNamed = name !== undefined && /allowance|\ba (?:line )?charge|line|breakdown/.test(message)
-  return name === undefined || isNamed ? message : `${message} (${name})`
 }
 
 /**
@@ -94,33 +82,86 @@ function meantBy({ entries, words, officialOf }: RuleReport): readonly RuleEntry
   return meant.length > 0 ? meant : entries
 }
 
-function remedy(entry: RuleEntry, id: string, path: string | undefined, fieldOf: FieldOf): string {
-  const fix = writtenFix(entry, path)
-  if (FIELD.test(fix)) return fix
+/** Begins what to do about a part that no field of the API leads to. */
+const XML_ONLY = 'This can only come from a document sent as XML: '
+
+const KEPT = 'What the service writes from JSON keeps this rule'
+
+/** Rules on how a syntax is written, and on the invoices of several parts that France has. */
+const IN_XML_ALONE = /^(?:UBL|CII)-|EXT-FR-FE|sub-invoice|subtype/
+
+/** What to do, with what is said before and after it. */
+interface Remedy {
+  readonly before?: string
+  readonly fix: string
+  readonly after?: string
+}
+
+function remedyOf(entry: RuleEntry, { path, fieldOf }: RuleReport): Remedy {
+  if (path !== undefined && entry.message === '') return remedyOfForbidden(entry, path)
+  const fix = fixOf(entry)
+  const repeated = repeatedPathIn(entry.message)
+  const fields = [...new Set(entry.terms.map(fieldOfTerm).filter((field) => field !== undefined))].slice(0, 3)
+  if (repeated !== undefined) return remedyOfRepeated(fix, fieldOf(repeated) ?? listed(fields))
+  if (FIELD.test(fix)) return { fix }
+  const [main = ''] = entry.terms
+  const instead = insteadOfTerm(/tax representative/.test(fix) ? 'BG-11' : main)
+  if (instead !== undefined) return { before: XML_ONLY, fix, after: instead }
+  if (IN_XML_ALONE.test(`${entry.id} ${fix}`))
+    return {
+      before: XML_ONLY,
+      fix,
+      after: fields.length === 0 ? KEPT : `From JSON the service writes ${listed(fields)} as the rule asks`,
+    }
   const computed = entry.terms.map(remedyOfComputed).find((each) => each !== undefined)
-  if (computed !== undefined) return join(fix, inFields(computed))
-  const fields = distinct(entry.terms.map(fieldOfTerm).filter((field) => field !== undefined))
-  // What is forbidden comes from no field.
-  const written = path === undefined ? fieldOf(pathIn(entry.message)) : undefined
-  if (fields.length > 0 || written !== undefined)
-    return fieldSentence(fix, fields.length > 0 ? fields.slice(0, 3).join(' or ') : (written ?? ''))
-  const done = entry.terms.map(doneForTerm).find((each) => each !== undefined)
-  if (done !== undefined) return join(fix, done)
-  const what = path === undefined ? pathIn(entry.message) || 'this part of the document' : lastOf(path)
-  return join(
-    fix === '' ? `Remove ${what} if the XML is yours` : fix,
-    `No field of POST /v1/invoices leads to ${what} (${id}): a document that the service made has to be corrected by its operator`,
-  )
+  if (fix.startsWith('Round ') && (computed !== undefined || main === 'BT-111'))
+    return { before: XML_ONLY, fix, after: 'The service rounds what it computes from lines[] of JSON' }
+  if (computed !== undefined) return { before: `In JSON, ${startedSmall(inFields(computed))}. In XML, `, fix }
+  if (fields.length > 0) return { fix, after: `In POST /v1/invoices that is ${listed(fields)}` }
+  const other = entry.terms.map(insteadOfTerm).find((each) => each !== undefined)
+  if (other !== undefined) return { before: XML_ONLY, fix, after: other }
+  const written = entry.terms.map(writtenForTerm).find((each) => each !== undefined)
+  if (written !== undefined) return { fix, after: written }
+  return { before: XML_ONLY, fix, after: KEPT }
 }
 
-function fieldSentence(fix: string, field: string): string {
-  return fix === '' ? `Correct ${field} as the message says` : join(fix, `In POST /v1/invoices that is ${field}`)
+/** Of a path that EN 16931 does not have; the service writes none of them. */
+function remedyOfForbidden(entry: RuleEntry, path: string): Remedy {
+  const element = lastOf(path)
+  const isOnlyRemoved = /^(?:Remove (?:<element>|the attribute)|Bring )/.test(entry.fix)
+  const fix = isOnlyRemoved
+    ? `Remove ${element} from the XML that you send`
+    : fixOf({ ...entry, fix: entry.fix.replaceAll('<element>', element) })
+  const field = entry.terms.map(fieldOfTerm).find((each) => each !== undefined)
+  const written = field === undefined ? 'does not write it' : `writes ${field} in another way`
+  return {
+    ...(isOnlyRemoved ? {} : { before: 'In the XML that you send, ' }),
+    fix,
+    after: `An invoice sent as JSON never has it: the service ${written}`,
+  }
 }
 
-/** What the catalogue says to do; empty: nothing but that the rule is to be kept. */
-function writtenFix(entry: RuleEntry, path: string | undefined): string {
-  if (entry.message === '' && entry.fix.startsWith('Bring <element> to')) return ''
-  return fixOf(path === undefined ? entry : { ...entry, fix: entry.fix.replaceAll('<element>', lastOf(path)) })
+function remedyOfRepeated(fix: string, field: string): Remedy {
+  const from = field === '' ? '' : `: the service writes it from ${field}`
+  return { fix: `${fix} in the XML that you send`, after: `An invoice sent as JSON has one at most${from}` }
+}
+
+/** Remedies that say the same beside what to do, together. */
+function told(remedies: readonly Remedy[]): string {
+  const groups = new Map<string, Remedy[]>()
+  for (const remedy of remedies) {
+    const key = `${remedy.before ?? ''}|${remedy.after ?? ''}`
+    groups.set(key, [...(groups.get(key) ?? []), remedy])
+  }
+  return [...groups.values()]
+    .slice(0, 3)
+    .map((group) => {
+      const { before = '', after } = group[0] ?? {}
+      const fix = alternatives(group.slice(0, 3).map((each) => each.fix))
+      const first = before === '' ? fix : before + startedSmall(fix)
+      return [first, ...(after === undefined ? [] : [after])].map(sentence).join(' ')
+    })
+    .join(' Or: ')
 }
 
 /** `Correct quantity of the line: …` with the fields that it means. */
@@ -131,53 +172,15 @@ function inFields(computed: string): string {
     .replaceAll(/\b(?:quantity|unitPrice|discount|vatCategory|vatRate)\b/g, 'lines[].$&')
 }
 
-/** The path that a message begins with: `cac:PaymentTerms/cbc:Note stands more often than …`. */
-function pathIn(message: string): string {
-  return /^(?:[a-z]+:\w+\/?)+/.exec(message)?.[0] ?? ''
-}
-
-function ofPath(path: string | undefined): string | undefined {
-  return path === undefined
-    ? undefined
-    : `The document has ${lastOf(path)}${path.includes('/') ? ` (${path})` : ''}, which EN 16931 has no place for`
-}
-
-/** The official text, as far as it is English, without what repeats the rule's name. */
-function ofOfficial(official: string | undefined): string {
-  if (official === undefined) return 'The document is not written as the standard asks for'
-  return official.split('#').at(-1)?.trim() ?? official
-}
-
 /** The field of the first place, as an XPath, that a text names beside the rule. */
 function locatedIn(words: string, fieldOf: FieldOf): string | undefined {
   const [path] = /\/(?:[\w*]+:)?[A-Za-z]\w*(?:\[\d+\])?(?:\/(?:[\w*]+:)?[A-Za-z@]\w*(?:\[\d+\])?)+/.exec(words) ?? []
   return path === undefined ? undefined : fieldsNamedIn(path, fieldOf)[0]
 }
 
+/** `@schemeID` of `cbc:ID/@schemeID` as `the attribute schemeID of cbc:ID`. */
 function lastOf(path: string): string {
-  const step = path.slice(path.lastIndexOf('/') + 1)
-  return step.startsWith('@')
-    ? [
-        'the attribute',
-        step.slice(1),
-        ...path
-          .split('/')
-          .slice(-2, -1)
-          .map((element) => `of ${element}`),
-      ].join(' ')
-    : step
-}
-
-function join(fix: string, then: string): string {
-  return fix === '' ? then : `${sentence(fix)} ${then}`
-}
-
-/** In plain characters, with a full stop. */
-function sentence(text: string): string {
-  const plain = text.replaceAll('×', 'times').replaceAll('−', 'minus').replaceAll('Σ', 'sum of').replace(/[‘’]/g, "'")
-  return /[.?!]$/.test(plain) ? plain : `${plain.replace(/[ :,;]+$/, '')}.`
-}
-
-function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)]
+  const [last = '', around] = path.split('/').toReversed()
+  if (!last.startsWith('@')) return last
+  return `the attribute ${last.slice(1)}${around === undefined ? '' : ` of ${around}`}`
 }

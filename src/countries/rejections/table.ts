@@ -88,24 +88,44 @@ function literal(text: string): string {
 }
 
 function filled(template: string, values: Values, fieldOf: FieldOf): string {
-  return template.replace(
-    /\{(?:(field) )?(\w+)(?::([^{}]*))?\}/g,
-    (_, isField: string | undefined, name: string, otherwise: string | undefined) => {
-      const value = values[name]
-      if (value === undefined) return otherwise ?? ''
-      if (isField !== undefined) return fieldBehind(value, fieldOf)
-      return ELEMENTS.has(name) ? elementsIn(value).slice(0, 3).join(' or ') : excerpt(value)
-    },
-  )
+  const isGiven = (name: string): boolean => !NO_VALUE.test(values[name] ?? '…')
+  return template
+    .replace(/\b(the )?element \{(\w+)\}/gi, (written, article: string | undefined, name: string) =>
+      isGiven(name) ? written : article?.startsWith('T') === true ? 'An element' : 'an element',
+    )
+    .replace(/(\b(?:value|number) )?"\{(\w+)\}"/g, (written, what: string | undefined, name: string) =>
+      isGiven(name) ? written : what === undefined ? 'this value' : what.trim(),
+    )
+    .replace(
+      /\{(?:(field) )?(\w+)(?::([^{}]*))?\}/g,
+      (_, isField: string | undefined, name: string, otherwise: string | undefined) => {
+        const { [name]: value = '' } = values
+        if (!isGiven(name)) return otherwise ?? (isField === undefined ? unnamed(name) : 'the field of that element')
+        if (isField !== undefined) return fieldBehind(value, fieldOf, isGiven('parent') ? values['parent'] : undefined)
+        return ELEMENTS.has(name)
+          ? elementsIn(value).slice(0, 3).join(' or ')
+          : excerpt(value.replace(/(?<=\w)\.$/, ''))
+      },
+    )
+}
+
+/** What lists of messages print in the place of a value: `{element}`, `<idx>`, `…`, `XXX`. */
+const NO_VALUE = /\{[a-z][\w.]*\}|<\w+>|…|^(?:X{3,}|YYYY-MM-DD)$/i
+
+function unnamed(name: string): string {
+  return ELEMENTS.has(name) ? 'an element' : ''
 }
 
 /** The places in which names of elements stand, with their namespaces. */
 const ELEMENTS: ReadonlySet<string> = new Set(['element', 'expected', 'parent'])
 
 /** The JSON field behind an element; of several, as of what a schema expects, that of each. */
-function fieldBehind(names: string, fieldOf: FieldOf): string {
+function fieldBehind(names: string, fieldOf: FieldOf, parent = ''): string {
   const elements = elementsIn(names)
-  const fields = new Set(elements.map(fieldOf).filter((field) => field !== undefined))
+  const [around = ''] = parent === '' ? [] : elementsIn(parent)
+  const fields = new Set(
+    elements.map((each) => fieldOf(`${around}/${each}`) ?? fieldOf(each)).filter((field) => field !== undefined),
+  )
   if (fields.size > 0) return [...fields].slice(0, 3).join(' or ')
   return `what the service writes as ${elements.slice(0, 3).join(' or ')} (no field of POST /v1/invoices holds it)`
 }
@@ -114,7 +134,12 @@ function fieldBehind(names: string, fieldOf: FieldOf): string {
 function elementsIn(names: string): readonly string[] {
   const elements = names
     .split(/[,\s]+/)
-    .map((name) => name.replace(/^.*[:}"]/, '').replace(/[^\w[\]/.-]/g, ''))
+    .map((name) =>
+      name
+        .replace(/[}"']+$/, '')
+        .replace(/^.*[:}"]/, '')
+        .replace(/[^\w[\]/.-]/g, ''),
+    )
     .filter((name) => name !== '' && name !== 'in' && name !== 'namespace')
   return elements.length > 0 ? elements : ['this element']
 }

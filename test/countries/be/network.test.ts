@@ -31,7 +31,7 @@ t.test('a refused rule is explained with its own fix', async (t) => {
     { errorTranslated: /^PEPPOL-EN16931-R003: /, errorFix: /buyerReference.*orderReference/ },
   )
   t.match(BE_REJECTIONS.explain('[UBL-CR-001]-A UBL invoice should not include extensions'), {
-    errorFix: /a document that the service made has to be corrected by its operator/,
+    errorFix: /^Remove ext:UBLExtensions from the XML that you send\. An invoice sent as JSON never has it/,
   })
 })
 

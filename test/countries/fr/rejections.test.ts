@@ -23,11 +23,11 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   ['210 Refusée : CMD_ERR - N° de COMMANDE Incorrect ou manquant', /purchase order/, /orderReference/],
   [
     '[BR-FR-16/BT-152] : Le taux de TVA (cbc:Percent) … Taux fourni : "19".',
-    /BR-FR-16_BT-152: France has no such VAT rate/,
+    /BR-FR-16_BT-152: France does not have the VAT rate of a line\./,
     /20, 10, 5\.5/,
   ],
   ['BR-FR-01/BT-1 : L’identifiant de facture …', /BR-FR-01_BT-1: The invoice number/, /35 characters/],
-  ['REJ_SEMAN : [BR-CO-10]-Sum of Invoice line net amount (BT-106) = …', /BR-CO-10/, /Recompute/],
+  ['REJ_SEMAN : [BR-CO-10]-Sum of Invoice line net amount (BT-106) = …', /BR-CO-10/, /recompute/],
   ['[BR-FREXT-06]-The subtype (EXT-FR-FE-163) is missing', /BR-FREXT-06/, /subtype DETAIL/],
   ['[BR-FREXT-99]-The amount (BT-131) is wrong', /BR-FREXT-99/, /lines\[\]/],
   ['{"errorCode":"TOO_MANY_REQUESTS","errorMessage":"slow down"}', /too many calls/, /Do nothing/],

@@ -8,6 +8,10 @@ import { complaintsAbout } from './judged.js'
 /** What a text around an error may say besides. */
 const NOISE = ['Ref. 2026/XI-77, ora 12:30 - ', ' (vezi mai jos). ~ end ~'] as const
 
+/** What is left of a sentence whose value is not at hand. */
+const LEFT_OVER =
+  /[:(,;]\.|\( *\)| {2}| [.,;:!?)](?! )| [.;:]|\( |\{|\}|""|\bundefined\b|\b(?:of|than|the) (?:[.,;)]|is\b|has\b)/
+
 /** What every country's catalogue must do. */
 export function explainsEveryRefusal(name: string, catalogue: RejectionCatalogue): void {
   const { rejections } = catalogue
@@ -31,6 +35,7 @@ export function explainsEveryRefusal(name: string, catalogue: RejectionCatalogue
     for (const { code, errorTranslated, errorFix } of rejections)
       for (const text of [errorTranslated, errorFix]) {
         t.match(text, /[.?]$/, code)
+        t.notMatch(text, LEFT_OVER, code)
         t.notMatch(text, /undefined|\{|\}/, code)
         t.notMatch(text.replace(/"[^"]*"/g, ''), /[^\x20-\x7e]/, code)
       }
@@ -103,7 +108,12 @@ export function explainsCollectedTexts(country: string): void {
     const fields = new Set<string>()
     for (const [code, rawText] of [...texts, ...rules]) {
       const { errorTranslated, errorFix } = catalogue.explain(rawText)
-      if (!/[.?]$/.test(errorTranslated) || !/[.?]$/.test(errorFix)) t.fail(`${code}: ${errorTranslated} ${errorFix}`)
+      for (const text of [errorTranslated, errorFix]) {
+        if (!/[.?]$/.test(text) || LEFT_OVER.test(unquoted(text))) t.fail(`${code}: ${text}`)
+        // The official text, or nothing to hold on to.
+        if (/\bshall\b|\bMUST\b|as the message says/.test(unquoted(text))) t.fail(`${code}: ${text}`)
+      }
+      if (/[^\x20-\x7e]/.test(unquoted(errorTranslated))) t.fail(`${code} is not in English: ${errorTranslated}`)
       for (const field of fieldsIn(errorFix)) fields.add(field)
     }
     t.same(
@@ -152,4 +162,8 @@ function secondsOf(work: () => unknown): number {
   work()
   const { user, system } = process.cpuUsage(from)
   return (user + system) / 1e6
+}
+
+function unquoted(text: string): string {
+  return text.replace(/"[^"]*"/g, 'it')
 }

@@ -13,7 +13,7 @@ export const EXTENSION_TEXTS: RuleTable = () =>
     .concat(vatBreakdown())
     .join('\n')
 
-const REFERENCE = 'the number of the invoice that the line refers to'
+const REFERENCE = 'the number of the invoice that the line names'
 const TYPES =
   'Use 380 for an invoice, 384 for a corrected one, 381 for a credit note, or another type that BR-FR-04 admits, for example 386 for a down payment'
 const TWO_GROUPS =
@@ -87,6 +87,7 @@ CII-FREXT-SR-439 | BT-146 | A line has more than one net price | Keep one ram:Ch
 CII-EXT-DT-018 | BT-122 | A document that is referred to has a type that it cannot have | Use 50 (tender or lot), 130 (invoiced object) or 916 (supporting document) in ram:AdditionalReferencedDocument; remove ram:TypeCode elsewhere, but from ram:InvoiceReferencedDocument
 CII-FREXT-DT-024 | BT-18 BT-128 | A document other than the invoiced object and the contract has ram:ReferenceTypeCode | Remove ram:ReferenceTypeCode, or make it a ram:AdditionalReferencedDocument of type 130 (invoiced object)
 CII-FREXTDT-027 | BT-26 | A document that is referred to has a date that it cannot have | Remove ram:FormattedIssueDateTime; a preceding invoice, a contract, an order and a despatch advice alone have it
+BR-EXT-CL-07 | BT-18 BT-128 | The scheme {} of an invoiced object is not one of UNTDID 1153 that France takes | Use a code of UNTDID 1153, for example AFL or AVV
 BR-FREXT-CL-10 | BT-29 BT-46 BT-60 | The scheme {} of a party's identifier is neither in the list of ISO 6523 nor BY or SE | Use a scheme of ISO 6523, for example 0009 for a SIRET, or BY or SE
 BR-FREXT-CL-19-GP | BT-147 | The reason code {} of a price discount is not in UNTDID 5189 | Use a code of UNTDID 5189, for example 95 (discount), or leave the reason code out
 BR-FREXT-CL-20 | BT-105 BT-145 | The reason code {} of a charge is not in UNTDID 7161 | Use a code of UNTDID 7161, for example FC (freight); give a tax the list 5153

@@ -78,6 +78,7 @@ BR-FR-DEC-04_BT-119 | BT-119 | The VAT rate {} is not a number of at most two de
 BR-FR-DEC-04_BT-152 | BT-152 | The VAT rate {} is not a number of at most two decimals and four digits, or has a sign | Write the VAT rate (lines[].vatRate) with a point and at most two decimals, without a sign, for example 5.5
 BR-FR-16_BT-96 | BT-96 BT-103 | France has no VAT rate of {} percent | Use ${RATES}
 BR-FR-16_BT-96_BT-103 | BT-96 BT-103 | France has no VAT rate of {} percent | Use ${RATES}
+BR-FR-16_BT-103 | BT-103 | France has no VAT rate of {} percent | Use ${RATES}
 BR-FR-16_BT-119 | BT-119 | France has no VAT rate of {} percent | Use ${RATES}
 BR-FR-16_BT-152 | BT-152 | France has no VAT rate of {} percent | Use ${RATES} (lines[].vatRate)`)
 
@@ -197,4 +198,4 @@ function amounts(): readonly string[] {
 }
 
 const AMOUNTS =
-  'BT-93_BT-100 BT-92_BT-99 BT-106 BT-107 BT-108 BT-109 BT-110 BT-112 BT-113 BT-114 BT-115 BT-116 BT-117 BT-131 BT-136_BT-141 BT-137_BT-142'
+  'BT-93_BT-100 BT-92_BT-99 BT-106 BT-107 BT-108 BT-109 BT-110 BT-111 BT-112 BT-113 BT-114 BT-115 BT-116 BT-117 BT-131 BT-136_BT-141 BT-137_BT-142'

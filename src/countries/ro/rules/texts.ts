@@ -102,12 +102,15 @@ BR-DEC-RO-09 | BT-106 | The sum of the line net amounts {} has more than two dec
 BR-DEC-RO-10 | BT-107 | The sum of the allowances {} has more than two decimals | Round the sum of the allowances to two decimals, for example 12.35
 BR-DEC-RO-11 | BT-108 | The sum of the charges {} has more than two decimals | Round the sum of the charges to two decimals, for example 12.35
 BR-DEC-RO-12 | BT-109 | The total without VAT {} has more than two decimals | Round the total without VAT to two decimals, for example 12.35
+BR-DEC-RO-13 | BT-110 | The total of VAT {} has more than two decimals | Round the total of VAT to two decimals, for example 12.35
+BR-DEC-RO-15 | BT-111 | The total of VAT in the accounting currency {} has more than two decimals | Round the total of VAT in the accounting currency to two decimals, for example 12.35
 BR-DEC-RO-14 | BT-112 | The total with VAT {} has more than two decimals | Round the total with VAT to two decimals, for example 12.35
 BR-DEC-RO-16 | BT-113 | The paid amount {} has more than two decimals | Round the paid amount to two decimals, for example 12.35
 BR-DEC-RO-17 | BT-114 | The rounding amount {} has more than two decimals | Round the rounding amount to two decimals, for example 12.35
 BR-DEC-RO-18 | BT-115 | The amount due {} has more than two decimals | Round the amount due to two decimals, for example 12.35
 BR-DEC-RO-1009 | BT-116 | The taxable amount of a VAT category {} has more than two decimals | Round the taxable amount of a VAT category to two decimals, for example 12.35
 BR-DEC-RO-1010 | BT-117 | The tax amount of a VAT category {} has more than two decimals | Round the tax amount of a VAT category to two decimals, for example 12.35
+BR-DEC-RO-23 | BT-131 | The net amount {} of a line has more than two decimals | Round the net amount of a line to two decimals, for example 12.35
 BR-DEC-RO-24 | BT-136 | The line allowance {} has more than two decimals | Round the line allowance to two decimals, for example 12.35
 BR-DEC-RO-25 | BT-137 | The base amount of a line allowance {} has more than two decimals | Round the base amount of a line allowance to two decimals, for example 12.35
 BR-RO-L1022 | BT-139 | The reason of a line allowance is longer than 100 characters: {} | Shorten the reason of a line allowance to at most 100 characters
@@ -119,6 +122,9 @@ BR-RO-L302 | BT-20 | The text of the payment terms is longer than 300 characters
 BR-RO-L302 | BT-127 | The note of a line is longer than 300 characters: {} | Shorten the note of a line to at most 300 characters
 BR-RO-L0308 | BT-122 | The reference of a supporting document is longer than 200 characters: {} | Shorten the reference of a supporting document to at most 200 characters (attachments[].filename)
 BR-RO-L0308 | BT-18 | The invoiced object identifier is longer than 200 characters: {} | Shorten the invoiced object identifier to at most 200 characters
+BR-RO-L1019 | BT-120 | The reason of an exemption is longer than 100 characters: {} | Shorten the reason of the exemption to at most 100 characters (lines[].exemptionReason)
+BR-RO-A051 | BG-24 | There are more than 50 supporting documents | Attach at most 50 documents (attachments[]), or join some to one
+BR-RO-A052 | BG-32 | An item has more than 50 attributes | Keep at most 50 attributes of an item
 BR-RO-L1020 | BT-123 | The description of a supporting document is longer than 100 characters: {} | Shorten the description of a supporting document to at most 100 characters
 BR-RO-L210 | BT-124 | The location of an external document is longer than 200 characters: {} | Shorten the location of an external document to at most 200 characters
 BR-RO-L211 | BT-125-2 | The file name of an attached document is longer than 200 characters: {} | Shorten the file name of an attached document to at most 200 characters (attachments[].filename)

@@ -15,10 +15,12 @@ BR-57 | BT-80 BG-15 | The deliver to address has no country | Give the country t
 BR-31 | BT-92 | A document level allowance has no amount | Give the allowance its amount without VAT
 BR-32 | BT-95 | A document level allowance has no VAT category | Give the allowance its VAT category, for example S
 BR-33 | BT-97 | A document level allowance has neither reason nor reason code | Say why the allowance is granted, or give its code of UNTDID 5189, for example 95 (discount)
+BR-CO-05 | BT-98 BT-97 | The reason and the reason code of a document level allowance say different things | Let the reason say what its code of UNTDID 5189 means, or give one of the two alone
 BR-CO-21 | BT-97 | A document level allowance has neither reason nor reason code | Say why the allowance is granted, or give its code of UNTDID 5189, for example 95 (discount)
 BR-36 | BT-99 | A document level charge has no amount | Give the charge its amount without VAT
 BR-37 | BT-102 | A document level charge has no VAT category | Give the charge its VAT category, for example S
 BR-38 | BT-104 | A document level charge has neither reason nor reason code | Say what the charge is for, or give its code of UNTDID 7161, for example FC (freight)
+BR-CO-06 | BT-105 BT-104 | The reason and the reason code of a document level charge say different things | Let the reason say what its code of UNTDID 7161 means, or give one of the two alone
 BR-CO-22 | BT-104 | A document level charge has neither reason nor reason code | Say what the charge is for, or give its code of UNTDID 7161, for example FC (freight)
 BR-01 | BT-24 | The invoice does not say which specification it follows | Give the specification identifier of the profile, for example urn:cen.eu:en16931:2017
 BR-02 | BT-1 | The invoice has no number | Give the invoice number (number or externalId)
@@ -41,9 +43,11 @@ BR-28 | BT-148 | The gross price {} is negative | Give a unit price of zero or m
 BR-CO-04 | BT-151 | A line has no VAT category | Give the VAT category of the line (lines[].vatCategory), for example S
 BR-41 | BT-136 | A line allowance has no amount | Give the line allowance its amount without VAT
 BR-42 | BT-139 | A line allowance has neither reason nor reason code | Say why the line allowance is granted, or give its code of UNTDID 5189, for example 95 (discount)
+BR-CO-07 | BT-140 BT-139 | The reason and the reason code of a line allowance say different things | Let the reason say what its code of UNTDID 5189 means, or give one of the two alone
 BR-CO-23 | BT-139 | A line allowance has neither reason nor reason code | Say why the line allowance is granted, or give its code of UNTDID 5189, for example 95 (discount)
 BR-43 | BT-141 | A line charge has no amount | Give the line charge its amount without VAT
 BR-44 | BT-144 | A line charge has neither reason nor reason code | Say what the line charge is for, or give its code of UNTDID 7161, for example FC (freight)
+BR-CO-08 | BT-145 BT-144 | The reason and the reason code of a line charge say different things | Let the reason say what its code of UNTDID 7161 means, or give one of the two alone
 BR-CO-24 | BT-144 | A line charge has neither reason nor reason code | Say what the line charge is for, or give its code of UNTDID 7161, for example FC (freight)
 BR-30 | BT-135 BT-134 | The period of a line ends ({}) before it begins | Give the period of the line an end (lines[].period.end) that is not before its start
 BR-CO-20 | BG-26 | The period of a line has neither start nor end | Give the start or the end of the line's period (lines[].period), or leave the period out

@@ -115,9 +115,21 @@ function entriesIn(table: string): RuleEntry[] {
     })
 }
 
-/** What is wrong, where neither value nor element is at hand. */
+/**
+ * What is wrong, where neither value nor element is at hand: the place of the value goes with
+ * what belongs to it alone.
+ */
 export function withoutValue({ message }: RuleEntry): string {
-  return trimmed(message.replaceAll(/ *\{\} */g, ' ').replaceAll('<element>', 'the element'))
+  return trimmed(
+    message
+      .replaceAll('<element>', 'the element')
+      .replace(/\bhave the ([a-z ]+) \{\}/, 'have the same $1')
+      .replace(/ has no VAT rate of \{\} percent/, ' does not have the VAT rate')
+      .replace(/ with the VAT category \{\}/, ' with another VAT category')
+      .replace(/\b(?:of|is) \{\}(?=[ ,]|$)/, (told) => (told.startsWith('is') ? 'is another' : ''))
+      .replaceAll(/ *\(\{\}\)/g, '')
+      .replaceAll(/:? *\{\}/g, ''),
+  ).replaceAll(/ {2,}/g, ' ')
 }
 
 /** What to do, where no element is at hand. */

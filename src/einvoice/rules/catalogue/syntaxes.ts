@@ -2,6 +2,7 @@ import { CII_FORBIDDEN, CII_ONCE } from '../bindings/cii-paths.js'
 import { rowsOf } from '../bindings/forbidden.js'
 import { UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF } from '../bindings/ubl-paths.js'
 import { UBL_SINGLES } from '../bindings/ubl-syntax.js'
+import { moreThanOneInWords } from './element-words.js'
 import type { RuleTable } from './rule-catalogue.js'
 
 /**
@@ -138,7 +139,7 @@ export function repeatedElementTexts(): string {
     ...rowsOf(CII_ONCE).map(({ id, path }) => [id, path.replace('//', '')] as const),
   ]
   return rows
-    .map(([id, path]) => `${id} | | ${path} stands more often than EN 16931 allows | Keep one ${path}`)
+    .map(([id, path]) => `${id} | | The document has ${moreThanOneInWords(path)} (${path}) | Keep one ${lastOf(path)}`)
     .join('\n')
 }
 
@@ -152,4 +153,8 @@ export function forbiddenAttributeTexts(): string {
       return `${id} | | | Remove the attribute ${attribute}; EN 16931 has no place for it`
     })
   return [...new Set(rows)].join('\n')
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -1,0 +1,76 @@
+/** How many words, marks included, must be shared for one sentence to say several. */
+const SHARED = 3
+
+/**
+ * Texts of which one holds, in one that says what they share once: "The note is too long" and "The
+ * name is too long" as "The note or the name is too long". Texts that share little stand side by
+ * side. What stands in brackets at their ends is told together.
+ */
+export function alternatives(texts: readonly string[]): string {
+  const distinct = [...new Set(texts)]
+  const [first = '', ...others] = distinct
+  if (others.length === 0) return first
+  const ends = distinct.map((text) => / \(([^()]*)\)$/.exec(text)?.[1])
+  const named = [...new Set(ends.filter((end) => end !== undefined))]
+  const bodies = [...new Set(distinct.map((text, index) => (ends[index] === undefined ? text : withoutEnd(text))))]
+  const joined = bodies.length === 1 ? bodies[0] : sharing(bodies.map(wordsOf))
+  if (joined === undefined) return [first, ...others.map(startedSmall)].join('; or ')
+  return named.length === 0 ? joined : `${joined} (${listed(named)})`
+}
+
+/** `a, b or c`. */
+export function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? ''
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** With a small letter, but for abbreviations and names of fields. */
+export function startedSmall(text: string): string {
+  return /^[A-Z](?:[a-z]*[\s,]|[a-z]+$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+function withoutEnd(text: string): string {
+  return text.slice(0, text.lastIndexOf(' ('))
+}
+
+/** Undefined: they share too little. */
+function sharing(texts: readonly (readonly string[])[]): string | undefined {
+  const shortest = Math.min(...texts.map(({ length }) => length))
+  let before = 0
+  while (before < shortest - 1 && isShared(texts, (words) => words[before])) before += 1
+  // "is not a or is b", not "is not a or b".
+  while (
+    /^(?:is|has|does|are|have)$/.test(texts[0]?.[before - 1] ?? '') &&
+    texts.some((words) => words[before] === 'not')
+  )
+    before -= 1
+  let after = 0
+  while (after < shortest - 1 - before && isShared(texts, (words) => words.at(-1 - after))) after += 1
+  const [first = []] = texts
+  const middles = texts.map((words) => words.slice(before, words.length - after))
+  if (before + after < SHARED || middles.some((words) => !isBalanced(words))) return undefined
+  const article = /^(?:the|an?)$/i.exec(first[before - 1] ?? '')?.[0].toLowerCase()
+  const told = middles.map((words, index) => [...(index > 0 && article ? [article] : []), ...words].join(' '))
+  return sentenceOf([...first.slice(0, before), listed(told), ...first.slice(first.length - after)])
+}
+
+function isShared(
+  texts: readonly (readonly string[])[],
+  wordOf: (words: readonly string[]) => string | undefined,
+): boolean {
+  const [first = []] = texts
+  return texts.every((words) => wordOf(words) === wordOf(first))
+}
+
+function isBalanced(words: readonly string[]): boolean {
+  const text = words.join('')
+  return text !== '' && text.split('(').length === text.split(')').length
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[^\s,;]+|[,;]/g) ?? []
+}
+
+function sentenceOf(words: readonly string[]): string {
+  return words.join(' ').replace(/ (?=[,;])/g, '')
+}
