@@ -168,12 +168,12 @@ class Gathered implements RuleFacts {
 }
 
 /**
- * The term whose place a path is, or a message begins with: `cac:ContractDocumentReference/cbc:ID
- * stands more often than EN 16931 allows`.
+ * The term whose place a path is, or the one in the brackets of a message: `The document has more
+ * than one identifier in the contract document reference (cac:ContractDocumentReference/cbc:ID)`.
  */
 function termAt(text: string, syntax: DocumentFormat): readonly string[] | undefined {
-  const [path = ''] = text.split(' ')
-  if (!path.includes(':')) return undefined
+  const [path] = /(?:[a-z]+:\w+\/?)+/.exec(text) ?? []
+  if (path === undefined) return undefined
   const paths = termPaths(syntax === 'ubl' ? 'ubl:Invoice' : 'rsm:CrossIndustryInvoice')
   const found = TERM_IDS.find((term) => paths.pathOf(term) === path)
   return found === undefined ? undefined : [found]

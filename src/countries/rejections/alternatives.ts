@@ -1,5 +1,6 @@
 /** How many words, marks included, must be shared for one sentence to say several. */
 const SHARED = 3
+const ARTICLE = /^(?:the|an?)$/i
 
 /**
  * Texts of which one holds, in one that says what they share once: "The note is too long" and "The
@@ -36,20 +37,22 @@ function withoutEnd(text: string): string {
 /** Undefined: they share too little. */
 function sharing(texts: readonly (readonly string[])[]): string | undefined {
   const shortest = Math.min(...texts.map(({ length }) => length))
-  let before = 0
-  while (before < shortest - 1 && isShared(texts, (words) => words[before])) before += 1
-  // "is not a or is b", not "is not a or b".
-  while (
-    /^(?:is|has|does|are|have)$/.test(texts[0]?.[before - 1] ?? '') &&
-    texts.some((words) => words[before] === 'not')
-  )
-    before -= 1
   let after = 0
-  while (after < shortest - 1 - before && isShared(texts, (words) => words.at(-1 - after))) after += 1
+  while (after < shortest - 1 && isShared(texts, (words) => words.at(-1 - after))) after += 1
+  let before = 0
+  while (before < shortest && isShared(texts, (words) => words[before])) before += 1
+  if (before + after >= shortest) {
+    // Of "the note" and "the note of a line" the whole name differs.
+    before = shortest - after - 1
+    while (before > 0 && !ARTICLE.test(texts[0]?.[before - 1] ?? '')) before -= 1
+  }
+  // "is not a or is b", not "is not a or b".
+  const isVerb = (word = ''): boolean => /^(?:is|has|does|are|have)$/.test(word)
+  while (isVerb(texts[0]?.[before - 1]) && texts.some((words) => words[before] === 'not')) before -= 1
   const [first = []] = texts
   const middles = texts.map((words) => words.slice(before, words.length - after))
   if (before + after < SHARED || middles.some((words) => !isBalanced(words))) return undefined
-  const article = /^(?:the|an?)$/i.exec(first[before - 1] ?? '')?.[0].toLowerCase()
+  const article = ARTICLE.exec(first[before - 1] ?? '')?.[0].toLowerCase()
   const told = middles.map((words, index) => [...(index > 0 && article ? [article] : []), ...words].join(' '))
   return sentenceOf([...first.slice(0, before), listed(told), ...first.slice(first.length - after)])
 }

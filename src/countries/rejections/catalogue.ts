@@ -175,7 +175,10 @@ function joined(found: readonly Found[]): Explanation {
   if (first !== undefined && second === undefined) return first.explanation
   const told = found.slice(0, MOST).map(({ explanation }) => explanation)
   const left = found.length - told.length
-  const list = (texts: readonly string[]): string => texts.map((text, index) => `${index + 1}) ${text}`).join(' ')
+  const list = (texts: readonly string[]): string => {
+    const [only, another] = new Set(texts)
+    return another === undefined ? (only ?? '') : texts.map((text, index) => `${index + 1}) ${text}`).join(' ')
+  }
   const more = left === 0 ? '' : ` And ${left} more.`
   return {
     errorTranslated: list(told.map(({ errorTranslated }) => errorTranslated)) + more,

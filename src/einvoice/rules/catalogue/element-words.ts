@@ -24,6 +24,10 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   UBLExtensions: 'UBL extension',
   ID: 'identifier',
   UUID: 'universal identifier',
+  URIUniversalCommunication: 'electronic address',
+  SellersItemIdentification: "seller's item number",
+  BuyersItemIdentification: "buyer's item number",
+  StandardItemIdentification: 'standard item number',
   Party: '',
   Invoice: '',
   CreditNote: '',
@@ -38,7 +42,15 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
 }
 
 /** Parts of names that say nothing in a sentence. */
-const FILLERS: ReadonlySet<string> = new Set(['Specified', 'Applicable', 'Defined', 'Trade', 'Indexed', 'Numeric'])
+const FILLERS: ReadonlySet<string> = new Set([
+  'Specified',
+  'Applicable',
+  'Defined',
+  'Trade',
+  'Indexed',
+  'Numeric',
+  'Universal',
+])
 const PARTS: Readonly<Record<string, string | undefined>> = { ID: 'identifier', Percent: 'percentage' }
 
 /** What is told as of someone or of a line: of the seller, but in the contact. */
@@ -99,8 +111,12 @@ function localName(step: string): string {
   return step.replace(/\[.*$/, '').replace(/^.*:/, '').replace('@', '')
 }
 
+/** Whether no article stands before a name. */
 function isPlural(name: string): boolean {
-  return /(?:[^aeious]|[aeiou](?=ns$)|te|me|ge|re|ce)s$/.test(name) && !/(?:address|basis|status|process)$/.test(name)
+  return (
+    name.endsWith('information') ||
+    (/(?:[^aeious]|[aeiou](?=ns$)|te|me|ge|re|ce)s$/.test(name) && !/(?:address|basis|status|process)$/.test(name))
+  )
 }
 
 function articleOf(name: string): string {
