@@ -5,30 +5,13 @@ import { alternatives, listed, startedSmall } from './alternatives.js'
 import { excerpt, fold } from './fold.js'
 import type { FieldOf } from './rejection.js'
 import { messageOf, repeatedPathIn, sentence } from './rule-message.js'
+import type { RuleReport } from './rule-report.js'
 import { insteadOfTerm, writtenForTerm } from './terms-without-field.js'
 import { fieldsNamedIn } from './unknown.js'
 
-/** A rule that a text reports, with what is known of it. */
-export interface RuleReport {
-  readonly id: string
-  /** What the catalogue says of it; several where the rule, or its name in texts, has sisters. */
-  readonly entries: readonly RuleEntry[]
-  /** The folded words that follow the id in the text. */
-  readonly words: string
-  /** The path that the rule forbids. */
-  readonly path: string | undefined
-  /** The official text of a rule, by its id. */
-  readonly officialOf: (id: string) => string | undefined
-  /** Whether rules on other terms have the same message. */
-  readonly isShared: (message: string) => boolean
-  /** Whether an invoice is refused for it; else it is a warning, or for information. */
-  readonly isRefused: boolean
-  readonly fieldOf: FieldOf
-}
-
 /** A fix that names a field of the API already. */
 const FIELD =
-  /\b(?:supplier|customer|paymentMeans|precedingInvoice)\.[a-z]|\b(?:lines|attachments)\[|\((?:lines|note|currency|customer|supplier)\)|\b(?:issueDate|dueDate|deliveryDate|exchangeRate|buyerReference|orderReference|contractReference|externalId|invoiceType|precedingInvoice)\b/
+  /\b(?:supplier|customer|paymentMeans|precedingInvoice)\.[a-z]|\b(?:lines|attachments)\[|\((?:lines|number|note|currency|customer|supplier)\)|\b(?:issueDate|dueDate|deliveryDate|exchangeRate|buyerReference|orderReference|contractReference|externalId|invoiceType|precedingInvoice)\b/
 
 /** What a broken rule means, and which field of POST /v1/invoices to correct. */
 export function explainRule(report: RuleReport): Explanation {
@@ -39,7 +22,7 @@ export function explainRule(report: RuleReport): Explanation {
   const remedies = meant.map((entry) => remedyOf(entry, report))
   // Where a rule speaks of several terms, those that the API has are the ones to look at.
   const inApi = remedies.filter(({ before }) => before !== XML_ONLY)
-  const fix = told(inApi.some(({ fix, after }) => FIELD.test(fix + after)) ? inApi : remedies)
+  const fix = told(inApi.some(({ fix, after }) => FIELD.test(`${fix} ${after ?? ''}`)) ? inApi : remedies)
   const at = fix.startsWith(XML_ONLY) ? undefined : locatedIn(words, fieldOf)
   const broken = sentence(`${id}: ${messages.length > 3 ? `${said}; or another field of the kind` : said}`)
   return {
@@ -85,10 +68,16 @@ function meantBy({ entries, words, officialOf }: RuleReport): readonly RuleEntry
 /** Begins what to do about a part that no field of the API leads to. */
 const XML_ONLY = 'This can only come from a document sent as XML: '
 
+const NEEDS_XML = 'No field of POST /v1/invoices holds it, so send this invoice as a document in XML: '
+
+/** What a country asks of every invoice of its kind, whether JSON has it or not. */
+const MISSED =
+  /^The (?:\w+ )?(?:invoice|seller|buyer) (?:has no|does not give|is a member)|verification of the invoice is missing|not exactly one attribute/
+
 const KEPT = 'What the service writes from JSON keeps this rule'
 
 /** Rules on how a syntax is written, and on the invoices of several parts that France has. */
-const IN_XML_ALONE = /^(?:UBL|CII)-|EXT-FR-FE|sub-invoice|subtype/
+const IN_XML_ALONE = /^(?:UBL|CII)-|EXT-FR-FE|sub[- ]invoice|subtype/
 
 /** What to do, with what is said before and after it. */
 interface Remedy {
@@ -105,9 +94,10 @@ function remedyOf(entry: RuleEntry, { path, fieldOf }: RuleReport): Remedy {
   if (repeated !== undefined) return remedyOfRepeated(fix, fieldOf(repeated) ?? listed(fields))
   if (FIELD.test(fix)) return { fix }
   const [main = ''] = entry.terms
-  const instead = insteadOfTerm(/tax representative/.test(fix) ? 'BG-11' : main)
+  const instead = insteadOfTerm(/\bas tax representative\b/.test(fix) ? 'BG-11' : main)
+  if (instead !== undefined && MISSED.test(entry.message)) return { before: NEEDS_XML, fix }
   if (instead !== undefined) return { before: XML_ONLY, fix, after: instead }
-  if (IN_XML_ALONE.test(`${entry.id} ${fix}`))
+  if (IN_XML_ALONE.test(`${entry.id} ${entry.message} ${fix}`))
     return {
       before: XML_ONLY,
       fix,

@@ -1,6 +1,6 @@
 import { elementInWords } from '../../einvoice/rules/catalogue/element-words.js'
 import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
-import type { RuleReport } from './rule-explanation.js'
+import type { RuleReport } from './rule-report.js'
 import { nameOfTerm } from './term-names.js'
 
 /** What is wrong; with the name of the term, where sister rules say the same of another. */
@@ -22,7 +22,7 @@ export function sentence(text: string): string {
   return /[.?!]$/.test(plain) ? plain : `${plain.replace(/[ :,;]+$/, '')}.`
 }
 
-/** `The VAT rate is too high` of the VAT rate of a line as `The VAT rate of a line is too high`. */
+/** With the name as subject: `The VAT rate is wrong` as `The VAT rate of a line is wrong`. */
 function naming(message: string, name: string): string {
   if (message.toLowerCase().includes(name.replace(/^the /, '').toLowerCase())) return message
   const [head = ''] = name.split(' of ')

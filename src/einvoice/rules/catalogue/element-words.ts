@@ -1,4 +1,4 @@
-/** Elements whose name in words is not that of their parts; empty: a shell that nobody speaks of. */
+/** Elements whose name is not that of their parts; empty: a shell that nobody speaks of. */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   LINE: 'line',
   InvoiceLine: 'line',
