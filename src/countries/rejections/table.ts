@@ -90,7 +90,7 @@ function literal(text: string): string {
 function filled(template: string, values: Values, fieldOf: FieldOf): string {
   const isGiven = (name: string): boolean => !NO_VALUE.test(values[name] ?? '…')
   return template
-    .replace(/\b(the )?element \{(\w+)\}/gi, (written, article: string | undefined, name: string) =>
+    .replace(/(?<!\bno )\b(the )?element \{(\w+)\}/gi, (written, article: string | undefined, name: string) =>
       isGiven(name) ? written : article?.startsWith('T') === true ? 'An element' : 'an element',
     )
     .replace(/(\b(?:value|number) )?"\{(\w+)\}"/g, (written, what: string | undefined, name: string) =>
@@ -122,10 +122,10 @@ const ELEMENTS: ReadonlySet<string> = new Set(['element', 'expected', 'parent'])
 /** The JSON field behind an element; of several, as of what a schema expects, that of each. */
 function fieldBehind(names: string, fieldOf: FieldOf, parent = ''): string {
   const elements = elementsIn(names)
-  const [around = ''] = parent === '' ? [] : elementsIn(parent)
-  const fields = new Set(
-    elements.map((each) => fieldOf(`${around}/${each}`) ?? fieldOf(each)).filter((field) => field !== undefined),
-  )
+  const [around] = parent === '' ? [] : elementsIn(parent)
+  const inParent = around === undefined ? [] : elements.map((each) => fieldOf(`${around}/${each}`))
+  const found = inParent.some((field) => field !== undefined) ? inParent : elements.map(fieldOf)
+  const fields = new Set(found.filter((field) => field !== undefined))
   if (fields.size > 0) return [...fields].slice(0, 3).join(' or ')
   return `what the service writes as ${elements.slice(0, 3).join(' or ')} (no field of POST /v1/invoices holds it)`
 }

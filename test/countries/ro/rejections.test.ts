@@ -65,6 +65,31 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
     /does not match the XML schema|does not match the UBL schema/,
     /validate/,
   ],
+  [
+    'cvc-complex-type.2.4.b: The content of element \'cac:PaymentTerms\' is not complete. One of \'{"urn:x":Note, "urn:x":Amount}\' is expected.',
+    /^The element PaymentTerms is incomplete: Note or Amount is missing\.$/,
+    /^Give paymentMeans\.paymentTerms, then/,
+  ],
+  [
+    '[BR-RO-L300]-Numarul maxim … #The allowed maximum number of characters is 300.',
+    /^BR-RO-L300: .*\b(?:note|payment terms)\b.* (?:is|are) longer than 300 characters\.$/,
+    /^Shorten .*to at most 300 characters \(.*note.*\)/,
+  ],
+  [
+    '[UBL-CR-553]-A UBL invoice should not include the InvoiceLine AllowanceCharge PrepaidIndicator',
+    /^UBL-CR-553: The document has a prepaid indicator in the allowance or charge of a line \(cac:InvoiceLine\/.*not refused for it\.$/,
+    /^Remove cbc:PrepaidIndicator from the XML that you send\./,
+  ],
+  [
+    '[UBL-SR-02]-Receipt document reference shall occur maximum once',
+    /more than one identifier in the receipt document reference/,
+    /An invoice sent as JSON has one at most\.$/,
+  ],
+  [
+    'E: validari globale SCHEMATRON eroare: [BR-RO-L200]-… (BT-59) este 200. #The allowed maximum number of characters for the Payee name (BT-59) is 200.',
+    /^BR-RO-L200: The payee's name is longer than 200 characters\.$/,
+    /^This can only come from a document sent as XML: shorten the payee's name/,
+  ],
   ['complet necunoscut', /complet necunoscut/, /submit a new invoice/],
   ['', /refused/, /./],
 ]
