@@ -11,7 +11,7 @@ import {
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { SALES } from '../sales.js'
-import { amountOf, factsOf, isAbout, textOf } from './facts.js'
+import { amountOf, factsOf, type FaRate, isAbout, textOf } from './facts.js'
 
 /**
  * KSeF adds nothing up: an invoice with wrong sums counts as issued and has to be corrected. So
@@ -33,6 +33,11 @@ function ratesIn(sum: string): readonly string[] {
   return Array.from(SALES).flatMap(([rate, { net }]) => (net === sum ? [rate] : []))
 }
 
+/** How many lines these rates have. */
+function linesOf(rates: readonly FaRate[]): number {
+  return rates.reduce((total, { lines }) => total + lines, 0)
+}
+
 const localName = ({ name }: XmlElement): string => name.replace(/^fa:/, '')
 
 /**
@@ -40,12 +45,11 @@ const localName = ({ name }: XmlElement): string => name.replace(/^fa:/, '')
  * are after it, and what is paid in advance has none.
  */
 function isSumOfLines(sum: XmlElement, document: JudgedDocument): boolean {
-  const { kind, lines, linesTellSums } = factsOf(document)
+  const { kind, byRate, linesTellSums } = factsOf(document)
   const stated = decimalOf(sum)
   if (kind !== 'VAT' || !linesTellSums || stated === undefined) return true
-  const rates = ratesIn(localName(sum))
-  const counted = lines.filter(({ rate }) => rates.includes(rate))
-  return isAbout(stated, Decimal.sum(counted.map(({ net }) => net ?? Decimal.zero)), counted.length)
+  const counted = ratesIn(localName(sum)).flatMap((rate) => byRate.get(rate) ?? [])
+  return isAbout(stated, Decimal.sum(counted.map(({ net }) => net)), linesOf(counted))
 }
 
 /** P_12 of each line leads to a sum that is there. */
@@ -59,14 +63,14 @@ function isCounted(line: XmlElement, document: JudgedDocument): boolean {
 
 /** P_14 is its percentage of P_13: of two rates that share the sum, anything between them. */
 function isVatOfSum(sum: XmlElement, document: JudgedDocument): boolean {
-  const { fa, kind, lines } = factsOf(document)
+  const { fa, kind, lines, byRate } = factsOf(document)
   const rates = ratesIn(localName(sum))
   const vatName = SALES.get(rates[0] ?? '')?.vat
   const net = decimalOf(sum)
   const vat = fa && vatName && decimalOf(first(fa, `fa:${vatName}`))
   // What was paid before is taken out of a final invoice by its own rounding.
   if (!vat || net === undefined || kind.includes('ROZ')) return true
-  const used = rates.filter((rate) => lines.some((line) => line.rate === rate))
+  const used = rates.filter((rate) => byRate.has(rate))
   const possible = (used.length === 0 ? rates : used).map((rate) => SALES.get(rate)?.percent.percentOf(net) ?? vat)
   const ordered = [...possible, vat].sort((one, other) => one.compare(other))
   const isBetween = ordered[0] !== vat && ordered.at(-1) !== vat
@@ -75,11 +79,11 @@ function isVatOfSum(sum: XmlElement, document: JudgedDocument): boolean {
 
 /** P_15 is all sums with their VAT. Other kinds of invoices state what remains to be paid. */
 function isTotal(total: XmlElement, document: JudgedDocument): boolean {
-  const { fa, kind, lines } = factsOf(document)
+  const { fa, kind, ratesExist } = factsOf(document)
   const stated = decimalOf(total)
   if (fa === undefined || stated === undefined || (kind !== 'VAT' && kind !== 'KOR')) return true
   // A rate that does not exist is counted nowhere; the schema tells of it.
-  if (lines.some(({ rate }) => rate !== '' && !SALES.has(rate))) return true
+  if (!ratesExist) return true
   return isAbout(stated, Decimal.sum(ADDENDS.map((name) => amountOf(fa, name))))
 }
 
@@ -106,16 +110,15 @@ function isInPln(vat: XmlElement, document: JudgedDocument): boolean {
 
 /** Where all lines of a sum have one exchange rate, it leads from P_14 to P_14W. */
 function isConverted(inPln: XmlElement, document: JudgedDocument): boolean {
-  const { fa, lines } = factsOf(document)
+  const { fa, byRate } = factsOf(document)
   const name = localName(inPln).replace(/W$/, '')
   const vat = fa && decimalOf(first(fa, `fa:${name}`))
   const stated = decimalOf(inPln)
   if (vat === undefined || stated === undefined) return true
-  const counted = lines.filter(({ rate }) => SALES.get(rate)?.vat === name)
-  const [rate, other] = new Map(counted.map(({ exchangeRate }) => [exchangeRate?.toString(), exchangeRate])).values()
-  if (rate === undefined || other !== undefined || counted.some(({ exchangeRate }) => exchangeRate === undefined))
-    return true
-  return isAbout(stated, vat.times(rate), 2 * counted.length)
+  const counted = Array.from(SALES).flatMap(([rate, sale]) => (sale.vat === name ? (byRate.get(rate) ?? []) : []))
+  const [rate] = counted.map(({ exchangeRate }) => exchangeRate)
+  if (rate === undefined || counted.some(({ exchangeRate }) => exchangeRate?.compare(rate) !== 0)) return true
+  return isAbout(stated, vat.times(rate), 2 * linesOf(counted))
 }
 
 const VAT_SUMS = ['1', '2', '3', '4'].map((each) => `fa:P_14_${each}`)

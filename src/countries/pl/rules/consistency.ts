@@ -26,15 +26,14 @@ const ofBuyer =
 
 /** Whether a rate or its sum stands in the invoice. */
 function sells(document: JudgedDocument, rate: string, sum: string): boolean {
-  const { fa, lines } = factsOf(document)
+  const { fa, byRate } = factsOf(document)
   const amount = fa && decimalOf(first(fa, `fa:${sum}`))
-  return (amount !== undefined && !amount.isZero()) || lines.some((line) => line.rate === rate)
+  return (amount !== undefined && !amount.isZero()) || byRate.has(rate)
 }
 
 const marked = (element: XmlElement, path: string): boolean => textOf(element, path) === '1'
 
-const hasRole = ({ root }: JudgedDocument, role: string): boolean =>
-  root.all('fa:Podmiot3').some((party) => textOf(party, 'fa:Rola') === role)
+const hasRole = (document: JudgedDocument, role: string): boolean => factsOf(document).roles.has(role)
 
 /** Rates that were in force until 2010-12-31. */
 const OLD_RATES: ReadonlySet<string> = new Set(['22', '7', '3'])

@@ -3,6 +3,7 @@ import type { JudgedDocument } from '../../../einvoice/rules/bindings/binding.js
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
 import { trimmed } from '../../../einvoice/rules/rule.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { SALES } from '../sales.js'
 
 /** A line of FA(3), as far as sums are made from it. */
 export interface FaLine {
@@ -15,6 +16,14 @@ export interface FaLine {
   readonly exchangeRate: Decimal | undefined
 }
 
+/** The lines of one rate. */
+export interface FaRate {
+  readonly lines: number
+  readonly net: Decimal
+  /** KursWaluty, where all of them have one and the same. */
+  readonly exchangeRate: Decimal | undefined
+}
+
 /** What many rules ask of one document. */
 export interface FaFacts {
   /** Fa; undefined: the document has none, which the schema finds. */
@@ -22,6 +31,12 @@ export interface FaFacts {
   /** RodzajFaktury. */
   readonly kind: string
   readonly lines: readonly FaLine[]
+  /** By P_12. A document from anybody may repeat its sums, and no sum may cost all lines again. */
+  readonly byRate: ReadonlyMap<string, FaRate>
+  /** Whether every rate of a line exists. */
+  readonly ratesExist: boolean
+  /** Rola of all Podmiot3. */
+  readonly roles: ReadonlySet<string>
   /** Whether the lines tell all of the sums: each has its net amount and its rate. */
   readonly linesTellSums: boolean
 }
@@ -46,8 +61,25 @@ function readFacts({ root }: JudgedDocument): FaFacts {
     fa,
     kind: fa === undefined ? '' : textOf(fa, 'fa:RodzajFaktury'),
     lines,
+    byRate: ratesOf(lines),
+    ratesExist: lines.every(({ rate }) => rate === '' || SALES.has(rate)),
+    roles: new Set(root.all('fa:Podmiot3').map((party) => textOf(party, 'fa:Rola'))),
     linesTellSums: lines.length > 0 && lines.every(({ net, rate }) => net !== undefined && rate !== ''),
   }
+}
+
+function ratesOf(lines: readonly FaLine[]): ReadonlyMap<string, FaRate> {
+  const found = new Map<string, FaRate>()
+  for (const { rate, net = Decimal.zero, exchangeRate } of lines) {
+    const before = found.get(rate) ?? { lines: 0, net: Decimal.zero, exchangeRate }
+    const isSame = exchangeRate !== undefined && before.exchangeRate?.compare(exchangeRate) === 0
+    found.set(rate, {
+      lines: before.lines + 1,
+      net: before.net.plus(net),
+      exchangeRate: isSame ? exchangeRate : undefined,
+    })
+  }
+  return found
 }
 
 /** The first text of that path, without white space around it; empty: there is none. */
