@@ -1,3 +1,4 @@
+import { cut } from '../../domain/text.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 import type { Fa3Model } from './model.js'
 import type { DeliveryTimes } from './periods.js'
@@ -12,8 +13,10 @@ export interface Description {
   readonly field: string
 }
 
-/** Characters in a value. */
+/** Characters in a value, and in a key. */
 const LONGEST = 256
+/** Characters of a name in a key, which says more than the name. */
+const LONGEST_NAME = 200
 
 /** In Polish, since the buyer reads them. */
 export function descriptions({ request, rates }: Fa3Model, times: DeliveryTimes): readonly Description[] {
@@ -23,12 +26,19 @@ export function descriptions({ request, rates }: Fa3Model, times: DeliveryTimes)
     for (const value of parts(text, LONGEST)) found.push({ ...(line !== undefined && { line }), key, value, field })
   }
   add('Referencja nabywcy', request.buyerReference, 'buyerReference')
+  // Of two numbers the format takes one.
+  if (!isBlank(request.customer.vatNumber))
+    add('Inny numer nabywcy', request.customer.nationalId, 'customer.nationalId')
+  for (const [index, { name, vatNumber, nationalId }] of (request.thirdParties ?? []).entries())
+    if (!isBlank(vatNumber)) add(`Inny numer: ${cut(name, LONGEST_NAME)}`, nationalId, `thirdParties[${index}]`)
   add('Warunki płatności', request.paymentMeans?.paymentTerms, 'paymentMeans.paymentTerms')
-  request.lines.forEach(({ exemptionReason }, index) => {
+  request.lines.forEach(({ exemptionReason, exemptionReasonCode }, index) => {
     const field = `lines[${index}]`
     add('Okres', times.inWords[index], `${field}.period`, index + 1)
-    // An exempt line says so in the annotations.
-    if (rates[index] !== 'zw') add('Podstawa rozliczenia', exemptionReason, `${field}.exemptionReason`, index + 1)
+    // An exempt line says so in the annotations; a code that is the rate stands there.
+    if (rates[index] === 'zw') return
+    const code = exemptionReasonCode === rates[index] ? undefined : exemptionReasonCode
+    add('Podstawa rozliczenia', exemptionReason ?? code, `${field}.exemptionReason`, index + 1)
   })
   return found
 }

@@ -21,10 +21,13 @@ function groundOf({ exemptionReason, exemptionReasonCode }: Line): string | unde
   return isBlank(exemptionReasonCode) ? undefined : directive(exemptionReasonCode)
 }
 
-/** A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. */
-function directive(code: string): string {
+/**
+ * A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. undefined: any other
+ * code names no provision that exempts anything.
+ */
+function directive(code: string): string | undefined {
   const [, article, paragraph, letter] = /^VATEX-EU-(\d+)(?:-(\d*)([A-Z]*))?$/i.exec(code) ?? []
-  if (article === undefined) return code
+  if (article === undefined) return undefined
   const parts = [
     `art. ${article}`,
     ...(paragraph ? [`ust. ${paragraph}`] : []),

@@ -15,7 +15,12 @@ const invoicing = poland.invoicing as Invoicing
 t.setTimeout(300_000)
 
 /** Rules that the document does not show. */
-const OF_REQUEST: ReadonlySet<string> = new Set(['CW-PL-ATTACHMENTS', 'CW-PL-RATE-OF-CATEGORY', 'KSEF:P_1'])
+const OF_REQUEST: ReadonlySet<string> = new Set([
+  'CW-PL-ATTACHMENTS',
+  'CW-PL-PERIOD',
+  'CW-PL-RATE-OF-CATEGORY',
+  'KSEF:P_1',
+])
 
 /** The document of an invoice; undefined: it can't be written. */
 function documentOf({ invoice, attachments }: RandomInvoice): string | undefined {

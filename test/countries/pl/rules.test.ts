@@ -95,6 +95,34 @@ t.test('what is wrong with a field is said of the field', (t) => {
       /checksum/,
     ],
     ['04-euro', (d) => delete d.exchangeRate, 'CW-PL-VAT-IN-PLN', 'currency', /exchangeRate/],
+    [
+      '01-domestic',
+      (d) => (d.precedingInvoice = corrected),
+      'CW-PL-CORRECTED',
+      'invoiceType',
+      /another invoice names one/,
+    ],
+    [
+      '05-exempt',
+      (d) => Object.assign(line(d), { exemptionReason: '', exemptionReasonCode: 'VATEX-EU-G' }),
+      'XSD',
+      'lines[0].exemptionReason',
+      /provision of law/,
+    ],
+    [
+      '01-domestic',
+      (d) => (line(d).period = { start: '2026-10-31', end: '2026-10-01' }),
+      'CW-PL-PERIOD',
+      'lines[0].period.end',
+      /begins on "2026-10-31"/,
+    ],
+    [
+      '10-administration',
+      (d) => (d.thirdParties = [{ role: 'recipient', name: 'X', nationalId: '1234567890-00001' }]),
+      'KSEF:NIP',
+      'thirdParties[0].nationalId',
+      /check digit/,
+    ],
     ['05-exempt', (d) => delete line(d).exemptionReason, 'XSD', 'lines[0].exemptionReason', /provision of law/],
     [
       '07-intra-community-goods',
@@ -118,6 +146,47 @@ t.test('what is wrong with a field is said of the field', (t) => {
     const hit = found.find((each) => each.rule === rule && each.path === path)
     t.match(`${hit?.message} ${hit?.fix}`, text, `${rule} at ${path}: ${JSON.stringify(found)}`)
   }
+  t.end()
+})
+
+t.test('what the format has no other place for stands in its additional descriptions', (t) => {
+  const cases: readonly (readonly [sample: string, change: Partial<InvoiceRequest>, written: string])[] = [
+    [
+      '01-domestic',
+      { customer: { ...sample('01-domestic').customer, nationalId: 'REGON 1' } },
+      '<Klucz>Inny numer nabywcy</Klucz>\n<Wartosc>REGON 1</Wartosc>',
+    ],
+    [
+      '01-domestic',
+      { thirdParties: [{ role: 'payer', name: 'Bank', vatNumber: 'PL5252441189', nationalId: 'KRS 2' }] },
+      '<Klucz>Inny numer: Bank</Klucz>\n<Wartosc>KRS 2</Wartosc>',
+    ],
+    [
+      '06-reverse-charge',
+      {
+        lines: [{ ...(sample('06-reverse-charge').lines[0] as InvoiceRequest['lines'][number]) }].map(
+          ({ exemptionReason, ...line }) => ({ ...line, exemptionReasonCode: 'VATEX-EU-AE' }),
+        ),
+      },
+      '<Klucz>Podstawa rozliczenia</Klucz>\n<Wartosc>VATEX-EU-AE</Wartosc>',
+    ],
+  ]
+  for (const [name, change, written] of cases) {
+    const invoice = { ...sample(name), ...change }
+    t.match(invoicing.convert(invoice, []).xml.replace(/^ +/gm, ''), written)
+    t.same(invoicing.validate(invoice, { today: TODAY }).findings, [])
+  }
+  t.end()
+})
+
+t.test('the exchange rate stands at every line of an invoice in another currency', (t) => {
+  const [line] = sample('07-intra-community-goods').lines
+  const { xml } = invoicing.convert(
+    { ...sample('07-intra-community-goods'), currency: 'EUR', exchangeRate: 4.25, lines: line ? [line] : [] },
+    [],
+  )
+  t.match(xml, /<P_12>0 WDT<\/P_12>\n +<KursWaluty>4.25<\/KursWaluty>/)
+  t.notMatch(xml, 'P_14_')
   t.end()
 })
 

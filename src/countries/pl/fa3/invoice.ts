@@ -60,13 +60,14 @@ const LONGEST_REASON = 256
 function putKind(sink: DocumentSink, { request }: Fa3Model): void {
   const { invoiceType, precedingInvoice, note } = request
   const kind = kindOfInvoice(request)
+  const isCorrection = kind === 'KOR'
   sink.text('RodzajFaktury', kind)
-  if (kind === 'VAT') return
   // The note stands whole at the end of the document.
-  sink.text('PrzyczynaKorekty', isBlank(note) ? undefined : cut(note, LONGEST_REASON))
+  sink.text('PrzyczynaKorekty', isCorrection && !isBlank(note) ? cut(note, LONGEST_REASON) : undefined)
   // What lowers the amount counts when the correction is issued (art. 29a (13)); what raises it by
   // its cause, which is not known here.
   sink.text('TypKorekty', invoiceType === 'credit_note' ? '2' : undefined)
+  // Of an invoice that is none it is written for the rules to find, rather than dropped.
   if (precedingInvoice === undefined) return
   const { issueDate, number, ksefNumber } = precedingInvoice
   sink.group('DaneFaKorygowanej', () => {

@@ -5,7 +5,6 @@ import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { elementOfItemCode, type ItemCodeElement } from '../item-code.js'
 import type { Fa3Model } from '../model.js'
 import type { DeliveryTimes } from '../periods.js'
-import { SALES } from '../sales.js'
 import { polishUnit } from '../units.js'
 import { putAmount } from './amount.js'
 
@@ -46,5 +45,5 @@ function putLine(sink: DocumentSink, model: Fa3Model, line: Line, index: number,
   putAmount(sink, 'P_11', net && signed(net))
   sink.text('P_12', rate)
   sink.text('GTU', codeElement === 'GTU' ? itemCode : undefined)
-  sink.number('KursWaluty', SALES.get(rate)?.vat === undefined ? undefined : exchangeRate, 0)
+  sink.number('KursWaluty', exchangeRate, 0)
 }

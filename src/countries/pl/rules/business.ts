@@ -22,6 +22,17 @@ export const POLISH_OWN_RULES: readonly Rule[] = [
     },
   },
   {
+    id: 'CW-PL-PERIOD',
+    terms: ['BT-134', 'BT-135'],
+    message: 'The period of the line ends before it begins on {}',
+    fix: 'Give an end (lines[].period.end) that is not before the start (lines[].period.start)',
+    check: ({ lines }, breach) => {
+      lines.forEach(({ period: { start, end } = {} }, index) => {
+        if (start !== undefined && end !== undefined && end < start) breach('BT-135', index, start)
+      })
+    },
+  },
+  {
     id: 'CW-PL-RATE-OF-CATEGORY',
     terms: ['BT-152'],
     message: 'The rate of {} percent stands with a VAT category that charges no VAT',

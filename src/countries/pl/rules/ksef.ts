@@ -40,8 +40,11 @@ function hasInstruction(xml: string): boolean {
 export const KSEF_CHECKS: readonly Assertions[] = [
   inContext(ROOT, { 'KSEF:PI': (_, { document }) => !hasInstruction(document.tree.source) }),
   inContext(WITH_REFUSED, { 'KSEF:chars': () => false }),
-  inContext(everywhere('fa:NIP'), {
-    // What has another form is for the schema to find.
-    'KSEF:NIP': ({ stringValue }) => !/^\d{10}$/.test(stringValue) || isNip(stringValue),
+  inContext(everywhere('fa:NIP', 'fa:IDWew'), {
+    'KSEF:NIP': ({ stringValue }) => {
+      // An internal id begins with the NIP. What has another form is for the schema to find.
+      const [, nip] = /^(\d{10})(?:-\d{5})?$/.exec(stringValue) ?? []
+      return nip === undefined || isNip(nip)
+    },
   }),
 ]
