@@ -22,8 +22,8 @@ function groundOf({ exemptionReason, exemptionReasonCode }: Line): string | unde
 }
 
 /**
- * A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. undefined: any other
- * code names no provision that exempts anything.
+ * A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. undefined: any
+ * other code names no provision that exempts anything.
  */
 function directive(code: string): string | undefined {
   const [, article, paragraph, letter] = /^VATEX-EU-(\d+)(?:-(\d*)([A-Z]*))?$/i.exec(code) ?? []

@@ -150,6 +150,7 @@ t.test('what is wrong with a field is said of the field', (t) => {
 })
 
 t.test('what the format has no other place for stands in its additional descriptions', (t) => {
+  const AE = { vatCategory: 'AE', exemptionReasonCode: 'VATEX-EU-AE' } as const
   const cases: readonly (readonly [sample: string, change: Partial<InvoiceRequest>, written: string])[] = [
     [
       '01-domestic',
@@ -163,11 +164,7 @@ t.test('what the format has no other place for stands in its additional descript
     ],
     [
       '06-reverse-charge',
-      {
-        lines: [{ ...(sample('06-reverse-charge').lines[0] as InvoiceRequest['lines'][number]) }].map(
-          ({ exemptionReason, ...line }) => ({ ...line, exemptionReasonCode: 'VATEX-EU-AE' }),
-        ),
-      },
+      { lines: [{ description: 'x', quantity: 1, unitCode: 'C62', unitPrice: 1, vatRate: 0, ...AE }] },
       '<Klucz>Podstawa rozliczenia</Klucz>\n<Wartosc>VATEX-EU-AE</Wartosc>',
     ],
   ]

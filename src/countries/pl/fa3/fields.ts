@@ -66,7 +66,7 @@ ${[...SUMS, ...UNTAXED].join('\n')}
 Fa/P_15 | BT-112 | lines | | ${FROM_LINES}
 Fa/Adnotacje | | vatCollection
 Fa/Adnotacje/P_18 | | lines
-Fa/Adnotacje/Zwolnienie | | .exemptionReason | | Give the provision of law that exempts the line (lines[].exemptionReason, or a VATEX code as exemptionReasonCode)
+Fa/Adnotacje/Zwolnienie | | .exemptionReason | | Give the provision of law that exempts the line (lines[].exemptionReason, or a VATEX code of an article such as VATEX-EU-132-1I as exemptionReasonCode)
 Fa/Adnotacje/Zwolnienie/P_19A | | .exemptionReason | a provision of law in 1 to 256 characters
 Fa/Adnotacje/Zwolnienie/P_19B | | .exemptionReason | a provision of law in 1 to 256 characters
 Fa/Adnotacje/Zwolnienie/P_19C | | .exemptionReason | a provision of law in 1 to 256 characters
