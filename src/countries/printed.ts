@@ -17,6 +17,8 @@ export interface VerificationCode {
 export interface Printed {
   readonly facts: readonly Fact[]
   readonly code: VerificationCode | null
+  /** Whether the page has the amounts of a credit note as the difference that it makes. */
+  readonly isDifference?: boolean
 }
 
 /** What a country's own part of the page depends on beside the invoice. */

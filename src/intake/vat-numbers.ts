@@ -19,7 +19,11 @@ export function normalisePartyVat(
   partyCountry: string,
   countryOf: (code: CountryCode) => Country,
 ): string {
-  const cleaned = vatNumber.toUpperCase().replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+  const cleaned = vatNumber
+    .toUpperCase()
+    .replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+    // Many write Greece's country code, which its VAT numbers do not have.
+    .replace(/^GR(?=\d{9}$)/, 'EL')
   if (PREFIXES.has(cleaned.slice(0, 2))) return cleaned
   if (isSupported(partyCountry)) return countryOf(partyCountry).vat.normalise(cleaned, { checkDigit: false }) ?? cleaned
   const prefix = partyCountry === 'GR' ? 'EL' : partyCountry

@@ -1,3 +1,4 @@
+import { asDifference } from '../einvoice/difference.js'
 import { invoicingOf } from '../judging/task.js'
 import { countryOf } from '../countries/registry.js'
 import type { Invoicing } from '../countries/country.js'
@@ -25,9 +26,10 @@ export function sheetOf(request: RenderRequest): Sheet {
     governmentNumber,
   })
   const hybrid = hybridOf(request, invoicing)
-  const { facts, code } = printed ?? NOTHING_OF_ITS_OWN
+  const { facts, code, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
+  const model = invoicing.model(accepted)
   return {
-    invoice: invoicing.model(accepted),
+    invoice: isDifference ? asDifference(model) : model,
     language,
     status: state.status,
     governmentNumber,

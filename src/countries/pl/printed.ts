@@ -11,14 +11,12 @@ const WORDS = {
     annotations: 'Adnotacje',
     corrected: 'Numer KSeF faktury korygowanej',
     ground: 'Podstawa zwolnienia',
-    rate: 'Kurs waluty (PLN)',
     thirdParty: 'Podmiot trzeci',
   },
   en: {
     annotations: 'Annotations',
     corrected: 'KSeF number of the corrected invoice',
     ground: 'Ground of exemption',
-    rate: 'Exchange rate (PLN)',
     thirdParty: 'Third party',
   },
 } as const
@@ -29,18 +27,22 @@ const WORDS = {
  */
 export function printedInPoland(invoice: InvoiceRequest, context: PrintContext): Printed {
   const words = WORDS[context.language === 'pl' ? 'pl' : 'en']
-  const { exemption, exchangeRate } = fa3Model(invoice)
+  const { exemption } = fa3Model(invoice)
   const facts: Fact[] = []
   const add = (label: string, value: string | undefined): void => {
     if (!isBlank(value)) facts.push({ label, value })
   }
   add(words.annotations, annotationsOf(invoice).join(', '))
   add(words.ground, exemption?.text)
-  add(words.rate, exchangeRate?.toString())
   add(words.corrected, invoice.precedingInvoice?.ksefNumber)
   for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])
     add(words.thirdParty, [name, vatNumber ?? nationalId].filter((part) => !isBlank(part)).join(', '))
-  return { facts, code: verificationCode(invoice, context) }
+  return {
+    facts,
+    code: verificationCode(invoice, context),
+    // A correction is read so (art. 106j (2) 5): what it takes back stands below zero.
+    isDifference: invoice.invoiceType === 'credit_note',
+  }
 }
 
 function annotationsOf({ vatCollection, lines }: InvoiceRequest): readonly string[] {

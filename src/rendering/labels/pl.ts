@@ -151,7 +151,7 @@ export const POLISH: Labels = {
   },
   units: {
     ...METRIC_UNITS,
-    C62: 'jedn.',
+    C62: 'szt.',
     H87: 'szt.',
     EA: 'szt.',
     XPP: 'szt.',
