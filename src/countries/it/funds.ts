@@ -28,11 +28,12 @@ export function fundContributions(
 }
 
 function contribution(fund: SocialFund, { totals }: Invoice, context: NaturaContext): FundContribution {
-  const base = fund.base === undefined ? (totals.lineNet ?? Decimal.zero) : Decimal.of(fund.base)
+  // Rounded first: who checks the document has but the base that it shows.
+  const base = fund.base === undefined ? (totals.lineNet ?? Decimal.zero) : Decimal.of(fund.base).round(2)
   const taxed = asLine(fund)
   const natura = naturaOf({ category: categoryOf(taxed), rate: rateOf(taxed), code: fund.exemptionReasonCode }, context)
   const amount = Decimal.of(fund.rate).percentOf(base).round(2)
-  return { fund, base: base.round(2), amount, rate: Decimal.of(fund.vatRate), natura }
+  return { fund, base, amount, rate: Decimal.of(fund.vatRate), natura }
 }
 
 /** What category and rate are told from. */

@@ -6,13 +6,16 @@ const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ...pairs('‘’‚‛′', "'"),
   ...pairs('‐‑‒–—―−', '-'),
   ...pairs('•‣◦', '-'),
-  ...pairs('łŁđĐıħĦŧŦ', 'l', 'L', 'd', 'D', 'i', 'h', 'H', 't', 'T'),
+  ...pairs('łŁđĐıħĦŧŦŋŊəƏ', 'l', 'L', 'd', 'D', 'i', 'h', 'H', 't', 'T', 'n', 'N', 'e', 'E'),
+  ...pairs('‹›', '<', '>'),
   ...pairs('\u2028\u2029\u202F\u2002\u2003\u2007\u2009', ' '),
   ['€', 'EUR'],
   ['œ', 'oe'],
   ['Œ', 'OE'],
   ['ẞ', 'SS'],
   ['\u200B', ''],
+  // Joiners and marks of direction that copied texts bring along.
+  ...pairs('\u200C\u200D\u200E\u200F\u2060', ''),
   ['\uFEFF', ''],
 ])
 

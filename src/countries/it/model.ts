@@ -8,7 +8,7 @@ import type { NationalModel } from '../national-invoicing.js'
 import { inEuros } from './euro.js'
 import { type FundContribution, fundContributions, withFunds } from './funds.js'
 import { type NaturaContext, naturaOf } from './natura.js'
-import { customerCountry } from './parties.js'
+import { customerCountry, fiscalId } from './parties.js'
 import { ITALY } from './profile.js'
 import { type SummaryEntry, summaryOf } from './summary.js'
 import { type WithheldTax, withheldTaxes } from './withholdings.js'
@@ -95,9 +95,12 @@ function contextOf(request: InvoiceRequest): NaturaContext {
   return { taxRegime: taxRegime(request), customerCountry: customerCountry(request) }
 }
 
-/** RegimeFiscale; the ordinary one where none is given. */
+/**
+ * RegimeFiscale; where none is given the ordinary one, of a supplier abroad (TD17 and the like)
+ * "other".
+ */
 export function taxRegime({ supplier }: InvoiceRequest): string {
-  return supplier.taxRegime ?? 'RF01'
+  return supplier.taxRegime ?? ((fiscalId(supplier)?.country ?? 'IT') === 'IT' ? 'RF01' : 'RF18')
 }
 
 function lineNatura(line: Line, context: NaturaContext): string | undefined {

@@ -21,13 +21,14 @@ export interface NaturaContext {
  * Natura, the reason why no VAT is charged, by the table of the Agenzia delle Entrate (guide to
  * FatturaPA, in force since 2021); undefined where VAT is charged, and where nothing tells the
  * reason: Italy has no rate of zero, so a line of which nothing but that is known stays without,
- * for control 00400 to find.
+ * for control 00400 to find. A code that stands for no Natura is given back as it is, for the
+ * schema to find: the category might tell another reason than the caller meant.
  */
 export function naturaOf({ category, rate, code }: Untaxed, context: NaturaContext): string | undefined {
-  if (code !== undefined && /^N\d/.test(code)) return code
+  if (code !== undefined) return ofVatex(code, context) ?? code.toUpperCase()
   const isTaxed = rate !== undefined && !rate.isZero()
   if (isTaxed && (category === 'S' || category === 'Z')) return undefined
-  return (code === undefined ? undefined : ofVatex(code, context)) ?? ofCategory(category, context)
+  return ofCategory(category, context)
 }
 
 function ofCategory(category: VatCategory, { taxRegime, customerCountry }: NaturaContext): string | undefined {
@@ -114,7 +115,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   N7: 'IVA assolta in altro stato UE',
 }
 
-/** The law or the case behind a Natura, in Italian; undefined for one that the tables lack. */
-export function meaningOf(natura: string): string | undefined {
-  return MEANINGS[natura]
+/**
+ * What art. 21 (6-bis) DPR 633/72 wants to be said of services that are taxed in another member
+ * state, where the customer owes the VAT. N2.1 alone does not say it.
+ */
+const OWED_BY_CUSTOMER = 'Inversione contabile - artt. da 7 a 7-septies del D.P.R. 633/72'
+
+/**
+ * The law or the case behind a Natura, in Italian; undefined for one that the tables lack.
+ * @param isOwedInEU whether the customer, in another member state, owes the VAT
+ */
+export function meaningOf(natura: string, isOwedInEU: boolean): string | undefined {
+  return natura === 'N2.1' && isOwedInEU ? OWED_BY_CUSTOMER : MEANINGS[natura]
 }

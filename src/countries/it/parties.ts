@@ -19,13 +19,16 @@ export function fiscalId({ vatNumber, address }: Party): FiscalId | undefined {
     return country === 'IT' ? undefined : { country, code: EU.has(country) ? EU_CONSUMER : NOBODY_OUTSIDE_EU }
   const [, prefix = '', rest = ''] = /^([A-Z]{2})(.+)$/.exec(vatNumber) ?? []
   if (prefix === 'EL') return { country: 'GR', code: rest }
+  // Swiss numbers begin with CHE, which is a part of them.
+  if (/^CHE\d/.test(vatNumber)) return { country: 'CH', code: vatNumber }
   return prefix === 'XI' || COUNTRIES.has(prefix) ? { country: prefix, code: rest } : { country, code: vatNumber }
 }
 
 /** Stand-ins for consumers without a number: in the EU, and outside of it. */
 const EU_CONSUMER = '0000000'
 const NOBODY_OUTSIDE_EU = 'OO99999999999'
-const EU: ReadonlySet<string> = new Set(
+/** The member states, as IdPaese has them. */
+export const EU: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
 
@@ -39,13 +42,18 @@ export function upperCode(text: string): string {
   return text.toUpperCase().replaceAll(/[\s.\-/]/g, '')
 }
 
+/** The tax office of San Marino, which hands invoices on to businesses there (DM 21 June 2021). */
+const SAN_MARINO_OFFICE = '2R4GTO8'
+
 /**
- * CodiceDestinatario: as given; else that of customers abroad, which SdI delivers to nobody, or
- * the one for customers in Italy who have told none.
+ * CodiceDestinatario: as given; else that of customers abroad, which SdI delivers to nobody but
+ * businesses in San Marino, or the one for customers in Italy who have told none.
  */
 export function recipientCode({ customer }: InvoiceRequest): string {
   if (customer.sdiCode !== undefined) return customer.sdiCode.toUpperCase()
-  return (fiscalId(customer)?.country ?? 'IT') === 'IT' ? '0000000' : 'XXXXXXX'
+  const country = fiscalId(customer)?.country ?? 'IT'
+  if (country === 'IT') return '0000000'
+  return country === 'SM' && customer.vatNumber !== '' ? SAN_MARINO_OFFICE : 'XXXXXXX'
 }
 
 /**

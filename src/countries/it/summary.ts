@@ -1,10 +1,12 @@
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import { Decimal } from '../../einvoice/decimal.js'
 import type { Invoice } from '../../einvoice/model.js'
+import { categoryOf } from '../../einvoice/vat-category.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 import type { JsonPlace } from '../element-fields.js'
 import type { FundContribution } from './funds.js'
 import { meaningOf } from './natura.js'
+import { customerCountry, EU } from './parties.js'
 
 /** DatiRiepilogo: the VAT of one rate or of one Natura. */
 export interface SummaryEntry {
@@ -22,12 +24,15 @@ export interface SummaryEntry {
 
 /** One entry for each rate and Natura, in the order of first appearance. */
 export function summaryOf(
-  { lines }: InvoiceRequest,
+  request: InvoiceRequest,
   document: Invoice,
   naturas: readonly (string | undefined)[],
   funds: readonly FundContribution[],
 ): readonly SummaryEntry[] {
+  const { lines } = request
   const groups = new Map<string, Group>()
+  const country = customerCountry(request)
+  const isOwedInEU = country !== 'IT' && EU.has(country) && lines.some((line) => categoryOf(line) === 'AE')
   const add = (rate: Decimal, natura: string | undefined, amount: Decimal, field: string, reason?: string): void => {
     const key = `${rate.toString()} ${natura ?? ''}`
     const group = groups.get(key) ?? { rate, natura, taxable: Decimal.zero, of: { field }, reasons: new Set() }
@@ -46,7 +51,7 @@ export function summaryOf(
     natura,
     taxable,
     tax: rate.percentOf(taxable).round(2),
-    law: reasons.size > 0 ? [...reasons].join('; ') : natura === undefined ? undefined : meaningOf(natura),
+    law: reasons.size > 0 ? [...reasons].join('; ') : natura === undefined ? undefined : meaningOf(natura, isOwedInEU),
     of,
   }))
 }

@@ -83,11 +83,17 @@ t.test('recipients and identities', async (t) => {
   t.same(identity(abroad('US', '12-3456789')), ['XXXXXXX', 'US', '12-3456789', undefined])
   t.same(identity({ ...abroad('FR', ''), consumer: true }), ['XXXXXXX', 'FR', '0000000', undefined])
   t.same(identity({ ...abroad('US', ''), consumer: true }), ['XXXXXXX', 'US', 'OO99999999999', undefined])
+  t.same(identity(abroad('SM', 'SM12345')), ['2R4GTO8', 'SM', '12345', undefined], 'its tax office has a code at SdI')
+  t.same(identity({ ...abroad('SM', ''), consumer: true }), ['XXXXXXX', 'SM', 'OO99999999999', undefined])
+  t.same(identity(abroad('CH', 'CHE123456789')), ['XXXXXXX', 'CH', 'CHE123456789', undefined], 'CHE is no prefix')
+  t.same(identity(abroad('CH', 'CH123456789')), ['XXXXXXX', 'CH', '123456789', undefined])
   t.same(identity(abroad('DE', 'IT01879020517')), ['0000000', 'IT', '01879020517', undefined], 'registered in Italy')
   const person = documentOf({ supplier: { ...sound.supplier, nationalId: 'BNCLRA79D55F205K' } })
   t.equal(textsOf(person, 'IdCodice')[0], 'BNCLRA79D55F205K', 'the transmitter is known by the codice fiscale')
   const selfBilled = documentOf({ documentType: 'TD17', supplier: german })
   t.equal(textsOf(selfBilled, 'IdCodice')[0], '00743110157', 'who issues for a supplier abroad transmits')
+  t.same(textsOf(selfBilled, 'RegimeFiscale'), ['RF18'], 'no regime of Italy, so another')
+  t.same(textsOf(person, 'RegimeFiscale'), ['RF01'])
 })
 
 t.test('the reason why no VAT is charged', async (t) => {
@@ -104,6 +110,10 @@ t.test('the reason why no VAT is charged', async (t) => {
   t.equal(natura({ vatCategory: 'E', exemptionReasonCode: 'VATEX-EU-F' }), 'N5')
   t.equal(natura({ exemptionReasonCode: 'VATEX-EU-IC' }, abroad), 'N3.2')
   t.equal(natura({ vatCategory: 'K' }, abroad), 'N3.2')
+  t.equal(natura({ exemptionReasonCode: 'n2.1' }), 'N2.1')
+  t.equal(natura({ vatCategory: 'E', exemptionReasonCode: 'VATEX-EU-143' }), 'VATEX-EU-143', 'not N4, which it is not')
+  t.equal(natura({ vatCategory: 'E', exemptionReasonCode: 'none' }), 'NONE')
+  t.equal(natura({ vatRate: 22, exemptionReasonCode: 'VATEX-EU-G' }, abroad), 'N3.1', 'and is refused beside a rate')
   t.equal(natura({ vatCategory: 'G' }, abroad), 'N3.1')
   t.equal(natura({ vatCategory: 'G' }, sanMarino), 'N3.3')
   t.equal(natura({ vatCategory: 'AE' }), 'N6.9')
@@ -112,6 +122,17 @@ t.test('the reason why no VAT is charged', async (t) => {
   t.equal(natura({}, flatRate), 'N2.2')
   t.equal(natura({ vatCategory: 'E' }, flatRate), 'N2.2')
   t.same(textsOf(documentOf({}), 'Natura'), [])
+})
+
+t.test('the law behind it', async (t) => {
+  const law = (change: object, customer = german) =>
+    textsOf(documentOf({ customer, lines: [{ ...line, vatRate: 0, ...change }] }), 'RiferimentoNormativo')[0]
+  const american = { ...german, vatNumber: '12-3456789', address: { ...german.address, country: 'US' } }
+  // Art. 21 (6-bis) DPR 633/72 wants these words where a customer of the EU owes the VAT.
+  t.match(law({ vatCategory: 'AE' }), /^Inversione contabile/)
+  t.match(law({ vatCategory: 'AE' }, american), /^Non soggette/)
+  t.match(law({ vatCategory: 'O' }), /^Non soggette/)
+  t.equal(law({ vatCategory: 'AE', exemptionReason: 'art. 7-ter' }), 'art. 7-ter')
 })
 
 t.test('amounts of another currency are told in euros, and beside them as agreed', async (t) => {
@@ -134,14 +155,14 @@ t.test('amounts of another currency are told in euros, and beside them as agreed
 t.test('texts keep to Latin-1 and to their lengths', async (t) => {
   const xml = documentOf({
     note: `„Ștefan” – ${'parola '.repeat(40)}\n\nseconda riga`,
-    lines: [{ ...line, description: 'Čaj 5 €\nŁódź' }],
+    lines: [{ ...line, description: 'Čaj 5 €\nŁódź Ŋ\u200D ‹ə›' }],
   })
   const notes = textsOf(xml, 'Causale')
   t.ok(notes.every((note) => note.length <= 200 && note === note.trim()))
   t.match(notes[0], /^"Stefan" - parola/)
   t.equal(notes.at(-1), 'seconda riga')
   t.equal(notes.slice(0, -1).join(' '), `"Stefan" - ${'parola '.repeat(40)}`.trim(), 'nothing is lost')
-  t.same(textsOf(xml, 'Descrizione'), ['Caj 5 EUR Lódz'])
+  t.same(textsOf(xml, 'Descrizione'), ['Caj 5 EUR Lódz N &lt;e&gt;'])
 })
 
 t.test('what is taken back has a negative price, since quantities have no sign', async (t) => {

@@ -59,6 +59,11 @@ t.test('what SdI controls is found at the field that is to be corrected', async 
     ['CW-IT-DOCUMENT-TYPE invoiceType', { documentType: 'TD04' }],
     ['CW-IT-EXCHANGE-RATE exchangeRate', { currency: 'USD' }],
     ['CW-IT-REVERSE-CHARGE lines[1].exemptionReasonCode', withLine({ vatRate: 0, vatCategory: 'AE' })],
+    ['XSD lines[1].exemptionReasonCode', withLine({ vatRate: 0, vatCategory: 'E', exemptionReasonCode: 'VATEX-EU-143' })],
+    [
+      'CW-IT-LINE-REFERENCE deliveryNotes[0].lines',
+      { deliveryNotes: [{ number: '1', issueDate: TODAY, lines: [0, 1] }] },
+    ],
     ['CW-IT-WITHHOLDING withholdings[0].amount', { withholdings: [{ type: 'RT01', rate: 20, reason: 'A' }] }],
   ]
   for (const [expected, change] of cases)

@@ -37,6 +37,12 @@ export const BODY_CONTROLS: readonly Assertions[] = [
   inContext(everywhere('Natura'), {
     '00445': ({ stringValue }) => !['N2', 'N3', 'N6'].includes(stringValue),
   }),
+  inContext(everywhere('RiferimentoNumeroLinea'), {
+    'CW-IT-LINE-REFERENCE': (reference, document) => {
+      const number = decimalOf(reference)
+      return number === undefined || document.onceOf(bodyOf(reference), lineNumbers).has(number.toString())
+    },
+  }),
   inContext(everywhere('DatiRitenuta'), {
     'CW-IT-WITHHOLDING': blaming(
       (tax) => first(tax, 'ImportoRitenuta'),
@@ -44,9 +50,9 @@ export const BODY_CONTROLS: readonly Assertions[] = [
     ),
   }),
   inContext(everywhere(BODY), {
-    '00409': blaming(
-      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
-      (body) => !isRepeated(body),
+    '00409': Object.assign(
+      (body: XmlElement, document: JudgedDocument) => !isRepeated(body, document),
+      { culprit: (body: XmlElement) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero') },
     ),
     '00411': blaming(
       (body) => withheldFrom(linesOf(body)),
@@ -67,6 +73,11 @@ export const BODY_CONTROLS: readonly Assertions[] = [
 /** Whether VAT is charged. */
 function hasRate(element: XmlElement): boolean {
   return !numberAt(element, 'AliquotaIVA').isZero()
+}
+
+/** NumeroLinea of each line of an invoice. */
+function lineNumbers(body: XmlElement): ReadonlySet<string> {
+  return new Set(linesOf(body).map((line) => numberAt(line, 'NumeroLinea').toString()))
 }
 
 function atRate(test: (element: XmlElement) => boolean): Test {

@@ -47,5 +47,6 @@ XSD |  |  | Write <element> as the schema of FatturaPA has it: name, place and t
 00475 | BG-7 | A document of this kind needs the VAT number of the customer | Give it (customer.vatNumber), or another kind of document (documentType)
 00476 | BG-7 | Supplier and customer are both abroad | Give an Italian VAT number of supplier or customer (supplier.vatNumber, customer.vatNumber)
 CW-IT-CHECK-DIGIT | BT-31 BT-48 | The check digit of the VAT number {} is wrong, so the tax registry can't have it | Correct the number (supplier.vatNumber, customer.vatNumber) before a live invoice: SdI rejects it with 00301 or 00305 | warning
+CW-IT-LINE-REFERENCE |  | A reference is to line {}, which the invoice does not have | Correct the lines that the delivery note is about (deliveryNotes[].lines), which are counted from 0 | warning
 CW-IT-WITHHOLDING |  | A tax is withheld, but its amount is {} | Mark what it is withheld from (lines[].withholding, socialFunds[].withholding), or give the amount (withholdings[].amount) | warning
 `)
