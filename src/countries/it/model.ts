@@ -38,8 +38,7 @@ export function fatturaModel(request: InvoiceRequest, attachments: readonly Uint
   const invoice = document.currency === request.currency ? document : modelled(request, attachments).invoice
   const payable = payableOf(document, euros, withheld)
   return {
-    // In a foreign currency nobody says what is withheld in it.
-    invoice: invoice === document ? withDue(document, payable) : invoice,
+    invoice: invoice === document ? withDue(document, payable) : withVatOf(document, invoice),
     request: euros,
     inEuros: document,
     naturas,
@@ -82,6 +81,14 @@ function identified(party: Party, nationalId: string | undefined): Party {
 
 function withDue(invoice: Invoice, due: Decimal): Invoice {
   return { ...invoice, totals: { ...invoice.totals, due } }
+}
+
+/**
+ * The VAT in EUR is that of the document, which is computed from prices in EUR. What is withheld
+ * nobody says in a foreign currency, so that the amount due stays the total.
+ */
+function withVatOf({ totals: { vat } }: Invoice, invoice: Invoice): Invoice {
+  return { ...invoice, totals: { ...invoice.totals, vatInTaxCurrency: vat } }
 }
 
 /** The total without what the customer pays to the state and to funds instead. */

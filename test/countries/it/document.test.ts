@@ -152,6 +152,13 @@ t.test('amounts of another currency are told in euros, and beside them as agreed
   t.same(ITALIAN.totals({ ...sound, ...foreign }), { netAmount: '27.03', vatAmount: '5.95', grossAmount: '32.98' })
 })
 
+t.test('the page says the VAT in euros that the document says', async (t) => {
+  const yen: Partial<InvoiceRequest> = { currency: 'JPY', exchangeRate: 0.006, lines: [{ ...line, unitPrice: 41 }] }
+  // 0.246 is 0.25 EUR, of which 22 % are 0.055. Of 41 yen 22 % are 9.02, which would be 0.054.
+  t.same(textsOf(documentOf(yen), 'Imposta'), ['0.06'])
+  t.equal(ITALIAN.model({ ...sound, ...yen }).totals.vatInTaxCurrency?.toFixed(2), '0.06')
+})
+
 t.test('texts keep to Latin-1 and to their lengths', async (t) => {
   const xml = documentOf({
     note: `„Ștefan” – ${'parola '.repeat(40)}\n\nseconda riga`,

@@ -59,7 +59,10 @@ t.test('what SdI controls is found at the field that is to be corrected', async 
     ['CW-IT-DOCUMENT-TYPE invoiceType', { documentType: 'TD04' }],
     ['CW-IT-EXCHANGE-RATE exchangeRate', { currency: 'USD' }],
     ['CW-IT-REVERSE-CHARGE lines[1].exemptionReasonCode', withLine({ vatRate: 0, vatCategory: 'AE' })],
-    ['XSD lines[1].exemptionReasonCode', withLine({ vatRate: 0, vatCategory: 'E', exemptionReasonCode: 'VATEX-EU-143' })],
+    [
+      'XSD lines[1].exemptionReasonCode',
+      withLine({ vatRate: 0, vatCategory: 'E', exemptionReasonCode: 'VATEX-EU-143' }),
+    ],
     [
       'CW-IT-LINE-REFERENCE deliveryNotes[0].lines',
       { deliveryNotes: [{ number: '1', issueDate: TODAY, lines: [0, 1] }] },

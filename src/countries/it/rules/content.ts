@@ -1,4 +1,11 @@
-import { blaming, everywhere, inContext, type Assertions, type Test } from '../../../einvoice/rules/bindings/binding.js'
+import {
+  blaming,
+  everywhere,
+  inContext,
+  type Assertions,
+  type JudgedDocument,
+  type Test,
+} from '../../../einvoice/rules/bindings/binding.js'
 import { Decimal } from '../../../einvoice/decimal.js'
 import { decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
@@ -50,9 +57,9 @@ export const BODY_CONTROLS: readonly Assertions[] = [
     ),
   }),
   inContext(everywhere(BODY), {
-    '00409': Object.assign(
-      (body: XmlElement, document: JudgedDocument) => !isRepeated(body, document),
-      { culprit: (body: XmlElement) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero') },
+    '00409': blaming(
+      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
+      (body, document) => !document.once(repeatedBodies).has(body),
     ),
     '00411': blaming(
       (body) => withheldFrom(linesOf(body)),
@@ -116,11 +123,17 @@ function laterReference(body: XmlElement): XmlElement | undefined {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether an invoice before in the batch has the same number, year and kind. */
-function isRepeated(body: XmlElement): boolean {
-  const bodies = body.parent?.all(BODY) ?? []
-  const key = duplicateKey(body)
-  return key !== '' && bodies.findIndex((each) => duplicateKey(each) === key) < bodies.indexOf(body)
+/** The invoices of a batch with the number, year and kind of one before. */
+function repeatedBodies(document: JudgedDocument): ReadonlySet<XmlElement> {
+  const seen = new Set<string>()
+  return new Set(
+    document.named(BODY).filter((body) => {
+      const key = duplicateKey(body)
+      const isRepeated = key !== '' && seen.has(key)
+      seen.add(key)
+      return isRepeated
+    }),
+  )
 }
 
 /** Credit notes are counted apart. */

@@ -1,4 +1,11 @@
-import { blaming, everywhere, inContext, type Assertions, type Test } from '../../../einvoice/rules/bindings/binding.js'
+import {
+  blaming,
+  everywhere,
+  inContext,
+  type Assertions,
+  type JudgedDocument,
+  type Test,
+} from '../../../einvoice/rules/bindings/binding.js'
 import { all, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isCodiceFiscale, isPartitaIva } from '../tax-numbers.js'
@@ -52,9 +59,9 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
       ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
     ),
     '00302': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
-    '00473': blaming(child('DatiAnagrafici/IdFiscaleIVA/IdPaese'), (supplier) => {
+    '00473': blaming(child('DatiAnagrafici/IdFiscaleIVA/IdPaese'), (supplier, document) => {
       const country = textAt(supplier, 'DatiAnagrafici/IdFiscaleIVA/IdPaese')
-      const types = typesOf(supplier.parent)
+      const types = document.once(typesIn)
       return !(country === 'IT' ? types.some((type) => FROM_ABROAD.has(type)) : types.includes('TD29'))
     }),
   }),
@@ -69,12 +76,12 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
       ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
     ),
     '00306': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
-    '00475': (customer) =>
-      has(customer, 'DatiAnagrafici/IdFiscaleIVA') || !typesOf(customer.parent).some((type) => TO_TAXABLE.has(type)),
+    '00475': (customer, document) =>
+      has(customer, 'DatiAnagrafici/IdFiscaleIVA') || !document.once(typesIn).some((type) => TO_TAXABLE.has(type)),
   }),
   inContext(everywhere('FatturaElettronicaHeader'), {
-    '00471': (header) => !isOneNumber(header) || !typesOf(header).some((type) => OF_TWO.has(type)),
-    '00472': (header) => isOneParty(header) || !typesOf(header).some((type) => OF_ONE.has(type)),
+    '00471': (header, document) => !isOneNumber(header) || !document.once(typesIn).some((type) => OF_TWO.has(type)),
+    '00472': (header, document) => isOneParty(header) || !document.once(typesIn).some((type) => OF_ONE.has(type)),
     '00476': (header) => {
       const [supplier, customer] = [SUPPLIER, CUSTOMER].map((party) => textAt(header, `${party}/IdFiscaleIVA/IdPaese`))
       return supplier === 'IT' || supplier === '' || customer === 'IT' || customer === ''
@@ -117,10 +124,10 @@ function fiscalCodeOfForm(party: XmlElement): boolean {
   return all(party, 'DatiAnagrafici/CodiceFiscale').every(({ stringValue }) => isTransmitter(stringValue))
 }
 
-/** TipoDocumento of each invoice of a document. */
-function typesOf(header: XmlElement | null): readonly string[] {
-  const root = header?.parent
-  return root === null || root === undefined ? [] : root.all(BODY).map(typeOf)
+/** The kinds of document (TipoDocumento) in a batch, each once. */
+function typesIn(document: JudgedDocument): readonly string[] {
+  // There are not many of this form, however many others a hostile document has.
+  return [...new Set(document.named(BODY).map(typeOf))].filter((type) => /^TD\d\d$/.test(type))
 }
 
 function numberOf(header: XmlElement, party: string): string {
