@@ -4,7 +4,7 @@ import { documentOf } from './sound-invoice.js'
 
 const SIZE = 2_000
 
-/** What is held against each invoice of a batch, or against all of them, in documents made to hurt. */
+/** What is held against each invoice of a batch, or all of them: documents made to hurt. */
 const REPEATED: Readonly<Record<string, (index: number) => string>> = {
   FatturaElettronicaBody: (index) =>
     '<DatiGenerali><DatiGeneraliDocumento><TipoDocumento>TD01</TipoDocumento><Data>2026-01-01</Data>' +
