@@ -1,7 +1,9 @@
 import t from 'tap'
+import { countryOf } from '../../src/countries/registry.js'
 import type { Detail } from '../../src/domain/refusal.js'
 import { compileCheck } from '../../src/intake/check.js'
 import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
+import { normalisePartyVat } from '../../src/intake/vat-numbers.js'
 
 const check = compileCheck(InvoiceBody)
 
@@ -62,4 +64,9 @@ t.test('only a consumer may have no VAT number', async (t) => {
     { path: 'supplier.vatNumber' },
     { path: 'supplier.consumer' },
   ])
+})
+
+t.test("Greece's VAT numbers begin with EL, whatever is written", async (t) => {
+  for (const written of ['EL094259216', 'GR 094 259 216', '094259216'])
+    t.equal(normalisePartyVat(written, 'GR', countryOf), 'EL094259216', written)
 })
