@@ -6,6 +6,10 @@ import { RefusedXml } from './refused-xml.js'
 export interface DecodedXml {
   readonly text: string
   readonly utf8: Uint8Array
+  /** Whether a byte order mark stood before it. */
+  readonly isMarked: boolean
+  /** Whether it came as UTF-8, of which ASCII is a part. */
+  readonly isUtf8: boolean
 }
 
 /** The part of UTF-8 that has bytes below 128 only. */
@@ -32,15 +36,16 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
 
 function decodedText(bytes: Uint8Array): DecodedXml {
   const wide = wideEncoding(bytes)
-  if (wide !== null) return reencoded(wideText(bytes, wide))
+  if (wide !== null) return reencoded(wideText(bytes, wide), bytes[0] === 0xff || bytes[0] === 0xfe)
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const body = hasMark ? bytes.subarray(3) : bytes
   const name = declaredEncoding(body)
-  if (name !== null && ASCII_NAMES.has(name)) return { text: asciiText(body), utf8: body }
-  if (name === null || name === 'utf-8') return { text: decoded(body, 'utf-8'), utf8: body }
+  const asItIs = { utf8: body, isMarked: hasMark, isUtf8: true }
+  if (name !== null && ASCII_NAMES.has(name)) return { ...asItIs, text: asciiText(body) }
+  if (name === null || name === 'utf-8') return { ...asItIs, text: decoded(body, 'utf-8') }
   if (hasMark) throw new RefusedXml('encoding', `a UTF-8 byte order mark, but ${name} declared`)
   if (!OTHER_NAMES.has(name)) throw new RefusedXml('encoding', `the encoding ${name} is not supported; use UTF-8`)
-  return reencoded(eightBit(body, name))
+  return reencoded(eightBit(body, name), false)
 }
 
 /** The characters 80 to 9F of windows-1252; those without a character are controls. */
@@ -122,6 +127,6 @@ function decoded(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-function reencoded(text: string): DecodedXml {
-  return { text, utf8: Buffer.from(text, 'utf8') }
+function reencoded(text: string, isMarked: boolean): DecodedXml {
+  return { text, utf8: Buffer.from(text, 'utf8'), isMarked, isUtf8: false }
 }

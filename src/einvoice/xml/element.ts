@@ -141,6 +141,15 @@ function siblingsIn(parent: XmlElement): Siblings {
   return (parent.siblings ??= new Siblings(parent.children))
 }
 
+/** The file that a document stood in. */
+export interface XmlFile {
+  readonly bytes: number
+  /** Whether it begins with a byte order mark. */
+  readonly isMarked: boolean
+  /** Whether its text is in UTF-8. */
+  readonly isUtf8: boolean
+}
+
 /** A document that was read. */
 export class XmlTree {
   #lineStarts: number[] | undefined
@@ -149,6 +158,8 @@ export class XmlTree {
     readonly root: XmlElement,
     /** The document that was read; empty: it was never a text. */
     readonly source: string,
+    /** Absent: it was never a file. */
+    readonly file?: XmlFile,
   ) {}
 
   /** The line of the document on which an element begins, from 1. */

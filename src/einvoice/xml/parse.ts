@@ -14,7 +14,7 @@ import { RefusedXml, XML_LIMITS } from './refused-xml.js'
 export function parseXml(bytes: Uint8Array): XmlTree {
   if (bytes.length > XML_LIMITS.bytes)
     throw new RefusedXml('tooLarge', `${bytes.length} bytes; at most ${XML_LIMITS.bytes} are read`)
-  const { text, utf8 } = decodeXml(bytes)
+  const { text, utf8, isMarked, isUtf8 } = decodeXml(bytes)
   // libxml2 is written in C; a NUL must not end the document for one of us and not for the other.
   const nul = text.indexOf('\0')
   if (nul >= 0) throw new RefusedXml('malformed', 'a NUL character', lineAt(text, nul))
@@ -23,7 +23,7 @@ export function parseXml(bytes: Uint8Array): XmlTree {
   refuseTooManyTags(text)
   checkWellFormed(utf8)
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  return new XmlTree(buildTree(source), source)
+  return new XmlTree(buildTree(source), source, { bytes: bytes.length, isMarked, isUtf8 })
 }
 
 /**

@@ -212,6 +212,22 @@ t.test('whoever sends XML is told where it adds up wrongly', (t) => {
   t.end()
 })
 
+t.test('KSeF takes UTF-8 without a byte order mark, and counts the bytes of the file', (t) => {
+  const { invoice } = acceptedSamples('PL', '2026-11-21')[0] ?? {}
+  if (invoice === undefined) throw new Error('no sample')
+  const xml = (poland.invoicing as Invoicing).convert(invoice, []).xml
+  const rulesOf = (bytes: Buffer) => judgeXml(bytes, { country: 'PL' }).findings.map(({ rule }) => rule)
+  const utf16 = xml.replace('UTF-8', 'UTF-16')
+  const ascii = xml.replace('UTF-8', 'windows-1250').replaceAll(/[^ -~\n]/g, 'x')
+  t.same(rulesOf(Buffer.from(xml)), [])
+  t.same(rulesOf(Buffer.from(`\uFEFF${xml}`)), ['KSEF:BOM'])
+  t.same(rulesOf(Buffer.from(`\uFEFF${utf16}`, 'utf16le')), ['KSEF:BOM', 'KSEF:encoding'])
+  t.same(rulesOf(Buffer.from(ascii)), ['KSEF:encoding'])
+  t.same(rulesOf(Buffer.from(xml.replace('</Fa>', `</Fa>${'\r\n'.repeat(490_000)}`))), [])
+  t.same(rulesOf(Buffer.from(xml.replace('</Fa>', `</Fa>${'\r\n'.repeat(500_000)}`))), ['KSEF:size'])
+  t.end()
+})
+
 t.test('the examples of the ministry pass, and those that break something fail', (t) => {
   const folder = join(process.env['CLEARWAY_SHARED'] ?? join(ROOT, '..', 'shared'), 'artefacts', 'examples', 'pl')
   let files: readonly string[]

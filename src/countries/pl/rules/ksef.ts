@@ -38,7 +38,11 @@ function hasInstruction(xml: string): boolean {
 
 /** KSeF's checks beyond the schema, that a document shows by itself. */
 export const KSEF_CHECKS: readonly Assertions[] = [
-  inContext(ROOT, { 'KSEF:PI': (_, { document }) => !hasInstruction(document.tree.source) }),
+  inContext(ROOT, {
+    'KSEF:PI': (_, { document }) => !hasInstruction(document.tree.source),
+    'KSEF:BOM': (_, { document }) => document.tree.file?.isMarked !== true,
+    'KSEF:encoding': (_, { document }) => document.tree.file?.isUtf8 !== false,
+  }),
   inContext(WITH_REFUSED, { 'KSEF:chars': () => false }),
   inContext(everywhere('fa:NIP', 'fa:IDWew'), {
     'KSEF:NIP': ({ stringValue }) => {

@@ -42,7 +42,6 @@ function escapedBytes(text: string): number {
 /** The size of the file: as it came, or as it will be written. */
 export const SIZE: readonly Assertions[] = [
   inContext(ROOT, {
-    'KSEF:size': (root, { document: { tree } }) =>
-      (tree.source === '' ? bytesWritten(root) : Buffer.byteLength(tree.source)) <= MOST_BYTES,
+    'KSEF:size': (root, { document: { tree } }) => (tree.file?.bytes ?? bytesWritten(root)) <= MOST_BYTES,
   }),
 ]

@@ -8,6 +8,8 @@ export const POLISH_TEXTS: RuleTable = `
 XSD |  |  | Write <element> as FA(3) has it: name, place and form of the element
 KSEF:chars |  | The text {} holds a character that KSeF refuses: a control character (U+007F to U+009F) or one that Unicode does not have | Remove the control characters, such as those pasted from a word processor
 KSEF:PI |  | The document holds a processing instruction, which KSeF refuses | Leave out what begins with <?, but for the XML declaration
+KSEF:BOM |  | The file begins with a byte order mark, which KSeF refuses | Save the file as UTF-8 without a byte order mark
+KSEF:encoding |  | The file is not in UTF-8, which alone KSeF takes | Save the file as UTF-8, and declare no other encoding
 KSEF:NIP |  | The NIP {} fails its check digit; KSeF refuses it in production | Correct the VAT number (supplier.vatNumber, customer.vatNumber, thirdParties[].vatNumber): PL and the 10 digits of the NIP | warning
 KSEF:size |  | The document is larger than the 1,000,000 bytes that KSeF takes | Divide the invoice into several (lines), or shorten the texts
 CW-PL-NET |  | The sum {} is not that of the lines with its rate | Make <element> the sum of the net amounts (P_11) of the lines with its rates (P_12)
