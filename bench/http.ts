@@ -91,9 +91,11 @@ async function submitted(connectionString: string): Promise<void> {
 async function fill(connectionString: string, account: string, size: number): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query(
-      `INSERT INTO read.invoices (id, account, environment, company_id, country, status, number, supplier_vat, customer_vat,
+      `INSERT INTO read.invoices (id, account, environment, company_id, country, status, invoice_type, number, issue_date,
+                                  supplier_vat, customer_vat, customer_name,
                                   net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at, updated_at)
-       SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'F' || n, 'RO12345678', 'RO87654321',
+       SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'invoice', 'F' || n, '2026-03-31',
+              'RO12345678', 'RO87654321', 'Client SRL',
               '200.00', '42.00', '242.00', 'RON', 'F' || n, concat_ws(chr(31), 'ro12345678', 'ro87654321', 'f' || n),
               now() - n * interval '1 second', now()
        FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE number LIKE 'F%' AND status = 'accepted'), $2::int) AS n`,

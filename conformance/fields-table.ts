@@ -3,8 +3,16 @@
 //   npm run docs:fields
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ATTACHMENT_PATHS, DOCUMENT_PATHS, LINE_PATHS } from '../src/einvoice/request-origin.js'
-import { termPaths } from '../src/einvoice/syntax/term-paths.js'
+import {
+  ALLOWANCE_PATHS,
+  ATTACHMENT_PATHS,
+  CHARGE_PATHS,
+  DOCUMENT_PATHS,
+  LINE_PATHS,
+  LINK_PATHS,
+  THIRD_PARTY_PATHS,
+} from '../src/einvoice/request-paths.js'
+import { type TermPaths, termPaths } from '../src/einvoice/syntax/term-paths.js'
 import { namedTerm } from '../src/reference/terms.js'
 
 const ABOUT = `# From the JSON to the XML: Romania, Belgium, Germany, France
@@ -19,16 +27,52 @@ Paths are those below the root: of a UBL invoice (a credit note has \`cac:Credit
 |---|---|---|---|
 `
 
+const EXTENSIONS = `
+## The extensions of Germany and France
+
+With one of these fields the document claims the extension of XRechnung, or EXTENDED-CTC-FR. Sub-lines have the terms of lines, and stand in UBL alone.
+
+| field | term | UBL | CII |
+|---|---|---|---|
+`
+
 /** Fields whose term has no path of the body of its own, since several fields may give it. */
 const FURTHER: readonly (readonly [term: string, field: string])[] = [
   ['BT-1', '`number`, else `externalId`'],
+  ['BT-3', '`typeCode`, else told from `invoiceType`'],
+  ['BT-6', "`vatAccountingCurrency`, else the country's own"],
   ['BT-9', '`dueDate`, else `paymentMeans.dueDate`'],
   ['BT-10', '`buyerReference`, else `customer.leitwegId`'],
-  ['BT-34', '`supplier.peppolId`, else made from its numbers'],
-  ['BT-49', '`customer.peppolId`, else made from its numbers'],
+  ['BT-21', '`notes[].subjectCode`'],
+  ['BT-22', '`note`, `notes[].text`'],
+  ['BT-25', '`precedingInvoice.number`, `precedingInvoices[].number`'],
+  ['BT-26', '`precedingInvoice.issueDate`, `precedingInvoices[].issueDate`'],
+  ['BT-29', '`supplier.siret`, `supplier.identifiers`'],
+  ['BT-30', '`supplier.legalRegistration`, else told from its numbers'],
+  ['BT-32', '`supplier.taxRegistration`'],
+  ['BT-34', '`supplier.electronicAddress`, `supplier.peppolId`, else made from its numbers'],
+  ['BT-41', '`supplier.contactName`'],
+  ['BT-46', '`customer.siret`, `customer.identifiers`'],
+  ['BT-47', '`customer.legalRegistration`, else told from its numbers'],
+  ['BT-49', '`customer.electronicAddress`, `customer.peppolId`, else made from its numbers'],
+  ...(
+    [
+      ['BT-75', 'street'],
+      ['BT-76', 'line2'],
+      ['BT-165', 'line3'],
+      ['BT-77', 'city'],
+      ['BT-78', 'postalCode'],
+      ['BT-79', 'stateOrProvince'],
+      ['BT-80', 'country'],
+    ] as const
+  ).map(([term, field]) => [term, `\`delivery.address.${field}\``] as const),
   ['BT-120', '`lines[].exemptionReason`'],
   ['BT-121', '`lines[].exemptionReasonCode`'],
+  ['BT-122', '`attachments[].reference`, else `attachments[].filename`; `supportingDocuments[].reference`'],
+  ['BT-124', '`supportingDocuments[].location`'],
   ['BT-125', '`attachments[].content`'],
+  ['BT-126', '`lines[].id`'],
+  ['BT-158', '`lines[].itemCode`, `lines[].item.classifications`'],
 ]
 
 /** The whole page. */
@@ -37,11 +81,14 @@ export function fieldsDocument(): string {
   const groups = [
     [DOCUMENT_PATHS, ''],
     [LINE_PATHS, 'lines[].'],
+    [LINK_PATHS, 'supportingDocuments[].'],
     [ATTACHMENT_PATHS, 'attachments[].'],
+    [ALLOWANCE_PATHS, 'allowances[].'],
+    [CHARGE_PATHS, 'charges[].'],
   ] as const
   for (const [paths, before] of groups)
     for (const [term, field = ''] of Object.entries(paths))
-      if (term.startsWith('BT-') && field !== '' && !NOT_WRITTEN.has(term)) fields.set(term, `\`${before}${field}\``)
+      if (term.startsWith('BT-') && field !== '' && !fields.has(term)) fields.set(term, `\`${before}${field}\``)
   const [ubl, cii] = [termPaths('ubl:Invoice'), termPaths('rsm:CrossIndustryInvoice')]
   const rows = [...fields]
     .sort(([one], [other]) => number(one) - number(other))
@@ -49,11 +96,25 @@ export function fieldsDocument(): string {
       const [inUbl, inCii] = [ubl.pathOf(term), cii.pathOf(term)]
       return `| ${field} | ${term} ${namedTerm(term).name} | ${code(inUbl)} | ${code(inCii)} |`
     })
-  return `${ABOUT}${rows.join('\n')}\n`
+  return `${ABOUT}${rows.join('\n')}\n${EXTENSIONS}${extensionRows(ubl, cii).join('\n')}\n`
 }
 
-/** Terms that stand in the tables for findings alone. */
-const NOT_WRITTEN: ReadonlySet<string> = new Set(['BT-6', 'BT-21', 'BT-32', 'BT-126', 'BT-131'])
+/** The terms that the extensions of Germany and France add, by number. */
+function extensionRows(ubl: TermPaths, cii: TermPaths): readonly string[] {
+  const groups = [
+    [LINE_PATHS, 'lines[].'],
+    [THIRD_PARTY_PATHS, 'de.thirdPartyPayments[].'],
+    [DOCUMENT_PATHS, ''],
+  ] as const
+  return groups.flatMap(([paths, before]) =>
+    Object.entries(paths)
+      .filter(([term]) => /^(?:B[GT]-DEX|EXT-FR-FE)-(?!BG)/.test(term))
+      .map(([term, field = '']) => {
+        const written = `${before}${field}`.replace(/\.$/, '')
+        return `| \`${written}\` | ${term} | ${code(ubl.pathOf(term))} | ${code(cii.pathOf(term))} |`
+      }),
+  )
+}
 
 function number(term: string): number {
   return Number(/\d+/.exec(term)?.[0]) + (term.includes('-', 3) ? 0.5 : 0)

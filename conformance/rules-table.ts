@@ -127,7 +127,7 @@ artefacts, and begin with what they come from:
 - \`UBL-\`, \`CII-\`: how a document is written. They are judged of documents that come as XML. Those that we write ourselves from the API’s JSON cannot break
   them by construction: the writer has no such element.
 - \`BR-RO-\`, \`PEPPOL-\`, \`BR-DE-\`, \`BR-FR-\`: Romania, Peppol, Germany, France. \`DK-R-\` and the like: countries within Peppol.
-- \`CW-\`: the service’s own, on what the artefacts do not look at and the law or the government does. They are judged of invoices that come as JSON.
+- \`CW-\`: the service’s own, on what the artefacts do not look at and the law or the government does. Those of a country are judged of invoices that come as JSON, slips such as a date of another decade of documents in XML, too.
 - \`XML\`, \`XSD\`, \`PROFILE\`: the document cannot be read, does not obey its schema, or is in a syntax that the profile does not take.
 
 ## Levels

@@ -16,7 +16,11 @@ export interface Invoice {
 export interface SampleInvoice {
   readonly country: string
   readonly externalId?: string
-  readonly customer: { readonly name: string }
+  readonly customer: {
+    readonly name: string
+    readonly consumer?: boolean
+    readonly electronicAddress?: { readonly scheme: string }
+  }
   readonly supplier: { readonly name: string; readonly vatNumber: string }
   readonly lines: readonly unknown[]
 }
@@ -36,8 +40,13 @@ export class ApiClient {
   }
 
   post<T>(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<T> {
+    if (body === undefined) return this.#call<T>(path, { method: 'POST' }, headers)
     const init = { method: 'POST', body: JSON.stringify(body) }
     return this.#call<T>(path, init, { 'Content-Type': 'application/json', ...headers })
+  }
+
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#call<T>(path, { method: 'PUT', body: JSON.stringify(body) }, { 'Content-Type': 'application/json' })
   }
 
   async #call<T>(path: string, init: RequestInit, headers: Readonly<Record<string, string>> = {}): Promise<T> {

@@ -1,14 +1,22 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import type { CountryCode } from '../src/domain/invoice-request.js'
+import { startAccessPoint } from '../test/standins/access-point/index.js'
 import { startAnaf } from '../test/standins/anaf/index.js'
+import { startFlowService } from '../test/standins/flow-service/index.js'
+import { startKsef } from '../test/standins/ksef/index.js'
+import { startSdi } from '../test/standins/sdi/index.js'
+import type { ApiClient } from './api-client.js'
 
 /** A stand-in for a government, as far as the demo needs to know it. */
 export interface StandIn {
   /** Whose place it takes. */
   readonly name: string
+  readonly countries: readonly CountryCode[]
   /** What the service has in its environment. */
   readonly settings: Readonly<Record<string, string>>
-  /** Does what the company's user does to make a new connection active. */
-  readonly connect: (connection: NewConnection) => Promise<void>
+  /** Does what the company's user does to make a new connection active, and says what that was. */
+  readonly connect: (connection: NewConnection, api: ApiClient) => Promise<string>
   /** Answers every call with 503, from now on. */
   readonly goAway: () => void
   readonly comeBack: () => void
@@ -22,25 +30,119 @@ export interface NewConnection {
   readonly authorizationUrl?: string
 }
 
+/** Where governments call the service, and what they bear there. */
+export interface Inbound {
+  readonly port: number
+  readonly token: string
+}
+
 /** Seconds until a stand-in has decided. */
 const DECISION_SECONDS = 4
 
-/** The stand-ins that there are, by country. */
-export const STAND_INS: { readonly [Code in CountryCode]?: () => Promise<StandIn> } = { RO: standInForAnaf }
+const AWAY = { kind: 'answer', status: 503, body: 'Service Unavailable' } as const
+
+/** Starts the stand-ins of all governments. */
+export const STAND_INS: readonly ((inbound: Inbound) => Promise<StandIn>)[] = [
+  standInForAnaf,
+  standInForSdi,
+  standInForAccessPoint,
+  standInForKsef,
+  standInForPlatform,
+]
+
+/** A place for governments to call, on a port that is free. */
+export async function newInbound(): Promise<Inbound> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return { port, token: 'demo-inbound' }
+}
 
 async function standInForAnaf(): Promise<StandIn> {
   const anaf = await startAnaf({ autoAuthorize: true, decisionSeconds: DECISION_SECONDS })
   return {
     name: 'ANAF',
+    countries: ['RO'],
     settings: anaf.settings,
     connect: async ({ authorizationUrl }) => {
       if (authorizationUrl === undefined) throw new Error('the connection has no authorizationUrl')
       // As a browser does: ANAF sends it back to the service with a code.
       const page = await fetch(authorizationUrl)
       if (!page.ok) throw new Error(`the authorisation ended with ${page.status}: ${await page.text()}`)
+      return 'authorised as the user of a browser would'
     },
-    goAway: () => anaf.faults({ on: 'all', does: { kind: 'answer', status: 503, body: 'Service Unavailable' } }),
+    goAway: () => anaf.faults({ on: 'all', does: AWAY }),
     comeBack: () => anaf.faults(),
     stop: () => anaf.stop(),
+  }
+}
+
+async function standInForSdi({ port, token }: Inbound): Promise<StandIn> {
+  const sdi = await startSdi({
+    decisionSeconds: DECISION_SECONDS,
+    inboundUrl: `http://127.0.0.1:${port}/sdi`,
+    inboundToken: token,
+  })
+  return {
+    name: 'SdI',
+    countries: ['IT'],
+    settings: sdi.settings,
+    connect: handingOver(() => sdi.credentials),
+    goAway: () => sdi.faults({ on: 'file', does: AWAY }),
+    comeBack: () => sdi.faults(),
+    stop: () => sdi.stop(),
+  }
+}
+
+async function standInForAccessPoint({ port, token }: Inbound): Promise<StandIn> {
+  const accessPoint = await startAccessPoint({
+    decisionSeconds: DECISION_SECONDS,
+    levelStatus: 'AP',
+    inbound: { url: `http://127.0.0.1:${port}/peppol`, token },
+  })
+  return {
+    name: 'the Peppol access point',
+    countries: ['BE', 'DE'],
+    settings: accessPoint.settings,
+    connect: () => Promise.resolve('nothing to do, the operator has an access point for all'),
+    goAway: () => accessPoint.faults({ on: 'all', does: AWAY }),
+    comeBack: () => accessPoint.faults(),
+    stop: () => accessPoint.stop(),
+  }
+}
+
+async function standInForKsef(): Promise<StandIn> {
+  const ksef = await startKsef({ decisionSeconds: DECISION_SECONDS, limits: null })
+  return {
+    name: 'KSeF',
+    countries: ['PL'],
+    settings: ksef.settings,
+    connect: handingOver(() => ksef.credentials),
+    goAway: () => ksef.faults({ on: 'all', does: AWAY }),
+    comeBack: () => ksef.faults(),
+    stop: () => ksef.stop(),
+  }
+}
+
+async function standInForPlatform(): Promise<StandIn> {
+  const platform = await startFlowService({ decisionSeconds: DECISION_SECONDS })
+  return {
+    name: 'a French platform',
+    countries: ['FR'],
+    settings: platform.settings,
+    connect: handingOver(() => platform.credentials),
+    goAway: () => platform.faults({ on: 'all', does: AWAY }),
+    comeBack: () => platform.faults(),
+    stop: () => platform.stop(),
+  }
+}
+
+/** What most governments have: credentials that the client hands over. */
+function handingOver(credentials: () => Readonly<Record<string, string>>): StandIn['connect'] {
+  return async ({ id }, api) => {
+    await api.put(`/v1/connections/${id}/credentials`, credentials())
+    return 'credentials handed over'
   }
 }

@@ -2,7 +2,7 @@
 // by file, and bundles what users start to dist/bundle/; only when a source is newer than the last
 // build, so that a later start costs nothing. Types are checked by `npm run typecheck`, not here.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -23,7 +23,11 @@ const bundled = {
   eventstoredb: 'src/eventstore/eventstoredb.ts',
   reference: 'src/reference/reference.ts',
   search: 'src/reference/search.ts',
+  pages: 'src/http/docs/pages.ts',
 }
+
+/** What browsers run and show on the pages of the documentation; each becomes one file. */
+const inBrowsers = { script: 'src/http/docs/browser/script.ts', style: 'src/http/docs/browser/style.css' }
 
 /** Packages of hundreds of small files, which are bundled too. */
 const inlined = ['@sinclair/typebox', 'kysely']
@@ -40,10 +44,20 @@ const sources = [
   .map((folder) => join(root, folder))
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => file.endsWith('.ts') && !file.startsWith(join(root, dirname(inBrowsers.script))))
+
+/** Files in a folder and below it, in no certain order. */
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+/** The texts that have pages. */
+const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')].map((file) => resolve(root, file))
 
 /** What the build is made from: this program, and every source with its time and size. */
-const fingerprint = [fileURLToPath(import.meta.url), ...sources]
+const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...filesIn(dirname(inBrowsers.script)), ...texts]
   .map((file) => {
     const { mtimeMs, size } = statSync(file)
     return `${relative(root, file)} ${mtimeMs} ${size}`
@@ -76,8 +90,24 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
       splitting: true,
       external,
     }),
+    build({
+      entryPoints: Object.fromEntries(Object.entries(inBrowsers).map(([name, file]) => [name, join(root, file)])),
+      outdir: join(dist, 'pages'),
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      platform: 'browser',
+      target: ['es2022', 'safari17'],
+      // What the types are checked by says nothing of the build.
+      tsconfigRaw: {},
+      write: false,
+    }),
   ])
-  const outputFiles = results.flatMap((result) => result.outputFiles)
+  const copies = texts.map((file) => ({
+    path: join(dist, 'pages', relative(root, file)),
+    contents: readFileSync(file),
+  }))
+  const outputFiles = [...results.flatMap((result) => result.outputFiles), ...copies]
   const written = new Set(outputFiles.map((file) => file.path))
   // Chunks come first, so that what a bundle imports is there when it is.
   const isChunk = ({ path }) => basename(path).startsWith('chunk-')

@@ -38,7 +38,8 @@ export function rulesBrokenBy(body: Body): readonly string[] | null {
   return [...new Set(invoicing.validate(accepted, { today: TODAY }).findings.map(({ rule }) => rule))]
 }
 
-function acceptedOf(sent: Body): InvoiceRequest | null {
+/** The invoice as the service takes it on `TODAY`; null: it does not. */
+export function acceptedOf(sent: Body): InvoiceRequest | null {
   const details: Detail[] = []
   checkBody(sent, '', details)
   if (details.length > 0) return null

@@ -1,32 +1,119 @@
 import { randomBytes } from 'node:crypto'
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { openAccount } from '../commands/use-cases/open-account.js'
+import { changeAccountPlan } from '../commands/use-cases/operator.js'
+import { hashApiKey } from '../domain/api-key.js'
 import { systemClock } from '../domain/clock.js'
-import { DEFAULT_PLAN, PLANS } from '../domain/plans.js'
+import { DEFAULT_PLAN, planNamed, PLANS } from '../domain/plans.js'
+import { type AccountUse, findPlan, listAccounts } from '../projections/accounts.js'
+import { areKeysKnown } from '../projections/api-keys.js'
+import { isoTime } from '../projections/shown.js'
+import { untilInForce } from './in-force.js'
+import { namedAccount, newName } from './named.js'
+import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 
-/** Adds `clearway accounts create`. */
+/** Adds `clearway accounts create`, `list` and `plan`. */
 export function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('Accounts of the service.')
+  addCreate(accounts)
+  addList(accounts)
+  addPlan(accounts)
+}
+
+function addCreate(accounts: Command): void {
   accounts
     .command('create')
-    .description('Create an account and show its first test key and live key, once.')
-    .requiredOption('--name <name>', 'name of the account')
+    .description(
+      'Create an account and show its first test key and live key, once. Beside a running service it ends when they work.',
+    )
+    .requiredOption('--name <name>', 'name of the account', newName)
     .addOption(new Option('--plan <plan>', 'its plan').choices(Object.keys(PLANS)).default(DEFAULT_PLAN))
     .option('--json', 'print {"accountId", "testKey", "liveKey"}')
-    .action(async ({ name, plan, json }: { name: string; plan: string; json?: boolean }) => {
-      const trimmed = name.trim()
-      if (trimmed === '' || trimmed.length > 200) {
-        accounts.error('error: --name must have 1 to 200 characters', { exitCode: 2 })
-      }
-      const { accountId, testKey, liveKey } = await inSession(({ store }) =>
-        openAccount({ store, clock: systemClock, random: randomBytes }, { name: trimmed, plan }),
-      )
-      if (json) console.log(JSON.stringify({ accountId, testKey, liveKey }))
-      else {
-        console.log(`The account ${accountId} was created. Its keys are shown this once; keep them:`)
-        console.log(`  test key  ${testKey}`)
-        console.log(`  live key  ${liveKey}`)
-      }
+    .addHelpText('after', examples('accounts create --name "ACME"', 'accounts create --name "ACME" --plan unlimited'))
+    .action(async ({ name, plan, ...options }: { name: string; plan: string } & OutputOptions) => {
+      await inSession(async (session) => {
+        const deps = { store: session.store, clock: systemClock, random: randomBytes }
+        const { accountId, testKey, liveKey } = await openAccount(deps, { name, plan })
+        // Printed before the wait: who is interrupted then has the keys all the same.
+        printResult(options, { accountId, testKey, liveKey }, () =>
+          [
+            `The account ${accountId} was created. Its keys are shown this once; keep them:`,
+            `  test key  ${testKey}`,
+            `  live key  ${liveKey}`,
+          ].join('\n'),
+        )
+        await untilInForce(session, options, {
+          effect: 'the keys work',
+          isShown: () => areKeysKnown(session.db, [testKey, liveKey].map(hashApiKey)),
+        })
+      })
+    })
+}
+
+function addList(accounts: Command): void {
+  accounts
+    .command('list')
+    .description('All accounts: their plans, how many keys each has, and the invoices of this month (UTC).')
+    .option(
+      '--json',
+      'print {"accounts": [{"id", "name", "plan", "createdAt", "keys", "invoicesThisMonth"}]}, the last two for "test" and "production"',
+    )
+    .addHelpText('after', examples('accounts list', 'accounts list --json'))
+    .action(async (options: OutputOptions) => {
+      const rows = await inSession(({ db }) => listAccounts(db, systemClock.now()))
+      printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'There is no account.')
+    })
+}
+
+function asJson(row: AccountUse) {
+  const { monthlyInvoices: limits } = planNamed(PLANS, row.plan)
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    createdAt: isoTime(row.created_at),
+    keys: { test: row.test_keys, production: row.production_keys },
+    invoicesThisMonth: {
+      test: { created: row.test_invoices, limit: limits.test },
+      production: { created: row.production_invoices, limit: limits.production },
+    },
+  }
+}
+
+function inWords(row: AccountUse): string {
+  const { id, name, plan, createdAt, keys, invoicesThisMonth: use } = asJson(row)
+  const used = ({ created, limit }: { created: number; limit: number | null }): string =>
+    limit === null ? `${created}` : `${created} of ${limit}`
+  return [
+    `${id}  ${name}`,
+    `  plan ${plan}, created ${createdAt}, keys: ${keys.test} test, ${keys.production} live`,
+    `  invoices this month: ${used(use.test)} test, ${used(use.production)} live`,
+  ].join('\n')
+}
+
+function addPlan(accounts: Command): void {
+  accounts
+    .command('plan')
+    .description(
+      'Put an account on another plan, whose limits then count. Beside a running service it ends when they do.',
+    )
+    .argument('<account>', 'its id, acc_…')
+    .addArgument(new Argument('<plan>', 'the plan').choices(Object.keys(PLANS)))
+    .option('--json', 'print {"accountId", "plan", "changed"}; changed is false where it was on that plan already')
+    .addHelpText('after', examples('accounts plan acc_0XyGq5vTk8BnR2wLc7ZmHs unlimited'))
+    .action(async (accountId: string, plan: string, options: OutputOptions) => {
+      await inSession(async (session) => {
+        const deps = { store: session.store, clock: systemClock, random: randomBytes }
+        const changed = await namedAccount(accountId, () => changeAccountPlan(deps, accountId, plan))
+        await untilInForce(session, options, {
+          effect: 'the limits of the plan count',
+          isShown: async () => (await findPlan(session.db, accountId)) === plan,
+          isRemembered: true,
+        })
+        printResult(options, { accountId, plan, changed }, () =>
+          changed ? `${accountId} is on the plan ${plan} now.` : `${accountId} is on the plan ${plan} already.`,
+        )
+      })
     })
 }

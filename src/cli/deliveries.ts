@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { checkAllDeliveries } from '../processors/delivery-reconciliation.js'
 import { PostgresMarks } from '../processors/postgres-marks.js'
+import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway deliveries check`. */
@@ -12,9 +13,9 @@ export function addDeliveryCommands(program: Command): void {
       'Let the running service check from the first event on that each event has its deliveries, and schedule what is missing; its log says what that was.',
     )
     .option('--json', 'print {"checking"}')
-    .action(async ({ json }: { json?: boolean }) => {
+    .addHelpText('after', examples('deliveries check'))
+    .action(async (options: OutputOptions) => {
       await inSession(({ pool }) => checkAllDeliveries(new PostgresMarks(pool)))
-      if (json) console.log(JSON.stringify({ checking: true }))
-      else console.log('The running service checks all events now.')
+      printResult(options, { checking: true }, () => 'The running service checks all events now.')
     })
 }

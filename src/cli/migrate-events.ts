@@ -6,15 +6,15 @@ import { cancelMove } from '../storage/event-store-of-database.js'
 import { createPool } from '../storage/pool.js'
 import { StartupError } from '../storage/startup-error.js'
 import { inTransaction } from '../storage/transaction.js'
+import { examples, type OutputOptions, printNote, printResult } from './output.js'
 import { commandLog } from './session.js'
 
-interface Options {
+interface Options extends OutputOptions {
   readonly to?: string
   readonly ahead?: boolean
   readonly verifyOnly?: boolean
   readonly dryRun?: boolean
   readonly cancel?: boolean
-  readonly json?: boolean
 }
 
 const ALTERNATIVES = ['ahead', 'verifyOnly', 'dryRun', 'cancel']
@@ -40,7 +40,7 @@ export function addMigrateEventsCommand(program: Command): void {
     .addOption(alternative('--cancel', 'give up a move that was begun and not finished: the database keeps its events'))
     .option(
       '--json',
-      'print {"moved", "streams", "events", "bytes", "held", "copied", "seconds", "eventsPerSecond", "erased", "brokenBefore", "sessions"}',
+      'print {"moved", "streams", "events", "bytes", "held", "copied", "seconds", "eventsPerSecond", "erased", "brokenBefore", "sessions"}; with --cancel {"cancelled"}',
     )
     .addHelpText(
       'after',
@@ -49,24 +49,29 @@ EVENTSTORE_STREAM_PREFIX stands before the streams' names there, as it does for 
 erased. From the moment when the copying begins nobody can write to the database's own store any more. A move that was interrupted goes on when it is run again. At
 its end everything is read back and compared; only then the database belongs to the new store, and the service starts with EVENTSTORE_URL.`,
     )
+    .addHelpText(
+      'after',
+      examples('migrate-events --dry-run', 'migrate-events --ahead', 'migrate-events --to esdb://10.0.0.5:2113'),
+    )
     .action(migrateEvents)
 }
 
 async function migrateEvents(options: Options): Promise<void> {
-  const { to, json } = options
+  const { to } = options
   const config = readConfig({ ...process.env, ...(to !== undefined && { EVENTSTORE_URL: to }) })
   const database = await openDatabase(config, 'command', commandLog())
   const { connectionString } = database
   try {
-    if (options.cancel) return await cancel(connectionString)
+    if (options.cancel) return await cancel(connectionString, options)
     const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
     const tell = (line: string): void => {
-      console.error(line)
+      printNote(options, line)
     }
     const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell })
-    console.log(json ? JSON.stringify(asJson(report)) : inWords(mode, report))
+    printResult(options, asJson(report), () => inWords(mode, report))
     for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
-      console.error(
+      printNote(
+        options,
         `The hash chain of ${stream} was broken before, from revision ${revision} on; it was taken over as it was.`,
       )
     }
@@ -81,12 +86,16 @@ function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string 
   throw new StartupError('EVENTSTORE_URL is not set; set it to the address of the EventStoreDB, or give --to.')
 }
 
-async function cancel(connectionString: string): Promise<void> {
+async function cancel(connectionString: string, options: OutputOptions): Promise<void> {
   const pool = createPool({ connectionString, applicationName: 'clearway command' })
   try {
     if (!(await inTransaction(pool, cancelMove)))
       throw new StartupError('No move of this database’s events is under way.')
-    console.log('The move is given up: the database keeps its events, and the service starts without EVENTSTORE_URL.')
+    printResult(
+      options,
+      { cancelled: true },
+      () => 'The move is given up: the database keeps its events, and the service starts without EVENTSTORE_URL.',
+    )
   } finally {
     await pool.end()
   }

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './accounts.js'
+import { addConnectionCommands } from './connections.js'
 import { addDeliveryCommands } from './deliveries.js'
+import { addKeyCommands } from './keys.js'
+import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
 import { addProjectionCommands } from './projections.js'
 import { addSecretCommands } from './secrets.js'
@@ -9,7 +12,10 @@ import { addWorkCommand } from './work.js'
 /** Adds the commands that work on the database and the event store of a service. */
 export function addOperatorCommands(program: Command): void {
   addAccountCommands(program)
+  addKeyCommands(program)
+  addConnectionCommands(program)
   addDeliveryCommands(program)
+  addMessageCommands(program)
   addMigrateEventsCommand(program)
   addProjectionCommands(program)
   addSecretCommands(program)

@@ -5,6 +5,7 @@ import { NewerVersionLive, rebuild } from '../projections/engine/rebuild.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { ensureTable } from '../projections/engine/runner.js'
 import { StartupError } from '../storage/startup-error.js'
+import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 
 const NAMES = PROJECTIONS.map(({ name }) => name)
@@ -22,24 +23,33 @@ function addStatus(projections: Command): void {
     .command('status')
     .description('Where each read model stands, and which events it could not take and lacks.')
     .option('--json', 'print {"projections": [{"name", "version", "live", "position", "setAside"}], "events": [...]}')
-    .action(async ({ json }: { json?: boolean }) => {
+    .addHelpText('after', examples('projections status', 'projections status --json'))
+    .action(async (options: OutputOptions) => {
       const status = await inSession(async ({ pool }) => ({
         projections: await statusOf(pool),
         events: await listSetAside(pool, MOST_SHOWN),
       }))
-      if (json) {
-        console.log(JSON.stringify(status))
-        return
-      }
-      for (const { name, version, live, position, setAside } of status.projections) {
-        const other = live === version ? '' : ` (this program has version ${version})`
-        const lacking = setAside === 0 ? '' : `, ${setAside} events set aside`
-        console.log(`${name}: version ${live ?? 'none'}${other}, position ${position ?? 'none'}${lacking}`)
-      }
-      for (const { projection, stream, revision, type, account, reason } of status.events) {
-        console.log(`set aside by ${projection}: ${type} at ${stream}@${revision} of ${account}: ${reason}`)
-      }
+      printResult(options, status, () => inWords(status).join('\n'))
     })
+}
+
+interface Status {
+  readonly projections: Awaited<ReturnType<typeof statusOf>>
+  readonly events: Awaited<ReturnType<typeof listSetAside>>
+}
+
+function inWords({ projections, events }: Status): readonly string[] {
+  return [
+    ...projections.map(({ name, version, live, position, setAside }) => {
+      const other = live === version ? '' : ` (this program has version ${version})`
+      const lacking = setAside === 0 ? '' : `, ${setAside} events set aside`
+      return `${name}: version ${live ?? 'none'}${other}, position ${position ?? 'none'}${lacking}`
+    }),
+    ...events.map(
+      ({ projection, stream, revision, type, account, reason }) =>
+        `set aside by ${projection}: ${type} at ${stream}@${revision} of ${account}: ${reason}`,
+    ),
+  ]
 }
 
 async function statusOf(pool: pg.Pool) {
@@ -68,7 +78,9 @@ function addRebuild(projections: Command): void {
     .addArgument(new Argument('[names...]', 'which ones; all when none is named').choices(NAMES))
     .option('--roll-back', 'take read models back from a newer version of the program; end its processes first')
     .option('--json', 'print {"rebuilt": [{"name", "events", "seconds"}]}')
-    .action(async (names: readonly string[], { json, rollBack = false }: { json?: boolean; rollBack?: boolean }) => {
+    .addHelpText('after', examples('projections rebuild', 'projections rebuild invoices timeline'))
+    .action(async (names: readonly string[], options: OutputOptions & { readonly rollBack?: boolean }) => {
+      const { json, rollBack = false } = options
       const chosen = names.length === 0 ? NAMES : names
       const rebuilt = await inSession(async ({ store, pool, log }) => {
         const signal = new AbortController().signal
@@ -79,11 +91,12 @@ function addRebuild(projections: Command): void {
           const events = await rebuild({ store, pool, log }, projection, signal, { rollBack }).catch(inOneSentence)
           const seconds = Math.round(performance.now() - begun) / 1000
           results.push({ name: projection.name, events, seconds })
-          if (!json) console.log(`${projection.name}: ${events} events in ${seconds} s`)
+          // One after another: each may take a while.
+          if (!json) printResult(options, null, () => `${projection.name}: ${events} events in ${seconds} s`)
         }
         return results
       })
-      if (json) console.log(JSON.stringify({ rebuilt }))
+      if (json) printResult(options, { rebuilt }, () => '')
     })
 }
 

@@ -4,9 +4,11 @@ import { countryOf } from '../countries/registry.js'
 import { type Language, LANGUAGES } from '../domain/language.js'
 import { invoicingCountry } from '../intake/accept-invoice.js'
 import { renderingHere } from '../rendering/here.js'
-import { bytesOrComplaint, type Fillers, inWords, nameOf, readInvoice } from './invoices.js'
+import { bytesOrComplaint, nameOf } from './files.js'
+import { examples, type OutputOptions, printError, printResult } from './output.js'
+import { type Fillers, inWords, readInvoice } from './read-invoice.js'
 
-interface RenderOptions extends Fillers {
+interface RenderOptions extends Fillers, OutputOptions {
   readonly language?: Language
 }
 
@@ -23,17 +25,19 @@ export function addRenderCommand(program: Command): void {
     )
     .option('--number <number>', 'invoice number (BT-1), where the invoice has none')
     .option('--issue-date <date>', 'YYYY-MM-DD, where the invoice has none; default today')
+    .option('--json', 'print {"file", "bytes", "sha256", "pdf"}: the PDF in Base64, with its size and SHA-256 (hex)')
+    .addHelpText('after', examples('render invoice.json > invoice.pdf', 'render --language en - < invoice.json'))
     .action(async (file: string, options: RenderOptions) => {
-      const bytes = bytesOrComplaint(file)
+      const bytes = await bytesOrComplaint(file, options)
       if (bytes !== null) await render(nameOf(file), bytes.toString('utf8'), options)
     })
 }
 
-async function render(name: string, text: string, { language, ...fillers }: RenderOptions): Promise<void> {
-  const read = readInvoice(text, fillers)
+async function render(name: string, text: string, options: RenderOptions): Promise<void> {
+  const { language, number, issueDate } = options
+  const read = readInvoice(text, { number, issueDate })
   if ('errors' in read) {
-    console.error([`${name} can't be rendered:`, ...read.errors.map((error) => `  ${inWords(error)}`)].join('\n'))
-    process.exitCode = 1
+    printError(options, `${name} can't be rendered`, read.errors.map(inWords))
     return
   }
   const { accepted, attachments } = read
@@ -48,8 +52,16 @@ async function render(name: string, text: string, { language, ...fillers }: Rend
       language: language ?? country.language,
       // The same invoice gives the same bytes here too.
       state: { environment: null, status: null, governmentNumber: null, at: `${accepted.issueDate}T00:00:00Z` },
-      xml: { bytes: xml, sha256: createHash('sha256').update(xml).digest('hex') },
+      xml: { bytes: xml, sha256: sha256(xml) },
     },
   )
-  process.stdout.write(pdf)
+  if (!options.json) process.stdout.write(pdf)
+  else {
+    const value = { file: name, bytes: pdf.length, sha256: sha256(pdf), pdf: Buffer.from(pdf).toString('base64') }
+    printResult(options, value, () => '')
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

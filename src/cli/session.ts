@@ -1,17 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type pg from 'pg'
-import { readConfig } from '../host/config.js'
-import { openDatabase } from '../host/database.js'
+import { type Config, readConfig } from '../host/config.js'
+import { type Database, openDatabase } from '../host/database.js'
 import type { EventStore } from '../eventstore/port.js'
 import { createLog } from '../host/log.js'
 import { openEventStore } from '../host/open-store.js'
+import type { ReadModels } from '../projections/read-models.js'
 import { createPool } from '../storage/pool.js'
 
 /** What a command works with for as long as it runs. */
 export interface Session {
   readonly store: EventStore
   readonly pool: pg.Pool
+  /** The read models, through the same pool. */
+  readonly db: Kysely<ReadModels>
   readonly log: Logger
+  readonly config: Config
+  /** The keys of the vault. */
+  readonly secretsKeys: Database['secretsKeys']
 }
 
 /**
@@ -27,7 +34,8 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
     const store = await openEventStore(config, connectionString)
     const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
     try {
-      return await work({ store, pool, log })
+      const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+      return await work({ store, pool, db, log, config, secretsKeys: () => database.secretsKeys() })
     } finally {
       await store.close()
       await pool.end()

@@ -1,4 +1,5 @@
 import type { Flag } from '../einvoice/rules/judge-document.js'
+import { visible } from './output.js'
 
 /** The verdict on one invoice or document, ready to be printed. */
 export interface Verdict {
@@ -35,7 +36,7 @@ export function inLines({ name, valid, by, findings, findingsTotal }: Verdict): 
   return [
     `${name}: ${valid ? 'valid' : 'invalid'}${by}`,
     ...findings.flatMap(({ rule, flag, place, message, fix }) => [
-      `  ${[rule, flag, place].filter((part) => part !== '').join(' ')}: ${message}`,
+      `  ${[rule, flag, visible(place)].filter((part) => part !== '').join(' ')}: ${message}`,
       ...(fix === '' ? [] : [`    ${fix}`]),
     ]),
     ...(hidden > 0 ? [`  and ${hidden} more findings`] : []),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { listClosedGates, listLanes, listParked } from '../processors/work-report.js'
+import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 
 const MOST_SHOWN = 1_000
@@ -13,31 +14,37 @@ export function addWorkCommand(program: Command): void {
       '--json',
       'print {"lanes": [{"kind", "lane", "waiting", "due", "forConnection"}], "gates": [...], "parked": [...]}',
     )
-    .action(async ({ json }: { json?: boolean }) => {
+    .addHelpText('after', examples('work', 'work --json'))
+    .action(async (options: OutputOptions) => {
       const work = await inSession(async ({ pool }) => ({
         lanes: await listLanes(pool),
         gates: await listClosedGates(pool),
         parked: await listParked(pool, MOST_SHOWN),
       }))
-      if (json) {
-        console.log(JSON.stringify(work))
-        return
-      }
-      if (work.lanes.length === 0) console.log('Nothing waits.')
-      for (const { kind, lane, waiting, due, forConnection } of work.lanes) {
-        const connection = forConnection === 0 ? '' : `, ${forConnection} until their connection is active`
-        console.log(`${kind}${lane === '' ? '' : ` ${lane}`}: ${waiting} wait, ${due} are due${connection}`)
-      }
-      for (const { name, failures, closedUntil } of work.gates) {
-        const until = closedUntil === null ? '' : `, left alone until ${closedUntil}`
-        console.log(
-          failures === 0 ? `${name}: calls are used up${until}` : `${name}: no answer ${failures} times${until}`,
-        )
-      }
-      for (const { kind, key, account, faults, dueAt } of work.parked) {
-        console.log(
-          `parked: ${kind} ${key} of ${account}, failed ${faults} times, tried again at ${dueAt}; see the log`,
-        )
-      }
+      printResult(options, work, () => inWords(work).join('\n'))
     })
+}
+
+interface Work {
+  readonly lanes: Awaited<ReturnType<typeof listLanes>>
+  readonly gates: Awaited<ReturnType<typeof listClosedGates>>
+  readonly parked: Awaited<ReturnType<typeof listParked>>
+}
+
+function inWords({ lanes, gates, parked }: Work): readonly string[] {
+  return [
+    ...(lanes.length === 0 ? ['Nothing waits.'] : []),
+    ...lanes.map(({ kind, lane, waiting, due, forConnection }) => {
+      const connection = forConnection === 0 ? '' : `, ${forConnection} until their connection is active`
+      return `${kind}${lane === '' ? '' : ` ${lane}`}: ${waiting} wait, ${due} are due${connection}`
+    }),
+    ...gates.map(({ name, failures, closedUntil }) => {
+      const until = closedUntil === null ? '' : `, left alone until ${closedUntil}`
+      return failures === 0 ? `${name}: calls are used up${until}` : `${name}: no answer ${failures} times${until}`
+    }),
+    ...parked.map(
+      ({ kind, key, account, faults, dueAt }) =>
+        `parked: ${kind} ${key} of ${account}, failed ${faults} times, tried again at ${dueAt}; see the log`,
+    ),
+  ]
 }

@@ -7,6 +7,7 @@ import { GENESIS_HASH, seal } from '../eventstore/hash-chain.js'
 import { EventStoreUnavailable, type EventStore, type ExpectedRevision } from '../eventstore/port.js'
 import type { Snapshot, Snapshots } from '../eventstore/snapshots.js'
 import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
+import { eventIdOf, hasHappened } from './command-id.js'
 
 /**
  * The one way to make events: load the stream, decide, append at the revision that was loaded, and
@@ -29,6 +30,11 @@ export interface CommandContext {
   readonly actor: Actor
   readonly correlationId: string
   readonly causationId: string
+  /**
+   * Of a command that may come again, after a crash or at the same time: the ids of its events are
+   * made from it, by which each stream tells whether it has happened there. A UUID.
+   */
+  readonly commandId?: string
 }
 
 /** Of a caller who acts in one environment. */
@@ -156,9 +162,9 @@ function loadedFrom<State, Event extends DomainEvent>(
  * Runs one command against one stream.
  *
  * `from`: a stream loaded earlier, which saves the read; a stale one costs a conflict and a
- * reload, never a wrong decision. Throws `EventStoreUnavailable` when the store can't answer; the
- * command may then have happened, and running it again is safe for every command whose `decide`
- * recognises its own events.
+ * reload, never a wrong decision. A command that has happened there already appends nothing.
+ * Throws `EventStoreUnavailable` when the store can't answer; the command may then have happened,
+ * and running it again is safe for every command whose `decide` recognises its own events.
  */
 export async function handle<State, Event extends DomainEvent, Rejection extends string>(
   deps: CommandDeps,
@@ -169,8 +175,10 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
   from?: Loaded<State, Event>,
 ): Promise<Outcome<State, Event, Rejection>> {
   const { newEventId = randomUUID } = deps
+  const { commandId } = context
   let loaded = from ?? (await load(deps.store, aggregate, stream, deps.snapshots))
   for (let conflicts = 0; ; conflicts++) {
+    if (hasHappened(context, stream, loaded)) return { kind: 'done', loaded, appended: [] }
     const decision = decide(loaded.state)
     if (decision.kind === 'reject') return { kind: 'rejected', rejection: decision.rejection, loaded }
     if (decision.events.length === 0) return { kind: 'done', loaded, appended: [] }
@@ -182,9 +190,9 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     const sealed = seal(
       stream,
       { revision: loaded.revision, hash: loaded.lastHash },
-      (heard ? withHoldableTexts(decision.events) : decision.events).map((event) => ({
+      (heard ? withHoldableTexts(decision.events) : decision.events).map((event, index) => ({
         ...event,
-        id: newEventId(),
+        id: commandId === undefined ? newEventId() : eventIdOf(commandId, stream, index),
         metadata: {
           $correlationId: context.correlationId,
           $causationId: context.causationId,
@@ -204,7 +212,8 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     }
     if (outcome.kind === 'erased') throw new StreamErased(stream)
     if (conflicts >= MAX_CONFLICTS) throw new EventStoreUnavailable(`${stream} changes too fast to append to it`)
-    loaded = await load(deps.store, aggregate, stream, deps.snapshots)
+    // The command itself may be among what has come: then the whole stream tells.
+    loaded = await load(deps.store, aggregate, stream, commandId === undefined ? deps.snapshots : undefined)
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type SubmissionDeferred,
   type SubmissionStarted,
 } from '../domain/invoice.js'
+import type { PaymentReported, PaymentReportRefused } from '../domain/payment-report.js'
 import { accept, type Decision } from './handle.js'
 
 /** What the pipeline found out and wants to record. */
@@ -25,6 +26,8 @@ export type PipelineFinding =
   | InvoiceAccepted
   | InvoiceRejected
   | InvoiceFailed
+  | PaymentReported
+  | PaymentReportRefused
 
 /** The statuses that each finding may follow: the state machine of the interface specification. */
 const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
@@ -36,6 +39,8 @@ const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
   InvoiceAccepted: ['submitted'],
   InvoiceRejected: ['submitted'],
   InvoiceFailed: ['created', 'validated', 'converting', 'submitting'],
+  PaymentReported: ['accepted'],
+  PaymentReportRefused: ['accepted'],
 }
 
 /**
@@ -70,7 +75,15 @@ function follows(finding: PipelineFinding, state: InvoiceState): boolean {
     case 'InvoiceFailed':
       // Once an attempt is begun, only the government's answer decides.
       return finding.data.reason === 'government' ? state.status === 'submitting' : !isBegun(state)
+    case 'PaymentReported':
+    case 'PaymentReportRefused':
+      return isRequested(finding.data.paymentId, state)
     default:
       return true
   }
+}
+
+function isRequested(paymentId: string, state: InvoiceState): boolean {
+  const reports = state.status === 'accepted' ? state.payments : []
+  return reports.some((report) => report.paymentId === paymentId && report.status === 'requested')
 }

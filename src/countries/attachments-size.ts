@@ -13,7 +13,7 @@ export function attachmentsSizeRule(id: string, government: string, most: number
     fix: 'Leave attachments out or make them smaller (attachments), for example by a lower resolution',
     check: ({ supportingDocuments }, breach) => {
       const bytes = supportingDocuments.reduce(
-        (sum, { attachment }) => sum + 4 * Math.ceil((attachment?.size ?? 0) / 3),
+        (sum, { attachment: { size, content } = {} }) => sum + 4 * Math.ceil((size ?? content?.length ?? 0) / 3),
         0,
       )
       if (bytes > most) breach('BG-24', undefined, String(bytes))

@@ -67,7 +67,24 @@ export interface CredentialsSetup {
    * What is wrong with values that the schema has accepted, and what no schema can say; empty:
    * nothing.
    */
-  faults(given: Credentials, now: Date): readonly CredentialFault[]
+  faults(given: Credentials, context: CredentialsContext): readonly CredentialFault[]
+  /**
+   * Whether the operator has an access of his own, which serves all companies: then a connection
+   * is active at once, and its gateway gets no credentials. Absent: never.
+   */
+  readonly isOpen?: (settings: CountrySettings) => boolean
+}
+
+/** Whether companies need no credentials of their own: the operator has an access for all. */
+export function isOpenSetup(setup: ConnectionSetup, settings: CountrySettings): boolean {
+  return setup.kind === 'credentials' && (setup.isOpen?.(settings) ?? false)
+}
+
+/** What credentials are judged by. */
+export interface CredentialsContext {
+  readonly now: Date
+  /** Whether addresses may be private, and http: `GATEWAY_ALLOW_PRIVATE_NETWORK`. */
+  readonly allowPrivateNetwork: boolean
 }
 
 /** Credentials as the API's reference shows them: what the service accepts. */

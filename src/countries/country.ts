@@ -3,13 +3,18 @@ import type { Language } from '../domain/language.js'
 import type { Judgement } from '../einvoice/judgement.js'
 import type { Invoice } from '../einvoice/model.js'
 import type { Rule } from '../einvoice/rules/rule.js'
+import type { InvoiceDocument } from '../einvoice/syntax/invoice-document.js'
+import type { SaidInJson } from '../einvoice/to-request.js'
 import type { Simulator } from '../simulators/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
 import type { DocumentProfile } from './document-profile.js'
 import type { CountryExample } from './example.js'
 import type { Gateway } from './gateway.js'
 import type { GatewayTools } from './gateway-tools.js'
+import type { InboundDoor } from './inbound-door.js'
 import type { HybridProfile, PrintContext, Printed } from './printed.js'
+import type { UnderstoodDocument } from './read-document.js'
+import type { Outcome } from './rejections/closings.js'
 import type { CountrySetting } from './settings.js'
 
 export type { Finding, Judgement } from '../einvoice/judgement.js'
@@ -46,6 +51,8 @@ export interface Country {
    * refused at once, its companies and connections work.
    */
   readonly invoicing: Invoicing | null
+  /** Where its government's messages come in, if it calls us; absent: it does not. */
+  readonly inbound?: readonly InboundDoor[]
   /** What the API's reference shows of it; absent: another country's example stands for all. */
   readonly example?: CountryExample
 }
@@ -85,6 +92,16 @@ export interface Invoicing {
    */
   convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
   /**
+   * Reads a document in one of the formats, as the JSON would say it. Pure.
+   * @throws UnreadableDocument
+   */
+  read(document: InvoiceDocument): UnderstoodDocument
+  /**
+   * Any invoice of EN 16931 as the JSON of this country would say it, whether or not its format
+   * can. Pure.
+   */
+  readonly asRequest: (invoice: Invoice) => SaidInJson
+  /**
    * How its Cross Industry Invoice is carried inside a PDF for people (Factur-X, in Germany
    * ZUGFeRD); absent: that is not usual there.
    */
@@ -99,10 +116,10 @@ export interface Invoicing {
    */
   totals(invoice: InvoiceRequest): InvoiceTotals
   /**
-   * What a raw government text means, in English, and what to do. Never fails: an unknown text
-   * gets a general answer.
+   * What a raw government text means, in English, and what to do after that outcome. Never fails:
+   * an unknown text gets a general answer.
    */
-  readonly explain: (rawText: string) => Explanation
+  readonly explain: (rawText: string, outcome?: Outcome) => Explanation
   /** The stand-in for the government that the test environment uses. */
   readonly simulator: Simulator
   /**

@@ -1,5 +1,5 @@
 import { trimmed } from '../einvoice/rules/rule.js'
-import { TermPaths } from '../einvoice/syntax/term-paths.js'
+import { belowRoot, TermPaths } from '../einvoice/syntax/term-paths.js'
 import type { XmlElement } from '../einvoice/xml/element.js'
 
 /** What in the API's body an element of a national document was made from. */
@@ -23,6 +23,8 @@ export interface ElementField {
  */
 export interface JsonPlace {
   readonly field: string
+  /** Whether all elements inside lead to the place itself: it has other fields than the group. */
+  readonly isWhole?: boolean
 }
 
 /**
@@ -31,15 +33,15 @@ export interface JsonPlace {
  * root, without prefixes. An element without a row of its own has that of the nearest around it.
  */
 export class ElementFields {
+  /** The canonical one of all elements below the root, for example `fa:`. */
+  readonly prefix: string
   readonly #table: string
-  readonly #prefix: string
   #rows: ReadonlyMap<string, ElementField> | undefined
   #terms: TermPaths | undefined
 
-  /** @param prefix the canonical one of all elements below the root, for example `fa:` */
   constructor(table: string, prefix = '') {
     this.#table = table
-    this.#prefix = prefix
+    this.prefix = prefix
   }
 
   /** Where the business terms stand in the format. */
@@ -64,12 +66,12 @@ export class ElementFields {
     missing = '',
   ): ElementField & { readonly path: string } {
     const rows = this.#read()
-    const ofMissing = missing === '' ? undefined : rows.get([pathOf(element), missing].filter(Boolean).join('/'))
-    const found = ofMissing ?? nearest(element, (each) => rows.get(pathOf(each)))
+    const ofMissing = missing === '' ? undefined : rows.get([belowRoot(element), missing].filter(Boolean).join('/'))
+    const found = ofMissing ?? nearest(element, (each) => rows.get(belowRoot(each)))
     if (found === undefined) return { term: '', field: '', form: '', remedy: '', path: '' }
     if (!found.field.startsWith('.')) return { ...found, path: found.field }
     const place = nearest(element, (each) => places.get(each) as JsonPlace | undefined)
-    const rest = found.field === '.' ? '' : found.field
+    const rest = found.field === '.' || place?.isWhole === true ? '' : found.field
     const base = place?.field ?? ''
     return { ...found, path: base === '' ? rest.slice(1) : base + rest }
   }
@@ -80,7 +82,7 @@ export class ElementFields {
         .split('\n')
         .map((row): [string, ElementField] => {
           const [path = '', term = '', field = '', form = '', remedy = ''] = row.split('|').map(trimmed)
-          const steps = path.split('/').map((step) => this.#prefix + step)
+          const steps = path.split('/').map((step) => this.prefix + step)
           return [steps.join('/'), { term, field, form, remedy }]
         }),
     ))
@@ -93,11 +95,4 @@ function nearest<T>(element: XmlElement, of: (element: XmlElement) => T | undefi
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** The names on the way from the root to an element. */
-function pathOf(element: XmlElement): string {
-  if (element.parent === null) return ''
-  const before = pathOf(element.parent)
-  return before === '' ? element.name : `${before}/${element.name}`
 }

@@ -1,6 +1,10 @@
 import type { Credentials } from '../domain/connection.js'
 import type { Scope } from '../domain/event.js'
 import type { InvoiceRequest } from '../domain/invoice-request.js'
+import type { Payment } from '../domain/payment-report.js'
+import type { GovernmentMessage } from './mailbox.js'
+
+export type { Payment } from '../domain/payment-report.js'
 
 /** What a gateway needs to know of one attempt to hand a document over. */
 export interface Submission {
@@ -76,7 +80,78 @@ export interface Gateway {
    * `vatNumber`: of the connected company.
    */
   budgets?(vatNumber: string, now: Date): readonly CallBudget[]
+  /** Whether the credentials serve, without sending any document. */
+  check?(access: Access): Promise<CheckOutcome>
+  /**
+   * Fetches what the government has told of a connection's documents since a moment, null for all
+   * there is: where messages are not sent to us. Whoever asks puts them into the mailbox, keeps
+   * `until`, and hands it in the next time. Overlaps are welcome: a message has its id.
+   */
+  collect?(scope: Scope, access: Access, since: Date | null): Promise<CollectOutcome>
+  /**
+   * What a message says to people beside the decision; null: nothing, it is a receipt of the
+   * decision or of transport. Pure. Never throws.
+   * @param invoice whose it is, where messages name invoices by numbers that may be used again;
+   * absent: whatever the message says
+   */
+  responseIn?(message: GovernmentMessage, invoice?: AnsweredInvoice): BuyerResponse | null
+  /** Reports that an accepted invoice was paid, where the seller owes that to the government. */
+  reportPayment?(submission: Submission, govId: string, payment: Payment, hold?: Hold): Promise<PaymentOutcome>
+  /** Whether and what a participant of the network can receive. */
+  participant?(participantId: string, access: Access | null): Promise<ParticipantOutcome>
 }
+
+/** Whether credentials serve. Texts are in English and hold no secret. */
+export type CheckOutcome =
+  /** `detail`: what they open, in a sentence. */
+  | { readonly kind: 'works'; readonly detail: string }
+  /** What is wrong, and what to do. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Nobody could tell: an outage, or a limit. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** What was told, oldest first. `until`: everything up to then is among it. */
+export type CollectOutcome =
+  { readonly kind: 'messages'; readonly messages: readonly GovernmentMessage[]; readonly until: Date } | NoAnswer
+
+/** By what an invoice is told from one before it under the same number. */
+export interface AnsweredInvoice {
+  readonly createdAt: Date
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate: string
+}
+
+/**
+ * What a buyer, or a platform in his name, says of an invoice. Texts are as they came, cut to what
+ * an event holds by whoever records them.
+ */
+export interface BuyerResponse {
+  /** When it was said, by the message; else when it came. */
+  readonly at: Date
+  /** `205`, `AP`, `EC02`. */
+  readonly code: string
+  /** What the code means, in English. */
+  readonly label: string
+  /** Why, in the sender's words; null: none given. */
+  readonly reason: string | null
+}
+
+/** What came of a report of a payment. */
+export type PaymentOutcome =
+  /** `reportId`: the government's number of it. */
+  | { readonly kind: 'reported'; readonly reportId: string; readonly document: GovernmentDocument | null }
+  | { readonly kind: 'refused'; readonly errorMessage: string }
+  | NoAnswer
+
+/** What is known of a participant of a network. */
+export type ParticipantOutcome =
+  | {
+      readonly kind: 'registered'
+      /** The document types that it receives, by their identifiers. */
+      readonly documentTypes: readonly string[]
+    }
+  | { readonly kind: 'unregistered' }
+  | NoAnswer
 
 /** What came of an upload. `uploadId` is the government's own number of it. */
 export type SubmitOutcome =

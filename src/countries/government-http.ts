@@ -1,14 +1,16 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Agent, errors, request } from 'undici'
+import { Agent, buildConnector, errors, request } from 'undici'
 import { isAboutTls, troubleCode, troubleInWords } from '../domain/connection-trouble.js'
+import { judgingConnector, NotPublic } from '../network/judging-connector.js'
 
 /** One HTTP request to a government. */
 export interface GovernmentRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   /** Never part of a message: it may hold what is nobody else's business. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Of a POST. */
+  /** Of a POST or PUT. */
   readonly body?: Uint8Array
   /** Milliseconds from the call to the last byte of the answer. */
   readonly timeoutMs: number
@@ -17,10 +19,30 @@ export interface GovernmentRequest {
   /** Gives the request up, whatever has been sent of it. */
   readonly signal?: AbortSignal
   /**
-   * Of a POST: asked when the connection stands, right before the first byte is written. False,
-   * and the government hears nothing.
+   * Of a POST or PUT: asked when the connection stands, right before the first byte is written.
+   * False, and the government hears nothing.
    */
   readonly mayBegin?: () => boolean
+  /** Who we are to a server that asks for a client certificate. */
+  readonly identity?: ClientIdentity
+}
+
+/** A client certificate with its key: PEM, or a PKCS#12 file. */
+export type ClientIdentity = (
+  { readonly certificate: string; readonly privateKey: string } | { readonly pkcs12: Uint8Array }
+) & { readonly passphrase?: string }
+
+/** Whose addresses are called. */
+export interface GovernmentHttpSettings {
+  /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
+  readonly connectMs?: number
+  /**
+   * Of addresses that customers give: whether they may lead into private networks. Absent: the
+   * operator has set the addresses, which are trusted.
+   */
+  readonly customers?: { readonly allowPrivateNetwork: boolean }
+  /** Authorities to trust instead of the system's, as PEM. */
+  readonly ca?: string
 }
 
 /** What came of a request. No outcome holds a header or an address of it. */
@@ -49,15 +71,43 @@ const CONNECT_MS = 10_000
 
 const GIVEN_UP = 'the request was given up'
 
-/** HTTP to governments whose addresses the operator has set. */
+/** So many client certificates have connections of their own at a time. */
+const MOST_IDENTITIES = 64
+
+/** HTTP to governments, networks and platforms. */
 export class GovernmentHttp {
   readonly #reused: Agent
   readonly #fresh: Agent
+  readonly #ofIdentities = new Map<string, Agent>()
+  readonly #settings: GovernmentHttpSettings
 
-  constructor(connectMs: number = CONNECT_MS) {
-    this.#reused = new Agent({ connect: { timeout: connectMs } })
+  constructor(settings: GovernmentHttpSettings = {}) {
+    this.#settings = settings
+    this.#reused = new Agent({ connect: this.#connect() })
     // On a connection of its own, no closing of an idle one makes the outcome of a POST unknown.
-    this.#fresh = new Agent({ connect: { timeout: connectMs }, pipelining: 0 })
+    this.#fresh = new Agent({ connect: this.#connect(), pipelining: 0 })
+  }
+
+  #connect(identity?: ClientIdentity): buildConnector.connector {
+    const { connectMs = CONNECT_MS, customers, ca } = this.#settings
+    const tls = { timeout: connectMs, ...(ca !== undefined && { ca }), ...(identity !== undefined && tlsOf(identity)) }
+    return customers === undefined ? buildConnector(tls) : judgingConnector({ ...customers, tls })
+  }
+
+  #agentFor({ identity, body }: GovernmentRequest): Agent {
+    if (identity === undefined) return body === undefined ? this.#reused : this.#fresh
+    const key = hash('sha256', JSON.stringify(tlsOf(identity)))
+    const known = this.#ofIdentities.get(key)
+    this.#ofIdentities.delete(key)
+    const agent = known ?? new Agent({ connect: this.#connect(identity), pipelining: 0 })
+    this.#ofIdentities.set(key, agent)
+    const [oldest] = this.#ofIdentities
+    if (oldest !== undefined && this.#ofIdentities.size > MOST_IDENTITIES) {
+      this.#ofIdentities.delete(oldest[0])
+      // What is under way on it ends first.
+      void oldest[1].close()
+    }
+    return agent
   }
 
   /** Never throws for what a network or a server can do. */
@@ -69,7 +119,7 @@ export class GovernmentHttp {
     const writing = body === undefined ? null : new Writing(body, sent.mayBegin)
     try {
       const response = await request(sent.url, {
-        dispatcher: body === undefined ? this.#reused : this.#fresh,
+        dispatcher: this.#agentFor(sent),
         method: sent.method,
         headers: { ...sent.headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
         ...(writing !== null && { body: Readable.from(writing.bytes()) }),
@@ -96,8 +146,17 @@ export class GovernmentHttp {
 
   /** Ends every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.#reused.destroy(), this.#fresh.destroy()])
+    await Promise.all([this.#reused, this.#fresh, ...this.#ofIdentities.values()].map((agent) => agent.destroy()))
   }
+}
+
+function tlsOf(identity: ClientIdentity): buildConnector.BuildOptions {
+  const { passphrase } = identity
+  const own =
+    'pkcs12' in identity
+      ? { pfx: Buffer.from(identity.pkcs12) }
+      : { cert: identity.certificate, key: identity.privateKey }
+  return { ...own, ...(passphrase !== undefined && { passphrase }) }
 }
 
 function isAborted(signal: AbortSignal | undefined): boolean {
@@ -151,12 +210,14 @@ function single(headers: Readonly<Record<string, string | string[] | undefined>>
 function isBeforeSending(error: unknown): boolean {
   const call = error instanceof Error && 'syscall' in error ? error.syscall : undefined
   const code = troubleCode(error)
+  if (error instanceof NotPublic) return true
   return call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT' || isAboutTls(code)
 }
 
 /** The error without an address, since those may hold secrets. */
 function inWords(error: unknown): string {
   if (error instanceof NotBegun) return 'another worker may have taken over'
+  if (error instanceof NotPublic) return 'the address leads into a private network'
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return 'the answer is not HTTP'
   }

@@ -1,11 +1,19 @@
+import { todayIn } from '../domain/calendar.js'
 import type { CountryCode, DocumentFormat } from '../domain/invoice-request.js'
-import type { Finding } from '../einvoice/judgement.js'
 import { Explainer } from '../einvoice/rules/explain-finding.js'
-import { bounded } from '../einvoice/rules/finding-list.js'
-import { type Flag, judgeDocument } from '../einvoice/rules/judge-document.js'
+import { bounded, sentence } from '../einvoice/rules/finding-text.js'
+import { judgeDocument } from '../einvoice/rules/judge-document.js'
+import { withoutAnsweredDoubts } from '../einvoice/rules/doubts.js'
+import { FindingList } from '../einvoice/rules/finding-list.js'
 import { type InvoiceDocument, parseInvoice, UnknownDocument } from '../einvoice/syntax/invoice-document.js'
 import { RefusedXml } from '../einvoice/xml/refused-xml.js'
+import type { DocumentProfile } from './document-profile.js'
+import { judgeByOwnRules } from './own-rules-of-xml.js'
 import { profileFor } from './profiles.js'
+import { COUNTRIES } from './registry.js'
+import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
+
+export type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 
 /** By whose rules a document is judged. */
 export interface JudgeOptions {
@@ -13,31 +21,13 @@ export interface JudgeOptions {
   readonly profile?: string | undefined
   /** The country by whose rules, where `profile` does not say it closer. */
   readonly country?: CountryCode | undefined
-}
-
-/** A finding on a document, with all that is told of one on an invoice in JSON. */
-export interface XmlFinding extends Finding {
-  /** The level as the profile has it, which knows more than two. */
-  readonly flag: Flag
-  /** The most precise element that the term tells: `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`. */
-  readonly path: string
-  /** The line of the document on which that element begins, from 1. */
-  readonly line: number
   /**
-   * Where the term stands in such a document, below the root; undefined where the syntax has no
-   * one place for it.
+   * Whether it is judged as what is to be sent: by the service's own rules for the country as
+   * well. Needs `now`.
    */
-  readonly termPath: string | undefined
-}
-
-/** A verdict with the profile that it was come to by; null: the document could not be read. */
-export interface XmlJudgement {
-  readonly profile: string | null
-  readonly valid: boolean
-  /** `MOST_FINDINGS` at most; those that are fatal before the others. */
-  readonly findings: readonly XmlFinding[]
-  /** How many there were. */
-  readonly findingsTotal: number
+  readonly isToBeSent?: boolean | undefined
+  /** When it is judged; absent: no date is compared with the day of the judgement. */
+  readonly now?: Date | undefined
 }
 
 /**
@@ -61,9 +51,10 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
       fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
     })
   }
-  const { valid, findings, findingsTotal } = judgeDocument(document, rules)
+  const today = todayFor(found, asked.now)
+  const { valid, findings, findingsTotal } = judgeDocument(document, rules, today)
   const explainer = new Explainer(document, rules.catalogue, false, rules.terms)
-  return {
+  const official: XmlJudgement = {
     profile,
     valid,
     findings: findings.map((finding) => {
@@ -84,28 +75,67 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
       }
     }),
     findingsTotal,
+    rulesChecked: rules.size,
+  }
+  const country = found?.country ?? null
+  if (asked.isToBeSent !== true || country === null || today === undefined) return official
+  return both(official, judgeByOwnRules(document, COUNTRIES[country], rules.terms, today))
+}
+
+/** The verdict of the official rules and that of the service's own as one. */
+function both(official: XmlJudgement, own: Omit<XmlJudgement, 'profile'>): XmlJudgement {
+  const all = [...official.findings, ...own.findings]
+  const told = withoutAnsweredDoubts(all)
+  const found = new FindingList<XmlFinding>()
+  for (const finding of told) found.note(finding.severity === 'fatal', () => finding)
+  return {
+    profile: official.profile,
+    valid: official.valid && own.valid,
+    findings: found.findings,
+    findingsTotal: official.findingsTotal + own.findingsTotal - (all.length - told.length),
+    rulesChecked: official.rulesChecked + own.rulesChecked,
   }
 }
 
-const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
+/** Today in the country of a profile, or in UTC, `YYYY-MM-DD`. */
+function todayFor(profile: DocumentProfile | undefined, now: Date | undefined): string | undefined {
+  const country = profile?.country ?? null
+  return now && todayIn(country === null ? 'UTC' : COUNTRIES[country].timeZone, now)
+}
+
+/** What a document of a format is called, in a sentence. */
+export const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
   ubl: 'UBL',
   cii: 'a Cross Industry Invoice',
   fatturapa: 'a FatturaPA',
   fa3: 'an FA(3)',
 }
 
-type Refused = Pick<XmlFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
+/** Why a document was not read, and what to do. */
+export type Refused = Pick<XmlFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
 
 function refusal(profile: string | null, refused: Refused): XmlJudgement {
   return {
     profile,
     valid: false,
-    findings: [{ ...refused, flag: 'fatal', severity: 'fatal', term: '', termPath: undefined }],
+    findings: [
+      {
+        ...refused,
+        message: sentence(refused.message),
+        fix: sentence(refused.fix),
+        flag: 'fatal',
+        severity: 'fatal',
+        term: '',
+        termPath: undefined,
+      },
+    ],
     findingsTotal: 1,
+    rulesChecked: 0,
   }
 }
 
-function parseOrRefuse(bytes: Uint8Array): InvoiceDocument | Refused {
+/** The document, or why it is none. */
+export function parseOrRefuse(bytes: Uint8Array): InvoiceDocument | Refused {
   try {
     return parseInvoice(bytes)
   } catch (error) {

@@ -1,8 +1,13 @@
 import type { InvoiceRequest } from '../domain/invoice-request.js'
 import type { Invoice } from '../einvoice/model.js'
+import type { ReadingReport } from '../einvoice/syntax/reading-report.js'
+import { readParsed } from '../einvoice/syntax/read-invoice.js'
 import { writeCii } from '../einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../einvoice/syntax/ubl/write-ubl.js'
+import type { SaidInJson } from '../einvoice/to-request.js'
+import type { XmlElement } from '../einvoice/xml/element.js'
 import type { InvoiceTotals, Invoicing } from './country.js'
+import { GENERAL_RULES } from './general-rules.js'
 import type { HybridProfile } from './printed.js'
 import { judgeRequest, type RequestRules } from './judge-request.js'
 
@@ -13,6 +18,8 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
    * the order of `invoice.attachments`.
    */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
+  /** The other way round: what a document says that was read, as the JSON says it. */
+  readonly asRequest: (invoice: Invoice) => SaidInJson
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
   /** Where the country takes a Cross Industry Invoice as well. */
   readonly cii?: { readonly format: string; readonly rules: RequestRules; readonly hybrid: HybridProfile }
@@ -20,7 +27,7 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
 
 /** Judges, converts and totals by one and the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
-  const { model, ubl, cii, explain, simulator, gateway, printed } = country
+  const { model, asRequest, ubl, cii, explain, simulator, gateway, printed } = country
   /**
    * How the invoice is to be written: what is asked for in vain was refused when the invoice came.
    */
@@ -30,12 +37,13 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
     formats: cii === undefined ? ['ubl'] : ['ubl', 'cii'],
     formatOf,
     model,
+    asRequest,
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
     ...(cii !== undefined && { hybrid: cii.hybrid }),
-    ownRules: ubl.rules.own,
+    ownRules: [...GENERAL_RULES, ...ubl.rules.own],
     validate(invoice, { today }) {
       const wanted = asCii(invoice)
       return wanted === undefined
@@ -46,8 +54,23 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
       const write = asCii(invoice) === undefined ? writeUbl : writeCii
       return { xml: write(model(invoice, attachments)), mediaType: 'application/xml', format: formatOf(invoice) }
     },
+    read(document) {
+      const { invoice, report } = readParsed(document)
+      const { request, attachments, unsaid } = asRequest(invoice)
+      return {
+        request: { ...request, format: document.detected.syntax },
+        attachments,
+        unread: [...report.unread(), ...elementsOf(unsaid, report)],
+        model: invoice,
+        originOf: (group) => report.originOf(group),
+      }
+    },
     totals: (invoice) => totalsOf(model(invoice)),
   }
+}
+
+function elementsOf(groups: ReadonlySet<object>, report: ReadingReport): readonly XmlElement[] {
+  return [...groups].map((group) => report.originOf(group)).filter((element) => element !== undefined)
 }
 
 /** Net, VAT and gross of a semantic model, as the API shows them. */

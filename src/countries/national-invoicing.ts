@@ -1,20 +1,22 @@
 import type { DocumentFormat, InvoiceRequest, Syntax } from '../domain/invoice-request.js'
 import type { Judgement } from '../einvoice/judgement.js'
 import type { Invoice } from '../einvoice/model.js'
+import { quoted } from '../einvoice/quoted.js'
 import { requestOrigin } from '../einvoice/request-origin.js'
 import { Explainer } from '../einvoice/rules/explain-finding.js'
-import { bounded } from '../einvoice/rules/finding-list.js'
-import { quoted } from '../einvoice/rules/judge.js'
-import { type DocumentFinding, type DocumentRuleSet, judgeDocument } from '../einvoice/rules/judge-document.js'
-import { type DocumentSink, UnwritableText } from '../einvoice/syntax/document-sink.js'
-import { InvoiceDocument } from '../einvoice/syntax/invoice-document.js'
-import { TreeSink } from '../einvoice/syntax/tree-sink.js'
+import { sentence } from '../einvoice/rules/finding-text.js'
+import { type DocumentFinding, judgeDocument } from '../einvoice/rules/judge-document.js'
+import type { DocumentSink } from '../einvoice/syntax/document-sink.js'
+import type { InvoiceDocument } from '../einvoice/syntax/invoice-document.js'
+import { documentOf } from '../einvoice/syntax/written-document.js'
 import { XmlWriter } from '../einvoice/syntax/xml-writer.js'
 import type { XmlElement } from '../einvoice/xml/element.js'
 import type { Finding, Invoicing } from './country.js'
 import type { ElementFields } from './element-fields.js'
-import { andOwnRules, contentStandIns, type RequestRules, toldOnce, unwritable } from './judge-request.js'
+import { GENERAL_RULES } from './general-rules.js'
+import { andOwnRules, contentStandIns, officialJudgement, type RequestRules } from './judge-request.js'
 import { totalsOf } from './modelled-invoicing.js'
+import type { ReadDocument } from './read-document.js'
 
 /** An invoice as a national format has it. */
 export interface NationalModel {
@@ -25,13 +27,11 @@ export interface NationalModel {
 /** What tells apart the countries that have a format of their own. */
 export interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
-  'explain' | 'simulator' | 'gateway' | 'printed'
+  'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed'
 > {
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
-  readonly formatName: (invoice: InvoiceRequest) => string
-  /** See `TreeSink`. */
-  readonly prefix: string
+  readonly formatName: string
   /** `attachments` are the decoded contents in the order of `invoice.attachments`. Never fails. */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Model
   /**
@@ -39,6 +39,11 @@ export interface NationalCountry<Model extends NationalModel> extends Pick<
    * @throws UnwritableText
    */
   readonly put: (sink: DocumentSink, model: Model) => void
+  /**
+   * The other way round: a document as the JSON would say it; absent: none is taken yet.
+   * @throws UnreadableDocument
+   */
+  readonly read: (document: InvoiceDocument) => ReadDocument
   /** Which element is made from which field. */
   readonly fields: ElementFields
   readonly rules: RequestRules
@@ -46,21 +51,27 @@ export interface NationalCountry<Model extends NationalModel> extends Pick<
 
 /** Judges, converts and totals by one and the same model and one and the same document. */
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
-  const { model, put, format, formatName, explain, simulator, gateway, printed, rules } = country
+  const { model, put, read, asRequest, format, formatName, explain, simulator, gateway, printed, rules } = country
   return {
     formats: [format],
-    formatOf: formatName,
+    formatOf: () => formatName,
+    asRequest,
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
-    ownRules: rules.own,
+    ownRules: [...GENERAL_RULES, ...rules.own],
     model: (invoice, attachments) => model(invoice, attachments).invoice,
     validate: (invoice, { today }) => judgeNational(country, invoice, today),
     convert(invoice, attachments) {
       const sink = new XmlWriter()
       put(sink, model(invoice, attachments))
-      return { xml: sink.toString(), mediaType: 'application/xml', format: formatName(invoice) }
+      return { xml: sink.toString(), mediaType: 'application/xml', format: formatName }
+    },
+    read(document) {
+      const found = read(document)
+      const { invoice } = model(found.request, found.attachments)
+      return { ...found, request: { ...found.request, format }, model: invoice, originOf: () => undefined }
     },
     totals: (invoice) => totalsOf(model(invoice).invoice),
   }
@@ -71,72 +82,57 @@ function judgeNational<Model extends NationalModel>(
   request: InvoiceRequest,
   today: string,
 ): Judgement {
-  const { rules: requestRules, format, fields } = country
+  const { rules: requestRules, put, format, fields } = country
   const set = requestRules.documents.rules(format, '')
   if (set === undefined) throw new Error(`${format} has no rules`)
   const model = country.model(request, contentStandIns(request))
   const origin = requestOrigin(request, model.invoice)
-  const official = officialJudgement(country, set, request, model, fields)
-  return andOwnRules(official, model.invoice, requestRules.own, origin, today)
+  const write = () =>
+    documentOf((sink) => {
+      put(sink, model)
+    }, fields.prefix)
+  const official = officialJudgement(request, set, today, judgeDocument, write, ({ document, groups }) => {
+    const explainer = new Explainer(document, set.catalogue, true, fields.terms)
+    return (finding) =>
+      explained(finding, explainer, (element, missing) => {
+        const field = fields.fieldOf(element, groups, missing)
+        // The body has two places for it.
+        return field.path === 'dueDate' ? { ...field, path: origin.pathOf('BT-9', undefined) } : field
+      })
+  })
+  return andOwnRules(official, request, model.invoice, requestRules.own, origin, today)
 }
 
-function officialJudgement<Model extends NationalModel>(
-  { put, prefix }: NationalCountry<Model>,
-  set: DocumentRuleSet,
-  request: InvoiceRequest,
-  model: Model,
-  fields: ElementFields,
-): Judgement {
-  const rulesChecked = set.size
-  const sink = new TreeSink(prefix)
-  try {
-    put(sink, model)
-  } catch (error) {
-    if (!(error instanceof UnwritableText)) throw error
-    return { valid: false, findings: [unwritable(error, request)], findingsTotal: 1, rulesChecked }
-  }
-  const document = new InvoiceDocument(sink.tree, sink.names)
-  const { valid, findings, findingsTotal } = judgeDocument(document, set)
-  const explainer = new Explainer(document, set.catalogue, true, fields.terms)
-  const told = toldOnce(findings, (finding) => explained(finding, explainer, fields, sink.groups))
-  return { valid, findings: told, findingsTotal: findingsTotal - (findings.length - told.length), rulesChecked }
-}
-
-/**
- * What a schema misses, of several the first. The finding stands at the element before which it
- * should be, and that one may be sound.
- */
-function missingIn({ element, message = '' }: DocumentFinding): { parent: XmlElement; name: string } | undefined {
-  const [, within, name] = /^([^ ]+): ([^ ]+)(?: or [^ ]+)* is missing/.exec(message) ?? []
-  if (name === undefined) return undefined
-  const parent = within === element.name ? element : element.parent
-  return parent === null ? undefined : { parent, name }
-}
+/** The field that an element was made from; `missing`: a child that it should have. */
+type FieldOf = (element: XmlElement, missing?: string) => ReturnType<ElementFields['fieldOf']>
 
 /** A finding on an element, as one on the field that the element was made from. */
-function explained(
-  finding: DocumentFinding,
-  explainer: Explainer,
-  fields: ElementFields,
-  places: ReadonlyMap<XmlElement, object>,
-): Finding {
-  const { rule, flag, element: judged } = finding
+function explained(finding: DocumentFinding, explainer: Explainer, fieldOf: FieldOf): Finding {
+  const { rule, flag, element: judged, missing } = finding
   const severity = flag === 'fatal' ? 'fatal' : 'warning'
   const { element, message, fix } = explainer.explain(finding)
-  const missing = rule === 'XSD' ? missingIn(finding) : undefined
   if (missing !== undefined) {
-    const { path, term, remedy } = fields.fieldOf(missing.parent, places, missing.name)
-    const told = remedy !== '' ? remedy : fields.fieldOf(missing.parent, places).remedy
-    return { rule, severity, path, term, message, fix: told !== '' ? told : path === '' ? fix : `Give ${path}` }
+    const { path, term, remedy } = fieldOf(missing.parent, missing.name)
+    const told = remedy !== '' ? remedy : fieldOf(missing.parent).remedy
+    return {
+      rule,
+      severity,
+      path,
+      term,
+      message: path === '' ? message : `\`${path}\` is missing.`,
+      fix: told !== '' ? sentence(told) : path === '' ? fix : `Give \`${path}\`.`,
+    }
   }
-  const { path, term, form, remedy } = fields.fieldOf(rule === 'XSD' ? judged : element, places)
+  const { path, term, form, remedy } = fieldOf(rule === 'XSD' ? judged : element)
   const isValue = rule === 'XSD' && judged.children.length === 0 && form !== ''
   return {
     rule,
     severity,
     path,
     term,
-    message: isValue ? bounded(`${quoted(judged.stringValue)} does not fit: the format takes ${form}`) : message,
-    fix: remedy !== '' ? remedy : isValue ? `Send ${form}` : fix,
+    message: isValue
+      ? sentence(`\`${path}\` is ${quoted(judged.stringValue)}, which does not fit: the format takes ${form}`)
+      : message,
+    fix: remedy !== '' ? sentence(remedy) : isValue ? sentence(`Send ${form}`) : fix,
   }
 }

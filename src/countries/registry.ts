@@ -3,6 +3,7 @@ import { belgium } from './be/index.js'
 import type { Country } from './country.js'
 import { germany } from './de/index.js'
 import { france } from './fr/index.js'
+import type { InboundDoor } from './inbound-door.js'
 import { italy } from './it/index.js'
 import { poland } from './pl/index.js'
 import { romania } from './ro/index.js'
@@ -27,3 +28,12 @@ export const COUNTRY_CODES = Object.keys(COUNTRIES) as readonly CountryCode[]
 export function countryOf(code: CountryCode): Country {
   return COUNTRIES[code]
 }
+
+/** Where governments' messages come in, each path once. */
+export const INBOUND_DOORS: readonly InboundDoor[] = [
+  ...new Map(
+    Object.values(COUNTRIES)
+      .flatMap(({ inbound = [] }) => inbound)
+      .map((door) => [door.path, door]),
+  ).values(),
+]

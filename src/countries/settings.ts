@@ -9,8 +9,8 @@ export interface GovernmentAddress {
   readonly kind: 'address'
   /** What it does, as `.env.example` says it. */
   readonly description: string
-  /** Where it is today. */
-  readonly default: string
+  /** Where it is today; absent: it is the operator's own, and unset when nothing is said. */
+  readonly default?: string
 }
 
 /** Any text; unset when nothing is said. */
@@ -20,6 +20,8 @@ export interface TextSetting {
   readonly description: string
   /** Completes the sentence "NAME is …, but must be …". */
   readonly mustBe: string
+  /** A regular expression that the text has to match; absent: any text. */
+  readonly pattern?: string
   /** The value is never repeated in a message. */
   readonly secret?: true
 }

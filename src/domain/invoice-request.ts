@@ -8,6 +8,30 @@
  * fields are absent, never null.
  */
 
+import type { FrenchInvoicePart, FrenchLinePart, GermanInvoicePart } from './request-extensions.js'
+import type { DeliveryNote, SocialFund, ThirdParty, Withholding } from './request-national.js'
+import type { DeliveryParty, Party, Payee, TaxRepresentative } from './request-parties.js'
+import type { PaymentMeans } from './request-payment.js'
+import type {
+  Address,
+  GivenTotals,
+  References,
+  RequestAllowance,
+  RequestItem,
+  RequestLineAllowance,
+  RequestNote,
+  RequestPeriod,
+  SchemedId,
+  SupportingDocumentLink,
+} from './request-terms.js'
+import type { VatCategory } from './vat-category.js'
+
+export type { Address }
+export type { DeliveryNote, SocialFund, ThirdParty, Withholding } from './request-national.js'
+export type { DeliveryParty, Party, Payee, Rea, TaxRepresentative } from './request-parties.js'
+export type { PaymentMeans } from './request-payment.js'
+export { VAT_CATEGORIES, type VatCategory } from './vat-category.js'
+
 /**
  * The countries of the service, by ISO 3166-1 alpha-2 code: each declares its own in its folder,
  * by declaration merging.
@@ -23,11 +47,6 @@ export type CountryCode = keyof CountryCodes
 export const INVOICE_TYPES = ['invoice', 'credit_note', 'debit_note'] as const
 /** One of `INVOICE_TYPES`. */
 export type InvoiceType = (typeof INVOICE_TYPES)[number]
-
-/** UNCL 5305 codes of EN 16931 (BT-118, BT-151) that the API takes. */
-export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
-/** One of `VAT_CATEGORIES`. */
-export type VatCategory = (typeof VAT_CATEGORIES)[number]
 
 /**
  * The syntaxes that EN 16931 is bound to: UBL 2.1, and the Cross Industry Invoice of UN/CEFACT.
@@ -53,6 +72,8 @@ export type VatCollection = (typeof VAT_COLLECTIONS)[number]
 export interface InvoiceRequest {
   readonly country: CountryCode
   readonly invoiceType: InvoiceType
+  /** BT-3, UNTDID 1001, where `invoiceType` does not tell it. */
+  readonly typeCode?: string
   /** In which format the document is made; the country's own where absent. */
   readonly format?: DocumentFormat
   /** BT-1: `number` if given, else `externalId`, else made from the invoice's id. */
@@ -67,12 +88,44 @@ export interface InvoiceRequest {
   readonly issueDate: string
   /** BT-9. */
   readonly dueDate?: string
+  /** BT-6, where it is not the country's own. */
+  readonly vatAccountingCurrency?: string
+  /** BT-7. */
+  readonly taxPointDate?: string
+  /** BT-8, UNTDID 2005. */
+  readonly taxPointDateCode?: string
+  /** BT-23; the country's usual one where absent. */
+  readonly businessProcess?: string
   /** BT-22. */
   readonly note?: string
+  /** BG-1, after `note`. */
+  readonly notes?: readonly RequestNote[]
   readonly paymentMeans?: PaymentMeans
   readonly attachments?: readonly AttachmentReference[]
   /** BG-3. */
   readonly precedingInvoice?: PrecedingInvoice
+  /** BG-3, further ones. */
+  readonly precedingInvoices?: readonly PrecedingInvoice[]
+  /** BG-10. */
+  readonly payee?: Payee
+  /** BG-11. */
+  readonly taxRepresentative?: TaxRepresentative
+  /** BG-13; its date is `deliveryDate`. */
+  readonly delivery?: DeliveryParty
+  /** BG-14. */
+  readonly period?: RequestPeriod
+  /** BG-20. */
+  readonly allowances?: readonly RequestAllowance[]
+  /** BG-21. */
+  readonly charges?: readonly RequestAllowance[]
+  /** BT-113. */
+  readonly prepaidAmount?: number
+  /** BT-114. */
+  readonly roundingAmount?: number
+  /** BG-24 by address. */
+  readonly supportingDocuments?: readonly SupportingDocumentLink[]
+  /** Compared with what is computed. */
+  readonly totals?: GivenTotals
   /** BT-72. */
   readonly deliveryDate?: string
   /** BT-10. */
@@ -81,7 +134,9 @@ export interface InvoiceRequest {
   readonly orderReference?: string
   /** BT-12. */
   readonly contractReference?: string
-  /** Units of the country's own currency for one unit of `currency`; needed for BT-111. */
+  /** BT-14 to BT-16, BT-18, BT-19. */
+  readonly references?: References
+  /** Units of the VAT accounting currency for one unit of `currency`; needed for BT-111. */
   readonly exchangeRate?: number
   /** BT-11; in Italy the CUP. */
   readonly projectReference?: string
@@ -101,6 +156,27 @@ export interface InvoiceRequest {
   readonly deliveryNotes?: readonly DeliveryNote[]
   /** Poland: parties beside supplier and customer (Podmiot3). */
   readonly thirdParties?: readonly ThirdParty[]
+  /** Germany: the extension of XRechnung. */
+  readonly de?: GermanInvoicePart
+  /** France: EXTENDED-CTC-FR. */
+  readonly fr?: FrenchInvoicePart
+}
+
+/** What is known of an invoice without its content: what lists and events show of it. */
+export function listedTerms(invoice: InvoiceRequest) {
+  const { country, invoiceType, number, externalId, supplier, customer, currency, issueDate } = invoice
+  return {
+    country,
+    invoiceType,
+    number,
+    externalId: externalId ?? null,
+    supplierVat: supplier.vatNumber,
+    customerVat: customer.vatNumber,
+    customerName: customer.name,
+    currency,
+    issueDate,
+    dueDate: invoice.dueDate ?? invoice.paymentMeans?.dueDate ?? null,
+  }
 }
 
 /** The invoice before (BG-3). */
@@ -111,103 +187,10 @@ export interface PrecedingInvoice {
   readonly ksefNumber?: string
 }
 
-/** A tax that the customer withholds and pays for the supplier (Italy, DatiRitenuta). */
-export interface Withholding {
-  /** RT01 to RT06. */
-  readonly type: string
-  /** Percent. */
-  readonly rate: number
-  /** Computed from the lines with `withholding` where absent. */
-  readonly amount?: number
-  /** CausalePagamento: the letter of the certificate CU. */
-  readonly reason: string
-}
-
-/** A contribution to a social security fund (Italy, DatiCassaPrevidenziale). */
-export interface SocialFund {
-  /** TC01 to TC22. */
-  readonly type: string
-  /** Percent. */
-  readonly rate: number
-  /** What it is computed from; the sum of the lines where absent. */
-  readonly base?: number
-  /** Percent. */
-  readonly vatRate: number
-  readonly vatCategory?: VatCategory
-  readonly exemptionReasonCode?: string
-  /** Whether tax is withheld from it. */
-  readonly withholding?: boolean
-}
-
-/** A delivery note (Italy, DatiDDT). */
-export interface DeliveryNote {
-  readonly number: string
-  readonly issueDate: string
-  /** The lines that it is about, from 0; all where absent. */
-  readonly lines?: readonly number[]
-}
-
-/** A further party (Poland, Podmiot3). */
-export interface ThirdParty extends Pick<Party, 'name' | 'address' | 'email' | 'phone'> {
-  /** `factor`, `recipient` and so on; see the schema. */
-  readonly role: string
-  readonly vatNumber?: string
-  readonly nationalId?: string
-  /** Percent, of an additional buyer. */
-  readonly share?: number
-}
-
-/** The seller (BG-4) or the buyer (BG-7). */
-export interface Party {
-  /** Normalised: upper case, no separators, country prefix. Empty: a consumer without one. */
-  readonly vatNumber: string
-  readonly name: string
-  readonly address?: Address
-  readonly email?: string
-  readonly phone?: string
-  readonly sdiCode?: string
-  readonly peppolId?: string
-  readonly siret?: string
-  readonly leitwegId?: string
-  /** Of the customer: a private person, who may have no VAT number. */
-  readonly consumer?: true
-  /** Number of a person or body beside the VAT number: CNP, codice fiscale, PESEL. */
-  readonly nationalId?: string
-  /** Italy: certified email (PEC) of the customer. */
-  readonly pec?: string
-  /** Italy: RegimeFiscale of the supplier. */
-  readonly taxRegime?: string
-  /** Italy: the supplier's entry in the register of companies. */
-  readonly rea?: Rea
-  /** Poland: the customer is a subordinate unit of a local government (JST). */
-  readonly localGovernmentUnit?: boolean
-  /** Poland: the customer is a member of a VAT group (GV). */
-  readonly vatGroupMember?: boolean
-}
-
-/** Entry in the Repertorio Economico Amministrativo (Italy, IscrizioneREA). */
-export interface Rea {
-  /** Province of the office, two letters. */
-  readonly office: string
-  readonly number: string
-  /** EUR. */
-  readonly shareCapital?: number
-  readonly soleShareholder?: boolean
-  readonly inLiquidation?: boolean
-}
-
-/** The postal address of a party (BG-5, BG-8). */
-export interface Address {
-  readonly street?: string
-  readonly city?: string
-  readonly postalCode?: string
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
-  readonly stateOrProvince?: string
-}
-
 /** A line (BG-25). Amounts and prices are in the currency of the invoice. */
 export interface Line {
+  /** BT-126; its place, from 1, where absent, or another number where that is taken. */
+  readonly id?: string
   /** BT-153. */
   readonly description: string
   /** BT-129. */
@@ -228,21 +211,47 @@ export interface Line {
   /** BT-121, VATEX. */
   readonly exemptionReasonCode?: string
   /** BG-26. */
-  readonly period?: { readonly start?: string; readonly end?: string }
+  readonly period?: RequestPeriod
+  /** BT-127. */
+  readonly note?: string
+  /** BT-128, scheme UNTDID 1153. */
+  readonly object?: SchemedId
+  /** BT-131: compared with what is computed. */
+  readonly netAmount?: number
+  /** BT-132. */
+  readonly orderLineReference?: string
+  /** BT-133. */
+  readonly buyerAccountingReference?: string
+  /** BG-27. */
+  readonly allowances?: readonly RequestLineAllowance[]
+  /** BG-28. */
+  readonly charges?: readonly RequestLineAllowance[]
+  /** BT-149: `unitPrice` and `discount` are for so many units; 1 where absent. */
+  readonly priceBaseQuantity?: number
+  /** BT-150. */
+  readonly priceBaseQuantityUnit?: string
+  /** BG-31. */
+  readonly item?: RequestItem
   /** Italy: whether tax is withheld from the line. */
   readonly withholding?: boolean
+  /** Germany: the extension of XRechnung. */
+  readonly de?: GermanLinePart
+  /** France: EXTENDED-CTC-FR. */
+  readonly fr?: FrenchLinePart
 }
 
-/** How and when to pay (BG-16, BT-20, BT-9). */
-export interface PaymentMeans {
-  readonly bankAccount?: string
-  readonly bic?: string
-  readonly paymentTerms?: string
-  readonly dueDate?: string
+/** Of a line, in Germany. */
+export interface GermanLinePart {
+  /** BG-DEX-01: what the line is made of. Its net amount is the sum of theirs. */
+  readonly subLines?: readonly Line[]
 }
 
 /** An attachment after its content has gone to the document store. */
 export interface AttachmentReference {
+  /** BT-122; the file's name where absent. */
+  readonly reference?: string
+  /** BT-123. */
+  readonly description?: string
   readonly filename: string
   readonly mimeType: string
   /** SHA-256 (hex) of the decoded content. */

@@ -2,6 +2,7 @@ import type { InvoiceRequest, CountryCode, InvoiceType } from './invoice-request
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { DocumentReference } from './document-reference.js'
 import { derivedUuid } from './ids.js'
+import { type PaymentReport, type PaymentReportEvent, reportsAfter } from './payment-report.js'
 
 /** The statuses of the interface specification, "Invoice status". */
 export const INVOICE_STATUSES = [
@@ -21,9 +22,19 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
  * Where the invoice as accepted lies: in the event itself, or, too large for one, in the document
  * store.
  */
-export type InvoiceContent =
+export type RequestContent =
   | { readonly kind: 'inline'; readonly invoice: InvoiceRequest }
   | { readonly kind: 'document'; readonly document: DocumentReference }
+
+/** The caller's own document in XML, which is sent byte for byte, and what was read of it. */
+export interface XmlContent {
+  readonly kind: 'xml'
+  readonly document: DocumentReference
+  readonly read: RequestContent
+}
+
+/** What the caller handed in: an invoice in JSON, or a document in XML. */
+export type InvoiceContent = RequestContent | XmlContent
 
 /** In English, with the raw text of whoever refused. */
 export interface Fault {
@@ -44,16 +55,23 @@ export interface InvoiceCreated {
     readonly externalId: string | null
     readonly supplierVat: string
     readonly customerVat: string
+    /**
+     * null: an invoice of an earlier release, which did not note it, and whose content is in the
+     * document store.
+     */
+    readonly customerName: string | null
     readonly currency: string
     readonly issueDate: string
+    /** null: the invoice has none, or as with `customerName`. */
+    readonly dueDate: string | null
     /** Decimal strings with two decimals, in `currency`. */
     readonly netAmount: string
     readonly vatAmount: string
     readonly grossAmount: string
     readonly content: InvoiceContent
     /**
-     * SHA-256 (hex) of the canonical request body, where the client sent an idempotency key; else
-     * null.
+     * SHA-256 (hex) of the canonical request body, or of a document in XML with its query, where
+     * the client sent an idempotency key; else null.
      */
     readonly requestHash: string | null
   }
@@ -126,6 +144,32 @@ export interface InvoiceRetried {
   readonly data: Record<string, never>
 }
 
+/**
+ * A message about the decided invoice came in that says something to people: the buyer, or a
+ * platform in his name, has answered. The status stays.
+ */
+export interface InvoiceResponded {
+  readonly type: 'InvoiceResponded'
+  readonly data: {
+    /** Of the message, by which it is recorded once. */
+    readonly messageId: string
+    /** Its place among the invoice's responses, from 1. */
+    readonly number: number
+    /** The invoice's own, before and after. */
+    readonly status: 'accepted' | 'rejected'
+    /** When it was said; ISO 8601. */
+    readonly at: string
+    /** In the words of the government or network: `205`, `AP`, `EC02`. */
+    readonly code: string
+    /** What the code means, in English. */
+    readonly label: string
+    /** In the sender's words; null: none given. */
+    readonly reason: string | null
+    /** The message itself. */
+    readonly document: DocumentReference
+  }
+}
+
 /** What can happen to an invoice. */
 export type InvoiceEvent =
   | InvoiceCreated
@@ -138,6 +182,8 @@ export type InvoiceEvent =
   | InvoiceRejected
   | InvoiceFailed
   | InvoiceRetried
+  | InvoiceResponded
+  | PaymentReportEvent
 
 type Facts = InvoiceCreated['data']
 
@@ -169,6 +215,13 @@ interface Known {
   readonly attempts: Attempts
 }
 
+interface Decided {
+  /** SHA-256 of the government's document of the decision; null: it gave none. */
+  readonly decidedBy: string | null
+  /** Ids of the messages that were recorded as responses. */
+  readonly responses: readonly string[]
+}
+
 /** One shape per status: what a later status has, an earlier one can't be asked for. */
 export type InvoiceState =
   | { readonly status: 'none' }
@@ -181,7 +234,14 @@ export type InvoiceState =
     })
   | (Known & { readonly status: 'submitting'; readonly attempt: Attempt; readonly deferred: boolean })
   | (Known & { readonly status: 'submitted'; readonly attempt: Attempt; readonly uploadId: string })
-  | (Known & { readonly status: 'accepted' | 'rejected' | 'error' })
+  | (Known & {
+      readonly status: 'accepted'
+      readonly govId: string
+      /** Oldest first. */
+      readonly payments: readonly PaymentReport[]
+    } & Decided)
+  | (Known & { readonly status: 'rejected' } & Decided)
+  | (Known & { readonly status: 'error' })
 
 /** Any invoice that exists. */
 export type CreatedInvoice = Exclude<InvoiceState, { status: 'none' }>
@@ -238,19 +298,38 @@ export const invoice: Aggregate<InvoiceState, InvoiceEvent> = {
         return { status: 'submitted', facts, attempts: noting(attempts, attempt), attempt, uploadId }
       }
       case 'InvoiceAccepted':
-        return { status: 'accepted', facts, attempts }
+        return {
+          status: 'accepted',
+          facts,
+          attempts,
+          ...decided(event.data.receipt),
+          govId: event.data.govId,
+          payments: [],
+        }
       case 'InvoiceRejected':
-        return { status: 'rejected', facts, attempts }
+        return { status: 'rejected', facts, attempts, ...decided(event.data.document) }
+      case 'InvoiceResponded':
+        if (state.status !== 'accepted' && state.status !== 'rejected') throw outOfPlace(event, state)
+        return { ...state, responses: [...state.responses, event.data.messageId] }
       case 'InvoiceFailed': {
         const isRefusal = event.data.reason === 'government' && state.status === 'submitting'
         return { status: 'error', facts, attempts: isRefusal ? refused(attempts, state.attempt) : attempts }
       }
       case 'InvoiceRetried':
         return { status: 'created', facts, attempts }
+      case 'PaymentReportRequested':
+      case 'PaymentReported':
+      case 'PaymentReportRefused':
+        if (state.status !== 'accepted') throw outOfPlace(event, state)
+        return { ...state, payments: reportsAfter(state.payments, event) }
       default:
         return unknownEvent(event)
     }
   },
+}
+
+function decided(document: DocumentReference | null) {
+  return { decidedBy: document?.sha256 ?? null, responses: [] }
 }
 
 const NO_ATTEMPTS: Attempts = { open: [], refusals: 0 }
@@ -300,11 +379,16 @@ export function statusAfter(event: InvoiceEvent): InvoiceStatus {
     case 'InvoiceSubmitted':
       return 'submitted'
     case 'InvoiceAccepted':
+    case 'PaymentReportRequested':
+    case 'PaymentReported':
+    case 'PaymentReportRefused':
       return 'accepted'
     case 'InvoiceRejected':
       return 'rejected'
     case 'InvoiceFailed':
       return 'error'
+    case 'InvoiceResponded':
+      return event.data.status
     default:
       return unknownEvent(event)
   }

@@ -21,7 +21,7 @@ export type Reason =
   | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
   /** The plan's invoices of this month, so many, are used up. */
-  | { readonly kind: 'used_up'; readonly limit: number }
+  | { readonly kind: 'used_up'; readonly limit: number; readonly message: string }
   /** The plan allows no more of these. */
   | { readonly kind: 'too_many'; readonly message: string }
   /** Nothing that the caller could do would help: the operator has to. */
@@ -81,7 +81,6 @@ function inWords(reason: Reason): string {
     case 'unknown':
       return `No such ${reason.what}`
     case 'used_up':
-      return `The plan's ${reason.limit} invoices of this calendar month (UTC) are used up`
     case 'unreadable':
     case 'conflict':
     case 'forbidden':

@@ -16,6 +16,17 @@ export function cut(text: string, most: number, mark = '…'): string {
   return text.slice(0, endOf(text, most - mark.length)) + mark
 }
 
+/**
+ * The text with every character that nobody sees as its code point, for example `\u{85}`:
+ * controls, formats such as the zero-width space, line ends, and blanks other than the usual one.
+ */
+export function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return `\\u{${code.toString(16)}}`
+  })
+}
+
 /** How many characters the text has. */
 export function lengthOf(text: string): number {
   let characters = 0

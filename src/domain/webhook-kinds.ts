@@ -18,6 +18,12 @@ export const SHOWN_OF_INVOICE = [
   'externalId',
 ] as const
 
+/** What they tell of one that was rejected or that the service could not go on with. */
+export const SHOWN_OF_FAILED_INVOICE = [...SHOWN_OF_INVOICE, 'errorMessage', 'errorTranslated', 'errorFix'] as const
+
+/** What they tell of one about which a buyer has said something. */
+export const SHOWN_OF_RESPONSE = [...SHOWN_OF_INVOICE, 'response'] as const
+
 /** What webhooks tell of a connection, in the order of the delivery's `data`. */
 export const SHOWN_OF_CONNECTION = [
   'id',
@@ -43,8 +49,10 @@ interface WebhookKind {
   readonly follows: InvoiceEvent['type'] | ConnectionEvent['type'] | null
   /** When it is sent, in one sentence. */
   readonly when: string
-  /** The subject's status then; null: it has none. */
+  /** The subject's status then; null: it has none, or keeps what it had. */
   readonly status: InvoiceStatus | ConnectionStatus | null
+  /** Whether only those get it who name it; a webhook for all kinds does not. */
+  readonly mustBeNamed?: true
   /** The fields of its `data`: the subject as it was right after the event. */
   readonly shows: readonly string[]
 }
@@ -88,14 +96,22 @@ export const WEBHOOK_KINDS = {
     follows: 'InvoiceRejected',
     when: 'The government rejected an invoice',
     status: 'rejected',
-    shows: SHOWN_OF_INVOICE,
+    shows: SHOWN_OF_FAILED_INVOICE,
   },
   'invoice.error': {
     subject: 'invoice',
     follows: 'InvoiceFailed',
     when: 'The service could not go on with an invoice',
     status: 'error',
-    shows: SHOWN_OF_INVOICE,
+    shows: SHOWN_OF_FAILED_INVOICE,
+  },
+  'invoice.response': {
+    subject: 'invoice',
+    follows: 'InvoiceResponded',
+    when: 'A buyer, or a platform in his name, responded to an invoice that is decided; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_RESPONSE,
+    mustBeNamed: true,
   },
   'connection.active': {
     subject: 'connection',
@@ -138,6 +154,9 @@ export const DELIVERY_KINDS = Object.keys(WEBHOOK_KINDS) as readonly DeliveryKin
 
 /** Everything that a webhook can subscribe to. */
 export const EVENT_KINDS = DELIVERY_KINDS.filter((kind): kind is EventKind => WEBHOOK_KINDS[kind].follows !== null)
+
+/** What a webhook gets that names no kinds. */
+export const USUAL_KINDS = EVENT_KINDS.filter((kind) => !('mustBeNamed' in WEBHOOK_KINDS[kind]))
 
 /** The kinds that the timeline and the webhooks know; other events of an invoice stay inside. */
 export const INVOICE_EVENT_KINDS = EVENT_KINDS.filter(isOfInvoice)

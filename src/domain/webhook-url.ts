@@ -9,22 +9,61 @@ export const MAX_WEBHOOK_URL = 2_000
  */
 const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)\.?$/i
 
+/** How to receive events where no public address leads to. */
+export const ON_ONE_MACHINE =
+  'on your own machine use `clearway listen`, or start the service with WEBHOOK_ALLOW_PRIVATE_NETWORK=true'
+
 /**
  * What is wrong with the address of a webhook, in words that follow the field's name; null:
  * nothing. Where a name leads is judged at each connection, not here.
+ * @param allowPrivateNetwork for development: private addresses, and http as well as https
  */
 export function webhookUrlFault(text: string, allowPrivateNetwork: boolean): string | null {
+  return addressFault(text, {
+    allowPrivateNetwork,
+    example: 'https://example.com/webhooks',
+    remedy: ON_ONE_MACHINE,
+    what: 'events',
+  })
+}
+
+/** How an address that comes from outside is judged. */
+export interface AddressJudgement {
+  /** Private addresses, and http as well as https. */
+  readonly allowPrivateNetwork: boolean
+  readonly example: string
+  /** What to do where a private one is meant. */
+  readonly remedy: string
+  /** What is sent there. */
+  readonly what: string
+}
+
+/** What is wrong with an address that we are to call; null: nothing. */
+export function addressFault(
+  text: string,
+  { allowPrivateNetwork, example, remedy, what }: AddressJudgement,
+): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null) return 'must be an address such as https://example.com/webhooks'
-  if (url.protocol !== 'https:') return 'must begin with https://; events are sent over TLS only'
+  if (url === null) return `must be an address such as ${example}`
+  if (!mayCarryEvents(url, allowPrivateNetwork)) {
+    return allowPrivateNetwork
+      ? 'must begin with https:// or http://'
+      : `must begin with https://; ${what} are sent over TLS only (${remedy})`
+  }
   if (url.username !== '' || url.password !== '')
     return 'must not hold a user name or password; they would end up in logs'
   if (url.hash !== '') return 'must not have a fragment (#…); it would never be sent'
   if (allowPrivateNetwork) return null
   const address = addressInHost(url.hostname)
-  if (address !== null) return isPublicAddress(address) ? null : 'must lead to a public address; this one is not'
+  if (address !== null)
+    return isPublicAddress(address) ? null : `must lead to a public address; this one is not (${remedy})`
   if (LOCAL_NAME.test(url.hostname) || !url.hostname.replace(/\.$/, '').includes('.')) {
-    return 'must lead to a public address; this is a name of a local network'
+    return `must lead to a public address; this is a name of a local network (${remedy})`
   }
   return null
+}
+
+/** Whether events may go there by its scheme: over TLS, in development without it too. */
+export function mayCarryEvents({ protocol }: URL, allowPrivateNetwork: boolean): boolean {
+  return protocol === 'https:' || (allowPrivateNetwork && protocol === 'http:')
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { RandomBytes } from './ids.js'
-import type { EventKind } from './webhook-kinds.js'
+import { type EventKind, USUAL_KINDS } from './webhook-kinds.js'
 
 /** What can happen to the webhook configuration. */
 export type WebhookEvent =
@@ -77,7 +77,7 @@ export const webhook: Aggregate<WebhookState, WebhookEvent> = {
 
 /** Whether a configuration asks for this kind of event. */
 export function subscribes(configured: ConfiguredWebhook, kind: EventKind): boolean {
-  return configured.events === null || configured.events.includes(kind)
+  return configured.events === null ? USUAL_KINDS.includes(kind) : configured.events.includes(kind)
 }
 
 /** For so long, in milliseconds, the secret before signs as well after a rotation. */

@@ -1,9 +1,9 @@
-import type { Line, VatCategory } from '../domain/invoice-request.js'
+import type { VatCategory } from '../domain/invoice-request.js'
 import type { VatBreakdown } from './model-settlement.js'
 import { isBlank } from './rules/rule.js'
 import type { Decimal } from './decimal.js'
 import { vatGroup } from './totals.js'
-import { categoryOf, rateOf } from './vat-category.js'
+import { categoryOf, rateOf, type Taxed } from './vat-category.js'
 
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
@@ -19,12 +19,15 @@ const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
 }
 
 /**
- * BT-120 and BT-121 of each category and rate, gathered from its lines: the standard knows them
- * per entry of the breakdown only, of which an exempt category has one (BR-E-01 and its sisters).
+ * BT-120 and BT-121 of each category and rate, gathered from lines, allowances and charges: the
+ * standard knows them per entry of the breakdown only, of which an exempt category has one
+ * (BR-E-01 and its sisters).
  * Different texts stand one after the other; where lines name different codes, these join the
  * text, and none is lost.
  */
-export function exemptionsByGroup(lines: readonly Line[]): (category: string, rate: Decimal | undefined) => Exemption {
+export function exemptionsByGroup(
+  lines: readonly (Taxed & { readonly exemptionReason?: string; readonly exemptionReasonCode?: string })[],
+): (category: string, rate: Decimal | undefined) => Exemption {
   const gathered = new Map<string, { reasons: Set<string>; codes: Set<string> }>()
   for (const line of lines) {
     if (isBlank(line.exemptionReason) && isBlank(line.exemptionReasonCode)) continue

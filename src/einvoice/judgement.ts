@@ -2,8 +2,9 @@
 export interface Judgement {
   readonly valid: boolean
   /**
-   * In the order of the rule tables, `MOST_FINDINGS` at most; those that are fatal before the
-   * others. Warnings never make an invoice invalid.
+   * In the order of the rule tables, root causes before what follows from them; `MOST_FINDINGS` at
+   * most, fatal ones before the others where some are left out. Warnings never make an invoice
+   * invalid.
    */
   readonly findings: readonly Finding[]
   /** How many there were. */
@@ -46,6 +47,6 @@ export function inStrings({
   ) as [string[], string[]]
   const hidden = findingsTotal - findings.length
   // Those of a valid invoice are warnings, all of them.
-  if (hidden > 0) (valid ? warnings : errors).push(`CW-MORE-FINDINGS: ${hidden} more findings are not listed`)
+  if (hidden > 0) (valid ? warnings : errors).push(`CW-MORE-FINDINGS: ${hidden} more findings are not listed.`)
   return { errors, warnings }
 }

@@ -46,6 +46,8 @@ export interface Party {
   readonly address?: Address | undefined
   /** BG-6, BG-9 Contact. */
   readonly contact?: Contact | undefined
+  /** A private person, as the caller of the API says it. EN 16931 has no term for that. */
+  readonly isConsumer?: true
 }
 
 /** BG-4. */

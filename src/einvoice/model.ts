@@ -7,6 +7,7 @@ import type {
   ThirdPartyPayment,
   VatBreakdown,
 } from './model-settlement.js'
+import type { FrenchParties } from './model-extensions.js'
 import type { InvoiceLine } from './model-lines.js'
 
 export type { Identifier, Period }
@@ -99,6 +100,8 @@ export interface Invoice {
   readonly lines: readonly InvoiceLine[]
   /** BG-DEX-09 Third party payment, of the extension of XRechnung only. */
   readonly thirdPartyPayments?: readonly ThirdPartyPayment[] | undefined
+  /** Parties beside seller and buyer, of the French EXTENDED-CTC-FR only. */
+  readonly frenchParties?: FrenchParties | undefined
 }
 
 /** BG-1. */

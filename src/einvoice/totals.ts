@@ -1,13 +1,26 @@
 import { Decimal } from './decimal.js'
-import type { InvoiceLine } from './model-lines.js'
+import type { InvoiceLine, LineAllowanceOrCharge } from './model-lines.js'
 import type { AllowanceOrCharge, DocumentTotals, VatBreakdown } from './model-settlement.js'
 
 /** Decimals of amounts (BR-DEC-*). Prices, quantities and rates have as many as were written. */
 const AMOUNT_DECIMALS = 2
 
-/** BT-131: quantity × net price, rounded half away from zero. */
-export function lineNetAmount(quantity: Decimal, netPrice: Decimal): Decimal {
-  return quantity.times(netPrice).round(AMOUNT_DECIMALS)
+/**
+ * BT-131: `gross` (quantity × net price) without allowances and with charges, rounded half away
+ * from zero.
+ */
+export function lineNetAmount(
+  gross: Decimal,
+  allowances: readonly LineAllowanceOrCharge[] = [],
+  charges: readonly LineAllowanceOrCharge[] = [],
+): Decimal {
+  const rounded = gross.round(AMOUNT_DECIMALS)
+  if (allowances.length === 0 && charges.length === 0) return rounded
+  return rounded.plus(amountsOf(charges)).minus(amountsOf(allowances)).round(AMOUNT_DECIMALS)
+}
+
+function amountsOf(all: readonly LineAllowanceOrCharge[]): Decimal {
+  return Decimal.sum(all.map(({ amount = Decimal.zero }) => amount))
 }
 
 /** What the totals are made from. */
@@ -53,8 +66,14 @@ export function vatGroup(category: string, rate: Decimal | undefined): string {
   return rate === undefined ? category : `${category} ${rate.toString()}`
 }
 
+/** What stands between the total with VAT and what is due. */
+interface Settled extends Pick<DocumentTotals, 'paid' | 'rounding'> {
+  /** BT-DEX-002 of each third party payment (BR-DEX-09). */
+  readonly collected?: readonly (Decimal | undefined)[] | undefined
+}
+
 /**
- * BG-22 by BR-CO-10 to BR-CO-16, of an invoice on which nothing is paid yet.
+ * BG-22 by BR-CO-10 to BR-CO-16.
  * @param exchangeRate units of the accounting currency for one unit of the invoice currency; null:
  *   BT-111 is not asked for; undefined: it is, but the rate is not known. BT-111 of a VAT total of
  *   zero needs no rate.
@@ -63,6 +82,7 @@ export function documentTotals(
   taxables: Taxables,
   breakdown: readonly VatBreakdown[],
   exchangeRate: Decimal | null | undefined,
+  { paid, rounding, collected = [] }: Settled = {},
 ): DocumentTotals {
   const lineNet = Decimal.sum(taxables.lines.map((line) => line.netAmount ?? Decimal.zero))
   const allowances = sumOf(taxables.allowances)
@@ -71,11 +91,13 @@ export function documentTotals(
   const vat = Decimal.sum(breakdown.map((entry) => entry.tax ?? Decimal.zero))
   const withVat = withoutVat.plus(vat)
   const vatInTaxCurrency = inTaxCurrency(vat, exchangeRate)
-  return { lineNet, allowances, charges, withoutVat, vat, vatInTaxCurrency, withVat, due: withVat }
+  const settled = withVat.minus(paid ?? Decimal.zero).plus(rounding ?? Decimal.zero)
+  const due = settled.plus(Decimal.sum(collected.map((amount = Decimal.zero) => amount)))
+  return { lineNet, allowances, charges, withoutVat, vat, vatInTaxCurrency, withVat, paid, rounding, due }
 }
 
 function sumOf(amounts: readonly AllowanceOrCharge[]): Decimal | undefined {
-  return amounts.length === 0 ? undefined : Decimal.sum(amounts.map((each) => each.amount ?? Decimal.zero))
+  return amounts.length === 0 ? undefined : amountsOf(amounts)
 }
 
 function inTaxCurrency(vat: Decimal, exchangeRate: Decimal | null | undefined): Decimal | undefined {

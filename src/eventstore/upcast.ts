@@ -1,4 +1,6 @@
 import type { DomainEvent, RecordedEvent } from '../domain/event.js'
+import type { InvoiceCreated } from '../domain/invoice.js'
+import { listedTerms } from '../domain/invoice-request.js'
 import { withHoldableTexts } from '../domain/text.js'
 
 /**
@@ -24,10 +26,20 @@ export type Upcast = (event: RecordedEvent) => RecordedEvent
 
 /** Every upcaster since the first release, in the order in which they were written. */
 export const upcasters: readonly Upcaster[] = [
+  // What lists show of an invoice, without its content.
+  { type: 'InvoiceCreated', from: 1, upcast: withListedTerms },
   // A delivery's place among those of its subject.
   { type: 'DeliveryScheduled', from: 1, upcast: (data) => withoutPlace('DeliveryScheduled', data) },
   { type: 'RedeliveryRequested', from: 1, upcast: (data) => withoutPlace('RedeliveryRequested', data) },
 ]
+
+function withListedTerms(data: object): DomainEvent {
+  const { content } = data as Pick<InvoiceCreated['data'], 'content'>
+  // What is in the document store can't be looked up here.
+  const { customerName, dueDate } =
+    content.kind === 'inline' ? listedTerms(content.invoice) : { customerName: null, dueDate: null }
+  return { type: 'InvoiceCreated', data: { ...data, customerName, dueDate } }
+}
 
 function withoutPlace(type: string, data: object): DomainEvent {
   return { type, data: { ...data, revision: null } }

@@ -59,6 +59,39 @@ const Settings = Type.Object({
       { minimum: 0, maximum: 65_535 },
     ),
   ),
+  INBOUND_PORT: Type.Optional(
+    integer(
+      {
+        description:
+          "Port on HOST where processes with the role api take in governments' messages (POST /sdi, /peppol); unset: off.",
+        mustBe: port,
+      },
+      { minimum: 0, maximum: 65_535 },
+    ),
+  ),
+  INBOUND_TLS_CERT: Type.Optional(
+    text({ description: 'File with the certificate of that port and its chain, PEM; unset: http.', mustBe: 'a file' }),
+  ),
+  INBOUND_TLS_KEY: Type.Optional(
+    text({ description: 'File with the private key of that certificate, PEM, unencrypted.', mustBe: 'a file' }),
+  ),
+  INBOUND_TLS_CLIENT_CA: Type.Optional(
+    text({
+      description: 'File with the authorities, PEM, whose client certificates may hand in messages there.',
+      mustBe: 'a file',
+    }),
+  ),
+  INBOUND_TOKEN: Type.Optional(
+    text(
+      {
+        description:
+          'Who hands in messages there may also show this, as Authorization: Bearer; behind a proxy with TLS.',
+        mustBe: 'letters, digits and signs without blanks',
+        secret: true,
+      },
+      { pattern: '^[\\x21-\\x7e]+$' },
+    ),
+  ),
   PUBLIC_URL: Type.Optional(
     webAddress('Address under which clients and browsers reach the API, for OAuth redirects; unset: where it listens.'),
   ),
@@ -202,7 +235,12 @@ const Settings = Type.Object({
     default: 1,
     minimum: 0.0001,
   }),
-  WEBHOOK_ALLOW_PRIVATE_NETWORK: flag('Lets webhooks go to private and local addresses; for development.'),
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: flag(
+    'Lets webhooks go to private and local addresses, and over http; for development.',
+  ),
+  GATEWAY_ALLOW_PRIVATE_NETWORK: flag(
+    'Lets the addresses that connections bring (access points, platforms) be private and local ones, and http.',
+  ),
   FORBID_TEST_KEYS_MANAGING_LIVE: flag('Test keys may neither create nor revoke live keys.'),
   CORS_ORIGINS: Type.Array(Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$' }), {
     description: 'Origins of web pages that may call the API, with commas between; none by default.',
@@ -229,9 +267,15 @@ const ofCountries: Readonly<Record<string, TSchema>> = Object.fromEntries(
 )
 
 function countrySchema(setting: CountrySetting): TSchema {
-  if (setting.kind === 'address') return webAddress(setting.description, setting.default)
-  const { description, mustBe, secret } = setting
-  return Type.Optional(text({ description, mustBe, ...(secret !== undefined && { secret }) }))
+  if (setting.kind === 'address') return addressSetting(setting)
+  const { description, mustBe, pattern, secret } = setting
+  const words = { description, mustBe, ...(secret !== undefined && { secret }) }
+  return Type.Optional(text(words, pattern === undefined ? {} : { pattern }))
+}
+
+function addressSetting(setting: Extract<CountrySetting, { kind: 'address' }>): TSchema {
+  if (setting.default !== undefined) return webAddress(setting.description, setting.default)
+  return Type.Optional(webAddress(setting.description))
 }
 
 /**

@@ -5,7 +5,7 @@ import { StartupError } from '../storage/startup-error.js'
 interface Address {
   readonly host: string
   readonly port: number
-  readonly setting: 'PORT' | 'OPS_PORT'
+  readonly setting: 'PORT' | 'OPS_PORT' | 'INBOUND_PORT'
 }
 
 /** Checks that the address is free, before anything is started in vain. Throws `StartupError`. */

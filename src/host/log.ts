@@ -10,6 +10,8 @@ export function createLog(level: string, destination: DestinationStream): Logger
     {
       level,
       base: null,
+      // ISO 8601 in UTC with milliseconds.
+      timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod([first, message, ...others], method) {

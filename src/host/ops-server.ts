@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Readiness } from '../http/deps.js'
 import { Sockets } from '../http/sockets.js'
+import { VERSION } from '../version.js'
 import { listening } from './listening.js'
 
 /** The running operator's server. `port`: the port that it listens on. */
@@ -66,7 +67,7 @@ interface Answer {
 function answerTo(method: string | undefined, url: string | undefined, ready: () => Readiness): Answer {
   const path = (url ?? '').split('?')[0]
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: { status: 'only GET' } }
-  if (path === '/health') return { status: 200, body: { status: 'ok' } }
+  if (path === '/health') return { status: 200, body: { status: 'ok', version: VERSION } }
   if (path === '/ready') {
     const readiness = ready()
     return { status: readiness.status === 'unavailable' ? 503 : 200, body: readiness }

@@ -5,11 +5,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { OpenedAccount } from '../commands/use-cases/open-account.js'
 import type { Config } from './config.js'
-import type { GatewayTools } from '../countries/gateway-tools.js'
-import { allGateways, type GatewayFor } from '../countries/gateways.js'
-import { countryOf } from '../countries/registry.js'
+import { countryOf, INBOUND_DOORS } from '../countries/registry.js'
 import { type Database, openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
+import { gatewaysOf } from './gateways.js'
 import { systemClock } from '../domain/clock.js'
 import { systemTimers } from '../domain/timers.js'
 import { PostgresSnapshots } from '../eventstore/snapshots.js'
@@ -18,6 +17,8 @@ import { PLANS } from '../domain/plans.js'
 import { roomFor } from '../http/traffic.js'
 import { JudgingInThreads, threadsAtHand } from '../judging/threads.js'
 import { RenderingInThreads } from '../rendering/threads.js'
+import { readInboundAccess } from './inbound/access.js'
+import { startInboundServer } from './inbound/server.js'
 import { checkAddress, listening } from './listening.js'
 import { startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
@@ -36,10 +37,8 @@ import { readinessOf, healthChecksOf } from './readiness.js'
 import { createPool } from '../storage/pool.js'
 import { PostgresCallBudgets } from '../storage/postgres-call-budgets.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
-import { PostgresFileNumbers } from '../storage/postgres-file-numbers.js'
-import { PostgresSimulatorLedger } from '../storage/postgres-simulator-ledger.js'
-import { PostgresUploadLedger } from '../storage/postgres-upload-ledger.js'
 import { PostgresVault } from '../storage/postgres-vault.js'
+import { PostgresMailbox } from '../storage/postgres-mailbox.js'
 import { PostgresQuotaLedger } from '../storage/quotas.js'
 import { PostgresRateCounter } from '../storage/rate-limits.js'
 import { Health } from './health.js'
@@ -48,6 +47,8 @@ import { Health } from './health.js'
 export interface Service {
   /** Where the API answers; null in a process without the role `api`. */
   readonly url: string | null
+  /** The port at which governments hand in messages; null: off. */
+  readonly inboundPort: number | null
   /** Lets load balancers notice, finishes what is under way and closes everything. Idempotent. */
   stop(): Promise<void>
 }
@@ -61,6 +62,8 @@ export interface ServiceOptions {
 }
 
 type Role = Config['ROLES'][number]
+/** Who has connections to the database of his own. */
+type PoolName = Role | 'health' | 'inbound'
 
 /** PDFs are for people, who wait a moment: judging has the other processors. */
 const MOST_RENDERING_THREADS = 2
@@ -92,6 +95,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
   try {
     const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
     if (does('api')) await checkAddress(address)
+    const inboundAccess = does('api') && config.INBOUND_PORT !== undefined ? readInboundAccess(config) : null
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
     const secretsKeys = await database.secretsKeys()
@@ -103,7 +107,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => judging.close())
     // A pool for each role: requests must not wait for a connection because many invoices are
     // under way.
-    const poolFor = (role: Role | 'health', size: number): pg.Pool => {
+    const poolFor = (role: PoolName, size: number): pg.Pool => {
       const pool = openPool(database, role, size, config, log)
       cleanup.add(() => pool.end())
       return pool
@@ -139,12 +143,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         vault,
         sender,
         judging,
-        ...postgresPorts(work, config.CLAIM_SECONDS),
+        ...postgresPorts(work, config.CLAIM_SECONDS, config.GOVERNMENT_PACE),
         log,
         clock: systemClock,
         timers: systemTimers,
         countryOf,
-        gatewayFor: gatewaysOf(config, work),
+        gatewayFor: gatewaysOf(config, work, log),
         countrySettings: config.countrySettings,
         pace: config.GOVERNMENT_PACE,
       })
@@ -167,7 +171,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
-    if (!does('api')) return { url: null, stop: () => cleanup.run() }
+    if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
 
     const rendering = new RenderingInThreads({
       threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? threadsAtHand()),
@@ -175,7 +179,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       megabytes: config.JUDGING_MEMORY_MB,
     })
     cleanup.add(() => rendering.close())
-    const gatewayFor = gatewaysOf(config, pool)
+    const gatewayFor = gatewaysOf(config, pool, log)
     let url = ''
     const app = await buildApp({
       store,
@@ -190,6 +194,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       countryOf,
       judging,
       rendering,
+      gatewayFor,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
       outlook: new GovernmentOutlook({
         pool,
@@ -212,6 +217,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         trustProxy: config.TRUST_PROXY,
         countrySettings: config.countrySettings,
         webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
+        gatewayAllowPrivateNetwork: config.GATEWAY_ALLOW_PRIVATE_NETWORK,
         plans: PLANS,
       },
       logger: log,
@@ -228,6 +234,20 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
     })
     cleanup.add(() => app.close())
+    let inboundPort: number | null = null
+    if (config.INBOUND_PORT !== undefined && inboundAccess !== null) {
+      const inbound = await startInboundServer(config.HOST, config.INBOUND_PORT, {
+        doors: INBOUND_DOORS,
+        access: inboundAccess,
+        mailbox: new PostgresMailbox(poolFor('inbound', 4)),
+        clock: systemClock,
+        random,
+        log,
+      })
+      cleanup.add(() => inbound.close())
+      inboundPort = inbound.port
+      log.info({ port: inboundPort, doors: INBOUND_DOORS.map(({ path }) => path) }, 'takes in messages')
+    }
     url = await listening(address, () => app.listen({ host: address.host, port: address.port }))
     const stop = async (): Promise<void> => {
       if (!draining) {
@@ -236,7 +256,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       }
       await cleanup.run()
     }
-    return { url, stop }
+    return { url, inboundPort, stop }
   } catch (error) {
     await cleanup.run()
     throw error
@@ -247,9 +267,9 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
  * A request that takes longer is answered 503, and a health check must not last longer than its
  * interval.
  */
-const STATEMENT_TIMEOUTS: Partial<Record<Role | 'health', number>> = { api: 10_000, health: 3_000 }
+const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = { api: 10_000, inbound: 10_000, health: 3_000 }
 
-function openPool(database: Database, role: Role | 'health', size: number, config: Config, log: Logger): pg.Pool {
+function openPool(database: Database, role: PoolName, size: number, config: Config, log: Logger): pg.Pool {
   const statementTimeoutMs = STATEMENT_TIMEOUTS[role]
   return createPool({
     connectionString: database.connectionString,
@@ -263,21 +283,6 @@ function openPool(database: Database, role: Role | 'health', size: number, confi
     onIdleError: ({ message }) => {
       log.debug({ reason: message, role }, 'a database connection broke')
     },
-  })
-}
-
-function gatewaysOf(config: Config, pool: pg.Pool): GatewayFor {
-  const tools: GatewayTools = {
-    settings: config.countrySettings,
-    uploads: new PostgresUploadLedger(pool),
-    budgets: new PostgresCallBudgets(pool),
-    clock: systemClock,
-    pace: config.GOVERNMENT_PACE,
-  }
-  return allGateways(tools, new PostgresSimulatorLedger(pool), {
-    decisionSeconds: config.SIMULATED_DECISION_SECONDS,
-    now: () => systemClock.now(),
-    fileNumbers: new PostgresFileNumbers(pool),
   })
 }
 

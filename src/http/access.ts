@@ -74,7 +74,7 @@ export function limitRates(app: FastifyInstance, rateLimit: RateLimit): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authenticated: principal } = request
     if (principal === null) return
-    await limitRate(principal, reply, rateLimit)
+    await limitRate(principal.scope, reply, rateLimit)
     if (request.routeOptions.config.access === 'write' && !principal.permissions.includes('full')) {
       throw forbidden('This API key may only read; use a key with the permission full')
     }
@@ -89,18 +89,19 @@ export function commandContext(request: FastifyRequest): ScopedContext {
 
 async function authenticate(request: FastifyRequest, deps: AccessDeps): Promise<Principal> {
   const key = bearerToken(request.headers.authorization)
-  const principal = key === null ? null : await deps.keys.principalOf(key)
+  const principal = key !== null && looksLikeApiKey(key) ? await deps.keys.principalOf(key) : null
   if (principal === null) {
     const wait = deps.failures.record(request.ip)
-    throw wait === null ? invalidApiKey() : tooManyFailures(wait)
+    throw wait === null ? invalidApiKey(remedyFor(request.headers.authorization)) : tooManyFailures(wait)
   }
   deps.sockets.recognised(request.raw.socket)
   deps.usage.used(principal.keyId)
   return principal
 }
 
-async function limitRate(principal: Principal, reply: FastifyReply, rateLimit: RateLimit): Promise<void> {
-  const verdict = await rateLimit.take(principal.scope)
+/** Counts so many requests, and says on the answer how many are left. Throws a 429. */
+export async function limitRate(scope: Scope, reply: FastifyReply, rateLimit: RateLimit, requests = 1): Promise<void> {
+  const verdict = await rateLimit.take(scope, requests)
   void reply.headers({
     'x-ratelimit-limit': String(verdict.limit),
     'x-ratelimit-remaining': String(verdict.remaining),
@@ -110,8 +111,20 @@ async function limitRate(principal: Principal, reply: FastifyReply, rateLimit: R
     throw rateLimited(verdict.retryAfterSeconds, `More than ${verdict.limit} requests in this minute`)
 }
 
+const EXPECTED = 'send the header Authorization: Bearer followed by a key (sk_test_… or sk_live_…)'
+
+/**
+ * What is wrong with a header that no key could have; undefined: it has the form, and nobody is
+ * told more.
+ */
+function remedyFor(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return `No API key given; ${EXPECTED}`
+  const token = bearerToken(header)
+  if (token === null) return `The header Authorization is not of this form; ${EXPECTED}`
+  return looksLikeApiKey(token) ? undefined : 'A key is sk_test_ or sk_live_ followed by 40 letters and digits'
+}
+
 /** RFC 9110: the scheme in any case, one space, the token. */
 function bearerToken(header: string | undefined): string | null {
-  const token = /^Bearer +([^\s]+)$/i.exec(header ?? '')?.[1]
-  return token !== undefined && looksLikeApiKey(token) ? token : null
+  return /^Bearer +([^\s]+)$/i.exec(header ?? '')?.[1] ?? null
 }

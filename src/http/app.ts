@@ -28,18 +28,25 @@ import { companyRoutes } from './routes/companies.js'
 import { authorizationRoutes } from './routes/authorization.js'
 import { connectionBudgetRoute } from './routes/connection-budget.js'
 import { connectionCredentialsRoute } from './routes/connection-credentials.js'
+import { connectionTestRoute } from './routes/connection-test.js'
 import { connectionRoutes } from './routes/connections.js'
+import { createInvoiceBatchRoute } from './routes/create-invoice-batch.js'
+import { convertDocumentRoute } from './routes/convert-document.js'
 import { createInvoiceRoute } from './routes/create-invoice.js'
 import { deliveryRoutes } from './routes/deliveries.js'
-import { docsRoutes } from './routes/docs.js'
+import { docsRoutes, docsSite } from './routes/docs.js'
 import { eventRoutes } from './routes/events.js'
 import { documentRoutes } from './routes/documents.js'
 import { invoicePdfRoutes } from './routes/invoice-pdf.js'
+import { participantRoute } from './routes/participants.js'
+import { reportPaymentRoute } from './routes/report-payment.js'
 import { ruleRoutes } from './routes/rules.js'
 import { healthRoutes } from './routes/health.js'
+import { invoiceResponsesRoute } from './routes/invoice-responses.js'
 import { invoiceRoutes } from './routes/invoices.js'
 import { validateInvoiceRoute } from './routes/validate-invoice.js'
 import { webhookRoutes } from './routes/webhooks.js'
+import { PostgresRequestLedger } from '../storage/request-ledger.js'
 import { createApiServer, PATIENCE } from './server.js'
 import { type ConnectionLimits, Sockets } from './sockets.js'
 import { tellSometimes } from './tell-sometimes.js'
@@ -47,6 +54,7 @@ import { controlTraffic } from './traffic.js'
 import { closeOnUnreadBodies, hasBody } from './unread-body.js'
 import { validateRoutes } from './route-validation.js'
 
+const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl']
 const XML_TYPES = ['application/xml', 'text/xml']
 
 /** Where nothing else is said. */
@@ -100,6 +108,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       plans: config.plans,
     }),
     submitters: new Submitters(deps.db),
+    requests: new PostgresRequestLedger(deps.db),
+    rateLimit: new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute),
   }
 
   const securityHeaders = await defaultSecurityHeaders()
@@ -125,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sockets,
   })
   traffic?.afterAccess(app)
-  limitRates(app, new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute))
+  limitRates(app, routeDeps.rateLimit)
   readBodies(app, patience.body)
   closeOnUnreadBodies(app, patience.lingering)
   closeConnectionsOnStop(app, sockets, { stopMs: patience.stopMs, stopping: deps.traffic?.stopping ?? (() => false) })
@@ -133,18 +143,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   validateRoutes(app)
   await describeApi(app)
 
-  docsRoutes(app)
-  ruleRoutes(app)
+  const docs = docsSite(app)
+  docsRoutes(app, docs)
+  ruleRoutes(app, docs)
   healthRoutes(app, routeDeps)
   apiKeyRoutes(app, routeDeps)
   companyRoutes(app, routeDeps)
   connectionRoutes(app, routeDeps)
   connectionCredentialsRoute(app, routeDeps)
   connectionBudgetRoute(app, routeDeps)
+  connectionTestRoute(app, routeDeps)
+  reportPaymentRoute(app, routeDeps)
+  participantRoute(app, routeDeps)
   authorizationRoutes(app, routeDeps)
   createInvoiceRoute(app, routeDeps)
+  createInvoiceBatchRoute(app, routeDeps)
   validateInvoiceRoute(app, routeDeps)
+  convertDocumentRoute(app, routeDeps)
   invoiceRoutes(app, routeDeps)
+  invoiceResponsesRoute(app, routeDeps)
   documentRoutes(app, routeDeps)
   invoicePdfRoutes(app, routeDeps)
   eventRoutes(app, routeDeps)
@@ -162,6 +179,8 @@ declare module 'fastify' {
      * gets its bytes.
      */
     takesXml?: boolean
+    /** Whether the body is newline-delimited JSON, whose bytes the handler gets. */
+    takesNdjson?: boolean
   }
 }
 
@@ -188,6 +207,10 @@ function readBodies(app: FastifyInstance, pace: BodyPace): void {
     const { value, faults } = await parseJsonBodyInTurns(body)
     request.bodyFaults = faults
     return value
+  })
+  app.addContentTypeParser(NDJSON_TYPES, async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (request.routeOptions.config.takesNdjson !== true) throw notJson()
+    return readBody(request, payload, pace)
   })
   app.addContentTypeParser(XML_TYPES, async (request: FastifyRequest, payload: IncomingMessage) => {
     if (request.routeOptions.config.takesXml !== true) throw notJson()

@@ -14,6 +14,8 @@ export interface ChangeLimit {
    * count.
    */
   readonly of: string
+  /** What is counted, in the same words; absent: changes. Each has a count of its own. */
+  readonly counts?: string
   /**
    * For the one that the path's `:id` names; where there is none, for all of that kind in account
    * and environment together.
@@ -50,10 +52,12 @@ export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: 
     if (id !== '' && !isId(id)) return
     const now = clock.now().getTime()
     const start = Math.floor(now / WINDOW_MS) * WINDOW_MS
-    const subject = { account: `${account} ${changes.of} ${id}`, environment }
+    const counted = changes.counts === undefined ? changes.of : `${changes.counts} of ${changes.of}`
+    const subject = { account: `${account} ${counted} ${id}`, environment }
     const { granted } = await counter.take(subject, new Date(start), 1, changes.perMinute * times)
     if (granted > 0) return
     const seconds = Math.max(1, Math.ceil((start + WINDOW_MS - now) / 1000))
-    throw rateLimited(seconds, `More than ${changes.perMinute * times} changes of ${changes.of} in this minute`)
+    const { counts = 'changes', of, perMinute } = changes
+    throw rateLimited(seconds, `More than ${perMinute * times} ${counts} of ${of} in this minute`)
   })
 }

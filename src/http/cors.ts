@@ -19,7 +19,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, X-Idempotency-Key',
+        'access-control-allow-headers': 'Authorization, Content-Type, X-Idempotency-Key, Idempotency-Key',
         'access-control-max-age': '600',
       })
       .send()

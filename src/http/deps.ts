@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Country } from '../countries/country.js'
 import type { CallBudget } from '../countries/gateway.js'
+import type { GatewayFor } from '../countries/gateways.js'
 import type { CountrySettings } from '../countries/settings.js'
 import type { CountryCode } from '../domain/invoice-request.js'
 import type { Clock } from '../domain/clock.js'
@@ -39,6 +40,7 @@ export interface AppDeps {
   readonly secretsKeys: SecretsKeys
   readonly freshness: Freshness
   readonly countryOf: (code: CountryCode) => Country
+  readonly gatewayFor: GatewayFor
   /** Whether an environment's invoices of a country have a way to the government. */
   readonly hasGateway: (environment: Environment, country: Country) => boolean
   /** Where invoices are judged; absent: here and now. */
@@ -110,7 +112,8 @@ export interface HttpConfig {
   readonly trustProxy: boolean | string[]
   /** What the operator has said of countries, our registrations at governments among it. */
   readonly countrySettings: CountrySettings
-  /** Webhooks may go to private and local addresses; for development. */
+  /** Webhooks may go to private and local addresses, and over http; for development. */
   readonly webhookAllowPrivateNetwork: boolean
+  readonly gatewayAllowPrivateNetwork: boolean
   readonly plans: Readonly<Record<string, Plan>>
 }

@@ -73,11 +73,17 @@ function answerTo({ reason, message }: Refusal): ApiError {
   }
 }
 
-/**
- * Answers whatever a handler threw in the one shape of all errors, and logs what nobody meant to
- * refuse.
- */
+/** Answers whatever a handler threw in the one shape of all errors. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerToFault(error, request)
+  // The framework closes the connection on a refused body; that is for the hook to say that knows
+  // how much of it is still to come.
+  void reply.removeHeader('connection')
+  return sendError(answer, request, reply)
+}
+
+/** The answer to whatever was thrown. What nobody meant to refuse is logged. */
+export function answerToFault(error: unknown, request: FastifyRequest): ApiError {
   const answer = toApiError(error)
   // What was refused on purpose has its line like any request, and an outage is told once; what
   // failed leaves its cause.
@@ -85,10 +91,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer.status >= 500 && !onPurpose) {
     request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
   }
-  // The framework closes the connection on a refused body; that is for the hook to say that knows
-  // how much of it is still to come.
-  void reply.removeHeader('connection')
-  return sendError(answer, request, reply)
+  return answer
 }
 
 /** The 404 for an address that no route serves. */
@@ -115,6 +118,14 @@ function pathOf(url: string): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** The 415 for a body of another media type than the route of batches takes. */
+export function notNdjson(): ApiError {
+  return unacceptableBody(
+    415,
+    'The body must be newline-delimited JSON, an invoice a line, sent with the header Content-Type: application/x-ndjson',
+  )
 }
 
 /** The 415 for a body of another media type than the route takes. */

@@ -97,8 +97,9 @@ export function unsupportedCoding(coding: string): ApiError {
   return unacceptableBody(415, message, { 'accept-encoding': 'gzip, identity' })
 }
 
-/** Closes the connection: it is nobody's. */
-export function invalidApiKey(message = 'Invalid API key'): ApiError {
+/** Closes the connection: it is nobody's. `remedy`: where something can be said of the header. */
+export function invalidApiKey(remedy?: string): ApiError {
+  const message = remedy === undefined ? 'Invalid API key' : `Invalid API key: ${remedy}`
   return new ApiError('authentication_error', message, {
     headers: { 'www-authenticate': 'Bearer', connection: 'close' },
   })
@@ -152,6 +153,14 @@ export function temporarilyUnavailable(): ApiError {
   return new ApiError('server_error', 'Temporarily unavailable; retry with backoff', {
     status: 503,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  })
+}
+
+/** The 503 while others, whom we ask for the caller, give no answer; and when to ask again. */
+export function unanswered(reason: string, retryAfterSeconds: number): ApiError {
+  return new ApiError('server_error', `No answer: ${reason}. Retry in ${retryAfterSeconds} s.`, {
+    status: 503,
+    headers: { 'retry-after': String(retryAfterSeconds) },
   })
 }
 

@@ -2,6 +2,7 @@ import type { CountryCode, InvoiceRequest } from '../domain/invoice-request.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import type { Country } from '../countries/country.js'
+import { documentKindOf } from '../projections/responses.js'
 
 /** A document of an invoice under the name by which it can be fetched. */
 export interface InvoiceDocument {
@@ -20,13 +21,18 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceReq
   const note = (kind: string, document: DocumentReference | null, filename: string | null = null): void => {
     if (document !== null) found.set(kind, { kind, filename, document })
   }
+  let reports = 0
   for (const event of events) {
+    // The caller's own document is at hand from the beginning.
+    if (event.type === 'InvoiceCreated' && event.data.content.kind === 'xml') note('xml', event.data.content.document)
     if (event.type === 'InvoiceConverted') note('xml', event.data.document)
     if (event.type === 'InvoiceAccepted') note('receipt', event.data.receipt)
+    if (event.type === 'PaymentReported') note(`payment-report-${(reports += 1)}`, event.data.document)
     if (event.type === 'InvoiceRejected') note('rejection', event.data.document)
     if (event.type === 'InvoiceFailed') {
       note(event.data.reason === 'rules' ? 'findings' : 'rejection', event.data.document ?? null)
     }
+    if (event.type === 'InvoiceResponded') note(documentKindOf(event.data.number), event.data.document)
     if (event.type === 'InvoiceRetried') {
       found.delete('findings')
       found.delete('rejection')
@@ -40,11 +46,11 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceReq
 
 /** The kinds of what is made for each request, so that nobody knows its bytes before. */
 export function renderedKinds(
-  kept: readonly InvoiceDocument[],
+  events: readonly InvoiceEvent[],
   invoice: InvoiceRequest,
   countryOf: (code: CountryCode) => Country,
 ): readonly string[] {
-  const isConverted = kept.some(({ kind }) => kind === 'xml')
+  const isConverted = events.some(({ type }) => type === 'InvoiceConverted')
   return isConverted && mayBeHybrid(invoice, countryOf) ? ['pdf', 'factur-x'] : ['pdf']
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { hashApiKey } from '../domain/api-key.js'
 import type { Clock } from '../domain/clock.js'
-import { findApiKeysByHash, type KeyRow } from '../projections/api-keys.js'
+import { findApiKeysByHash, type KeyRow, REMEMBER_MS } from '../projections/api-keys.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { Principal } from './principal.js'
 import { isoTime } from '../projections/shown.js'
@@ -141,7 +141,6 @@ class LookUp {
   })
 }
 
-const REMEMBER_MS = 500
 const MAX_REMEMBERED = 10_000
 const MAX_AT_ONCE = 500
 /** No query that began before takes longer. */

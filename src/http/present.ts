@@ -1,23 +1,8 @@
 import type { ApiKeyRow } from '../projections/api-keys.js'
 import type { CompanyRow } from '../projections/companies.js'
-import type { InvoiceRow } from '../projections/invoices.js'
-import { isoTime, shownInvoice } from '../projections/shown.js'
+import type { ResponseRow } from '../projections/responses.js'
+import { isoTime } from '../projections/shown.js'
 import type { TimelineRow } from '../projections/timeline.js'
-
-/** An API key as lists show it, without the key itself. */
-export function presentApiKey(row: ApiKeyRow & { readonly last_used_at: string | null }) {
-  return {
-    id: row.id,
-    name: row.name,
-    keyPrefix: row.key_prefix,
-    environment: row.environment,
-    lastUsedAt: isoTime(row.last_used_at),
-    expiresAt: isoTime(row.expires_at),
-    revokedAt: isoTime(row.revoked_at),
-    createdAt: isoTime(row.created_at),
-    ...(row.permissions && { permissions: [...row.permissions] }),
-  }
-}
 
 /** The only time the key itself is shown. */
 export function presentCreatedApiKey(row: ApiKeyRow, key: string) {
@@ -46,21 +31,6 @@ export function presentCompany(row: CompanyRow) {
   }
 }
 
-/**
- * An invoice as the API answers it: what its events show, with its errors and times. Amounts are
- * decimal strings in its currency.
- */
-export function presentInvoice(row: InvoiceRow) {
-  return {
-    ...shownInvoice(row),
-    errorMessage: row.error_message,
-    errorTranslated: row.error_translated,
-    errorFix: row.error_fix,
-    createdAt: isoTime(row.created_at),
-    updatedAt: isoTime(row.updated_at),
-  }
-}
-
 /** An event of an invoice as its timeline shows it. */
 export function presentTimelineEntry(row: TimelineRow) {
   return {
@@ -70,4 +40,9 @@ export function presentTimelineEntry(row: TimelineRow) {
     metadata: row.metadata,
     createdAt: isoTime(row.created_at),
   }
+}
+
+/** What a buyer has said of an invoice, in the list of its responses. */
+export function presentResponse({ id, said_at, code, label, reason, document, created_at }: ResponseRow) {
+  return { id, at: isoTime(said_at), code, label, reason, document, createdAt: isoTime(created_at) }
 }

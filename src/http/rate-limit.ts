@@ -36,16 +36,17 @@ export class RateLimit {
     this.#limit = limitPerMinute
   }
 
-  async take(scope: Scope): Promise<Verdict> {
+  /** Takes so many requests at once, or none of them. */
+  async take(scope: Scope, requests = 1): Promise<Verdict> {
     const now = this.#clock.now().getTime()
     const start = Math.floor(now / WINDOW_MS) * WINDOW_MS
     const window = this.#window(scope, start)
-    while (window.held === 0 && window.taken < this.#limit) {
-      window.taking ??= this.#takeBlock(scope, start, window).finally(() => (window.taking = null))
+    while (window.held < requests && window.taken < this.#limit) {
+      window.taking ??= this.#takeBlock(scope, start, window, requests).finally(() => (window.taking = null))
       await window.taking
     }
-    const allowed = window.held > 0
-    if (allowed) window.held--
+    const allowed = window.held >= requests
+    if (allowed) window.held -= requests
     return {
       allowed,
       limit: this.#limit,
@@ -55,8 +56,8 @@ export class RateLimit {
     }
   }
 
-  async #takeBlock(scope: Scope, start: number, window: Window): Promise<void> {
-    const wanted = Math.max(1, Math.ceil((this.#limit - window.taken) / BLOCK_DIVISOR))
+  async #takeBlock(scope: Scope, start: number, window: Window, requests: number): Promise<void> {
+    const wanted = Math.max(requests - window.held, Math.ceil((this.#limit - window.taken) / BLOCK_DIVISOR))
     const { granted, taken } = await this.#counter.take(scope, new Date(start), wanted, this.#limit)
     window.held += granted
     window.taken = taken

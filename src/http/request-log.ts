@@ -1,26 +1,45 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { isId } from '../domain/ids.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The invoice that the request has created, for its line in the log; null: none. */
+    invoiceId: string | null
+  }
+}
 
 /** Levels at which a request's line would not be written. */
 const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
 
 /**
- * One line for each answered request: what, how, for how long; account and key come from the
- * request's own logger. Never a header, a body or a query: they hold keys and business.
+ * One line for each answered request: what, how, for how long, and the invoice that it was about;
+ * account and key come from the request's own logger. Never a header, a body or a query: they hold
+ * keys and business.
  */
 export function logRequests(app: FastifyInstance): void {
   if (QUIET_LEVELS.includes(app.log.level)) return
+  app.decorateRequest('invoiceId', null)
   app.addHook('onResponse', (request, reply, done) => {
+    const invoiceId = request.invoiceId ?? invoiceInPath(request)
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
+        ...(invoiceId !== null && { invoiceId }),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',
     )
     done()
   })
+}
+
+/** What is no id of an invoice names nothing, and could be anything. */
+function invoiceInPath({ routeOptions, params }: FastifyRequest): string | null {
+  if (routeOptions.url?.startsWith('/v1/invoices/:id') !== true) return null
+  const { id } = params as { readonly id: string }
+  return isId(id) && id.startsWith('inv_') ? id : null
 }
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'

@@ -5,6 +5,7 @@ import type { Detail } from '../domain/refusal.js'
 import { notFound, validationError } from './errors.js'
 import { isId } from '../domain/ids.js'
 import { type Check, compileCheck } from '../intake/check.js'
+import type { ParsedBody } from '../intake/json-body.js'
 
 /**
  * Judges body, query and headers of every route by its schema, all together, so that the caller
@@ -53,7 +54,7 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
   const body = part(schema?.body)
   const query = part(schema?.querystring)
   const headers = headerChecks(schema?.headers as TSchema | undefined)
-  const numeric = numericNames(schema?.querystring as TSchema | undefined)
+  const readers = queryReaders(schema?.querystring as TSchema | undefined)
   if (!body && !query && headers.length === 0) return null
   return (request) => {
     const details: Detail[] = [...(request.bodyFaults ?? [])]
@@ -63,15 +64,26 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
       const given = request.query as Record<string, unknown>
       const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
       details.push(...repeated.map((path) => ({ path, message: 'is given more than once; send it once' })))
-      for (const name of numeric) given[name] = toNumber(given[name])
+      for (const [name, read] of readers) if (given[name] !== undefined) given[name] = read(given[name])
       query(Object.fromEntries(Object.entries(given).filter(([name]) => !repeated.includes(name))), '', details)
     }
     for (const { name, check } of headers) {
       const value = request.headers[name.toLowerCase()]
       if (value !== undefined) check(value, name, details)
     }
-    if (details.length > 0) throw validationError(onePerPath(details))
+    refuseFaults(details)
   }
+}
+
+/** Refuses a body in JSON that breaks its schema, as every route does. */
+export function judgeBody(check: Check, { value, faults }: ParsedBody): void {
+  const details: Detail[] = [...faults]
+  check(value, '', details)
+  refuseFaults(details)
+}
+
+function refuseFaults(details: readonly Detail[]): void {
+  if (details.length > 0) throw validationError(onePerPath(details))
 }
 
 function part(schema: unknown): Check | null {
@@ -84,15 +96,23 @@ function headerChecks(schema: TSchema | undefined): readonly { name: string; che
   return Object.entries(properties).map(([name, property]) => ({ name, check: compileCheck(property) }))
 }
 
-function numericNames(schema: TSchema | undefined): readonly string[] {
+type Reader = (value: unknown) => unknown
+
+/** A query is text: how the parameters are read that stand for something else. */
+function queryReaders(schema: TSchema | undefined): readonly (readonly [name: string, read: Reader])[] {
   const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
-  return Object.keys(properties).filter((name) => ['number', 'integer'].includes(String(properties[name]?.['type'])))
+  return Object.entries(properties).flatMap(([name, { type }]) => {
+    const read = READERS[String(type)]
+    return read === undefined ? [] : [[name, read] as const]
+  })
 }
 
-/** A query is text; what reads as a plain whole number is one. */
-function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
-}
+/** What reads as a plain whole number is one; what reads as nothing of the kind stays text. */
+const toNumber: Reader = (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)
+
+const toBoolean: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value)
+
+const READERS: Readonly<Record<string, Reader>> = { number: toNumber, integer: toNumber, boolean: toBoolean }
 
 function onePerPath(details: readonly Detail[]): readonly Detail[] {
   const seen = new Set<string>()

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Country, Invoicing } from '../countries/country.js'
+import { CREDIT_NOTE_TYPES } from '../einvoice/codes/document-types.js'
 import { holdsMagicValue } from '../simulators/magic-values.js'
-import type { InvoiceRequest, AttachmentReference, CountryCode, Party } from '../domain/invoice-request.js'
+import type {
+  AttachmentReference,
+  CountryCode,
+  InvoiceRequest,
+  InvoiceType,
+  Line,
+  Party,
+  TaxRepresentative,
+} from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'
+import type { FrenchInvoicePart } from '../domain/request-extensions.js'
 import type { Environment } from '../domain/event.js'
 import { invalidField } from '../domain/refusal.js'
 import { documentFormat, formatsOf } from './asked-format.js'
+import { refuseMisplaced } from './refuse-misplaced.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
 
@@ -58,21 +69,85 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   const { countryOf, now, invoiceId, environment, preceding } = context
   const country = countryOf(body.country)
   const attachments = (body.attachments ?? []).map(decodeAttachment)
+  refuseMisplaced(body)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
   const accepted: InvoiceRequest = {
     ...omit(body, 'companyId', 'precedingInvoice', 'attachments', 'format'),
     ...(body.format !== undefined && { format: documentFormat(body.format) }),
-    invoiceType: body.invoiceType ?? 'invoice',
+    invoiceType: typeOf(body),
     number: body.number ?? ownNumber(body.externalId, environment) ?? generatedNumber(invoiceId, issueDate),
     supplier: acceptParty(body.supplier, body.country, countryOf),
     customer: acceptParty(body.customer, body.country, countryOf),
-    lines: body.lines.map((line) => ({ ...line, quantity: line.quantity ?? 1, unitCode: line.unitCode ?? 'C62' })),
+    ...(body.taxRepresentative !== undefined && {
+      taxRepresentative: acceptRepresentative(body.taxRepresentative, body.country, countryOf),
+    }),
+    lines: body.lines.map(acceptLine),
+    ...(body.fr !== undefined && { fr: acceptFrenchParties(body.fr, body.country, countryOf) }),
     currency: body.currency ?? 'EUR',
     issueDate,
     ...(attachments.length > 0 && { attachments: attachments.map(({ reference }) => reference) }),
     ...(preceding && { precedingInvoice: preceding }),
   }
   return { accepted, attachments }
+}
+
+/**
+ * The type of the API for a code of UNTDID 1001 that stands alone. Refuses a code that contradicts
+ * the type.
+ */
+function typeOf({ invoiceType, typeCode }: InvoiceBody): InvoiceType {
+  if (typeCode === undefined) return invoiceType ?? 'invoice'
+  const isCredit = CREDIT_NOTE_TYPES.has(typeCode)
+  const told = isCredit ? 'credit_note' : DEBIT_NOTE_TYPES.has(typeCode) ? 'debit_note' : 'invoice'
+  if (invoiceType !== undefined && isCredit !== (invoiceType === 'credit_note')) {
+    throw invalidField(
+      'typeCode',
+      `is that of ${isCredit ? 'a credit note' : 'no credit note'}, and invoiceType is ${invoiceType}; send one of them, or two that agree`,
+    )
+  }
+  return invoiceType ?? told
+}
+
+/** UNTDID 1001: debit notes for goods or services, for financial adjustments, and plain. */
+const DEBIT_NOTE_TYPES: ReadonlySet<string> = new Set(['80', '84', '383'])
+
+type LineBody = Omit<InvoiceBody['lines'][number], 'de'> & { readonly de?: { readonly subLines?: readonly LineBody[] } }
+
+/** A line with its defaults, and so those that it is made of. */
+function acceptLine({ de, ...line }: LineBody): Line {
+  const { subLines } = de ?? {}
+  return {
+    ...line,
+    quantity: line.quantity ?? 1,
+    unitCode: line.unitCode ?? 'C62',
+    ...(de !== undefined && { de: subLines === undefined ? {} : { subLines: subLines.map(acceptLine) } }),
+  }
+}
+
+function acceptFrenchParties(
+  parties: NonNullable<InvoiceBody['fr']>,
+  country: CountryCode,
+  countryOf: (code: CountryCode) => Country,
+): FrenchInvoicePart {
+  const accepted = Object.entries(parties).map(([role, { vatNumber, ...party }]) => [
+    role,
+    {
+      ...party,
+      ...(vatNumber !== undefined && {
+        vatNumber: normalisePartyVat(vatNumber, party.address?.country ?? country, countryOf),
+      }),
+    },
+  ])
+  return Object.fromEntries(accepted) as FrenchInvoicePart
+}
+
+function acceptRepresentative(
+  representative: NonNullable<InvoiceBody['taxRepresentative']>,
+  country: CountryCode,
+  countryOf: (code: CountryCode) => Country,
+): TaxRepresentative {
+  const { vatNumber, address } = representative
+  return { ...representative, vatNumber: normalisePartyVat(vatNumber, address?.country ?? country, countryOf) }
 }
 
 /** A consumer's `vatNumber` is empty where there is none; `consumer: false` says nothing. */
@@ -89,14 +164,10 @@ function acceptParty(
   }
 }
 
-function decodeAttachment({
-  filename,
-  mimeType,
-  content,
-}: NonNullable<InvoiceBody['attachments']>[number]): Attachment {
+function decodeAttachment({ content, ...told }: NonNullable<InvoiceBody['attachments']>[number]): Attachment {
   const bytes = Buffer.from(content, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, reference: { filename, mimeType, sha256, size: bytes.length } }
+  return { bytes, reference: { ...told, sha256, size: bytes.length } }
 }
 
 /**

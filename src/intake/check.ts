@@ -1,9 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Detail } from '../domain/refusal.js'
 import { lengthOf } from '../domain/text.js'
-import { CountryFields } from './country-fields.js'
+import { destinationCheck } from './country-fields.js'
 import { FORMATS } from './formats.js'
 import * as say from './messages.js'
+import { fieldPath } from './path.js'
 
 /**
  * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the
@@ -36,14 +37,18 @@ interface Keywords {
   readonly 'x-refused'?: Readonly<Record<string, string>>
   /** Fields that are required unless another one is true. */
   readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
+  /** Fields that are required where another one is absent. */
+  readonly 'x-requiredWithout'?: Readonly<Record<string, string>>
   /** The field that names the country, on which `x-countries` of the fields inside depends. */
   readonly 'x-countryOf'?: string
+  /** The field that names the format, on which `x-formats` of the fields inside depends. */
+  readonly 'x-formatOf'?: string
 }
 
 const JUDGED = new Set(
   (
     'type enum properties required items minItems maxItems minLength maxLength minimum maximum exclusiveMinimum format ' +
-    'x-maxDecimals x-refused x-requiredUnless x-countryOf x-countries'
+    'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats'
   ).split(' '),
 )
 /** These keywords inform readers only; `additionalProperties` is false everywhere. */
@@ -70,7 +75,7 @@ export function compileCheck(schema: TSchema): Check {
     case 'object':
       return keywords['x-countryOf'] === undefined
         ? objectCheck(keywords)
-        : both(objectCheck(keywords), countryCheck(schema, keywords['x-countryOf']))
+        : both(objectCheck(keywords), destinationCheck(schema, keywords['x-countryOf'], keywords['x-formatOf']))
     case 'array':
       return arrayCheck(keywords)
     case 'string':
@@ -94,20 +99,12 @@ function both(first: Check, second: Check): Check {
   }
 }
 
-/** Refuses fields that the country's format has no place for. */
-function countryCheck(schema: TSchema, field: string): Check {
-  const fields = new CountryFields(schema)
-  return (value, path, details) => {
-    const country = (value as Readonly<Record<string, unknown>> | null | undefined)?.[field]
-    if (typeof country === 'string') fields.refuse(value, country, path, details)
-  }
-}
-
 function objectCheck(keywords: Keywords): Check {
   const properties = keywords.properties ?? {}
   const names = Object.keys(properties)
   const known = new Set(names)
   const unless = keywords['x-requiredUnless'] ?? {}
+  const without = Object.entries(keywords['x-requiredWithout'] ?? {})
   const required = new Set([...(keywords.required ?? []), ...Object.keys(unless)])
   const refused = new Map(Object.entries(keywords['x-refused'] ?? {}))
   const checks = Object.entries(properties).map(([name, schema]) => ({
@@ -124,15 +121,20 @@ function objectCheck(keywords: Keywords): Check {
     for (const { name, check, missing, unless } of checks) {
       const given = value as Readonly<Record<string, unknown>>
       const inner = Object.hasOwn(value, name) ? given[name] : undefined
-      if (inner !== undefined) check(inner, join(path, name), details)
-      else if (missing !== null && unless === undefined) details.push({ path: join(path, name), message: missing })
+      if (inner !== undefined) check(inner, fieldPath(path, name), details)
+      else if (missing !== null && unless === undefined) details.push({ path: fieldPath(path, name), message: missing })
       else if (missing !== null && given[unless ?? ''] !== true)
-        details.push({ path: join(path, name), message: `${missing}, or set ${unless ?? ''} to true` })
+        details.push({ path: fieldPath(path, name), message: `${missing}, or set ${unless ?? ''} to true` })
+    }
+    for (const [name, other] of without) {
+      const given = value as Readonly<Record<string, unknown>>
+      if (given[name] === undefined && given[other] === undefined)
+        details.push({ path: fieldPath(path, name), message: say.missingBoth(name, other) })
     }
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue
       const message = refused.get(name) ?? say.unknownField(name, mayBeSuggested(details) ? names : null)
-      details.push({ path: join(path, say.shortened(name)), message })
+      details.push({ path: fieldPath(path, say.shortened(name)), message })
     }
   }
 }
@@ -231,10 +233,6 @@ function expectation(schema: TSchema | Keywords): string {
     default:
       return keywords.enum ? `one of ${keywords.enum.join(', ')}` : 'a string'
   }
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`
 }
 
 /** Decimal places of the shortest decimal that reads as this number. */

@@ -5,8 +5,9 @@ import { isSimple, scanJson } from './json-scan.js'
 
 /** A parsed body, with the faults that JSON.parse passes over in silence. */
 export interface ParsedBody {
+  /** Numbers that were computed in binary floating point are the decimals that were meant. */
   readonly value: unknown
-  /** Numbers that binary floating point can't hold exactly, and names given twice. */
+  /** Numbers of which that can't be told, and names given twice. */
   readonly faults: readonly Detail[]
 }
 
@@ -67,7 +68,10 @@ function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   const needsScan = SUSPICIOUS_NUMBER.test(text) || countNamesIn(text) !== names
   if (!needsScan) return { value, faults: [] }
   yield
-  return { value, faults: scanJson(text) }
+  const { faults, meant } = scanJson(text)
+  if (meant === text) return { value, faults }
+  yield
+  return { value: JSON.parse(meant), faults }
 }
 
 /** Names of all objects inside; a name that stood twice counts once here. */

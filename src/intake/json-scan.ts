@@ -1,8 +1,6 @@
 import type { Detail } from '../domain/refusal.js'
+import { readNumber } from './clear-decimal.js'
 import { shortened } from './messages.js'
-
-/** A double holds every decimal of so many significant digits, and not every one of more. */
-const EXACT_DIGITS = 15
 
 const [QUOTE, COMMA, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
@@ -56,25 +54,42 @@ function isEscaped(bytes: Buffer, at: number): boolean {
 /** More faults than these are counted, not listed. */
 const MAX_FAULTS = 999
 
+/** What a scan found. */
+export interface Scanned {
+  /** Each with its path in the text. */
+  readonly faults: readonly Detail[]
+  /** The text with the decimals that were meant in place of computed doubles. */
+  readonly meant: string
+}
+
 /**
  * Walks a text that is known to be JSON and finds what JSON.parse does not tell: numbers that it
  * would round, and names that stand twice in one object (it would drop the first).
  */
-export function scanJson(text: string): readonly Detail[] {
+export function scanJson(text: string): Scanned {
   const scan = new Scan(text)
   scan.value('')
-  if (scan.unlisted === 0) return scan.faults
-  return [...scan.faults, { path: '', message: `has ${scan.unlisted} more such values that are not listed` }]
+  const { faults, unlisted, meant } = scan
+  if (unlisted === 0) return { faults, meant }
+  return { faults: [...faults, { path: '', message: `has ${unlisted} more such values that are not listed` }], meant }
 }
 
 class Scan {
   readonly faults: Detail[] = []
   unlisted = 0
   readonly #text: string
+  /** What stands for the text up to `#copied`. */
+  readonly #pieces: string[] = []
+  #copied = 0
   #at = 0
 
   constructor(text: string) {
     this.#text = text
+  }
+
+  /** See `Scanned`. */
+  get meant(): string {
+    return this.#pieces.length === 0 ? this.#text : this.#pieces.join('') + this.#text.slice(this.#copied)
   }
 
   value(path: string): void {
@@ -138,9 +153,11 @@ class Scan {
   #scalar(path: string): void {
     const start = this.#at
     while (this.#at < this.#text.length && !',]} \t\r\n'.includes(this.#text.charAt(this.#at))) this.#at++
-    const token = this.#text.slice(start, this.#at)
-    const fault = numberFault(token)
-    if (fault !== null) this.#fault(path, fault)
+    const reading = readNumber(this.#text.slice(start, this.#at))
+    if (reading === null) return
+    if ('fault' in reading) return this.#fault(path, reading.fault)
+    this.#pieces.push(this.#text.slice(this.#copied, start), reading.meant)
+    this.#copied = this.#at
   }
 
   #fault(path: string, message: string): void {
@@ -151,16 +168,4 @@ class Scan {
   #skipSpace(): void {
     while (' \t\r\n'.includes(this.#text.charAt(this.#at)) && this.#at < this.#text.length) this.#at++
   }
-}
-
-/** What is wrong with a number as the caller wrote it; null: nothing, or it is no number. */
-function numberFault(token: string): string | null {
-  const match = /^-?(\d+)(?:\.(\d+))?(?:[eE][+-]?\d+)?$/.exec(token)
-  if (!match) return null
-  const value = Number(token)
-  const digits = `${match[1] ?? ''}${match[2] ?? ''}`.replace(/^0+/, '').replace(/0+$/, '')
-  if (!Number.isFinite(value)) return `is too large a number (${shortened(token)})`
-  if (value === 0 && digits !== '') return `is too small a number (${shortened(token)})`
-  if (digits.length <= EXACT_DIGITS) return null
-  return `has ${digits.length} significant digits; at most ${EXACT_DIGITS} can be kept exactly, so round it (${shortened(token)})`
 }

@@ -1,3 +1,4 @@
+import { editDistance } from '../domain/edit-distance.js'
 import { cut, holdable } from '../domain/text.js'
 
 /**
@@ -13,6 +14,11 @@ const LONGEST_QUOTE = 40
  */
 export function missing(expected: string): string {
   return `is required; send ${expected}`
+}
+
+/** Said where one of two fields is required, and both are missing. */
+export function missingBoth(name: string, other: string): string {
+  return `is required; send ${name}, or ${other}`
 }
 
 /**
@@ -125,20 +131,6 @@ function nearest(name: string, known: readonly string[]): string | null {
   if (name.length > LONGEST_QUOTE) return null
   const same = known.find((candidate) => plain(candidate) === plain(name))
   if (same !== undefined) return same
-  const close = known.find((candidate) => candidate.length > 4 && distance(plain(candidate), plain(name)) <= 2)
+  const close = known.find((candidate) => candidate.length > 4 && editDistance(plain(candidate), plain(name)) <= 2)
   return close ?? null
-}
-
-/** Levenshtein's. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

@@ -1,4 +1,6 @@
+import { convertDocument } from '../conversion/convert.js'
 import { judgeXml } from '../countries/judge-xml.js'
+import { readXml } from '../countries/read-xml.js'
 import type { Judging } from './port.js'
 import { invoicingOf, written } from './task.js'
 
@@ -12,5 +14,11 @@ export const judgingHere: Judging = {
   },
   async explain(_caller, xml, options) {
     return judgeXml(xml, options)
+  },
+  async read(_caller, xml, country) {
+    return readXml(xml, country)
+  },
+  async convertDocument(_caller, source, _size, options) {
+    return convertDocument(source, options)
   },
 }

@@ -1,6 +1,8 @@
+import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
 import type { Country, Judgement } from '../countries/country.js'
 import type { XmlJudgement, JudgeOptions } from '../countries/judge-xml.js'
-import type { InvoiceRequest } from '../domain/invoice-request.js'
+import type { DocumentContents, RefusedDocument } from '../countries/read-xml.js'
+import type { CountryCode, InvoiceRequest } from '../domain/invoice-request.js'
 
 /** For whom something is judged, and what is to happen when much is waiting. */
 export interface Caller {
@@ -21,7 +23,7 @@ export interface WrittenDocument {
 
 /**
  * Judges and converts invoices, however large, without blocking the rest of the process. The
- * verdict and the XML are those of `Invoicing` and `judgeXml`.
+ * verdict and the XML are those of `Invoicing`, `judgeXml`, `readXml` and `convertDocument`.
  */
 export interface Judging {
   /** By the rules of a country. @throws JudgingBusy, JudgingLimit */
@@ -35,6 +37,19 @@ export interface Judging {
   ): Promise<WrittenDocument>
   /** A document in XML. @throws JudgingBusy, JudgingLimit */
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>
+  /** What a document in XML says, see `readXml`. @throws JudgingBusy, JudgingLimit */
+  read(caller: Caller, xml: Uint8Array, country: CountryCode | undefined): Promise<DocumentContents | RefusedDocument>
+  /**
+   * An invoice in another format, see `convertDocument`.
+   * @param size of the source as it came, in bytes
+   * @throws JudgingBusy, JudgingLimit
+   */
+  convertDocument(
+    caller: Caller,
+    source: Source,
+    size: number,
+    options: ConvertOptions,
+  ): Promise<Converted | RefusedConversion>
 }
 
 /** Too much is waiting already, of this caller or of all. */

@@ -1,8 +1,12 @@
+import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
+import { convertDocument } from '../conversion/convert.js'
 import { countryOf } from '../countries/registry.js'
 import type { Country, Invoicing, Judgement } from '../countries/country.js'
 import { type XmlJudgement, judgeXml, type JudgeOptions } from '../countries/judge-xml.js'
+import { type DocumentContents, readXml, type RefusedDocument } from '../countries/read-xml.js'
 import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
+import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { WrittenDocument } from './port.js'
 
 /**
@@ -18,12 +22,23 @@ export type Task =
       readonly attachments: readonly Uint8Array[]
     }
   | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
+  | { readonly kind: 'read'; readonly xml: Uint8Array; readonly country: CountryCode | undefined }
+  | {
+      readonly kind: 'change'
+      readonly of: Source['kind']
+      /** The document, or the JSON. */
+      readonly source: Uint8Array
+      readonly options: ConvertOptions
+    }
 
 /** What a thread answers to a task. Only plain data passes between threads. */
 export type Outcome =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'written'; readonly document: WrittenDocument }
   | { readonly kind: 'explained'; readonly judgement: XmlJudgement }
+  | { readonly kind: 'read'; readonly contents: Omit<DocumentContents, 'request'>; readonly invoice: Uint8Array }
+  | { readonly kind: 'refused'; readonly refusal: RefusedDocument }
+  | { readonly kind: 'changed'; readonly result: Converted | RefusedConversion }
   /** An error loses its class between threads. */
   | { readonly kind: 'unwritable'; readonly text: string }
 
@@ -43,7 +58,24 @@ export function perform(task: Task): Outcome {
       }
     case 'explain':
       return { kind: 'explained', judgement: judgeXml(task.xml, task.options) }
+    case 'read': {
+      const found = readXml(task.xml, task.country)
+      if ('refused' in found) return { kind: 'refused', refusal: found }
+      const { request, ...contents } = found
+      return { kind: 'read', contents, invoice: Buffer.from(JSON.stringify(request)) }
+    }
+    case 'change':
+      return { kind: 'changed', result: convertDocument(sourceOf(task.of, task.source), task.options) }
   }
+}
+
+function sourceOf(kind: Source['kind'], bytes: Uint8Array): Source {
+  // The service wrote this JSON itself, from a body that its schema had accepted.
+  return kind === 'xml' ? { kind, xml: bytes } : { kind, body: JSON.parse(textOf(bytes)) as InvoiceBody }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
 /**
@@ -68,5 +100,5 @@ export function invoicingOf({ code, invoicing }: Country): Invoicing {
 /** The invoice from the bytes in which it came to a thread. */
 export function parsed(json: Uint8Array): InvoiceRequest {
   // The service wrote this JSON itself, from an InvoiceRequest.
-  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as InvoiceRequest
+  return JSON.parse(textOf(json)) as InvoiceRequest
 }

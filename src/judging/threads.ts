@@ -4,7 +4,7 @@ import { LARGE_BYTES, ownTurn } from '../domain/own-turn.js'
 import { UnwritableText } from '../einvoice/syntax/document-sink.js'
 import { judgingHere } from './here.js'
 import type { Judging } from './port.js'
-import type { Outcome, Task } from './task.js'
+import { type Outcome, parsed, type Task } from './task.js'
 import { type PoolSettings, ThreadPool } from './thread-pool.js'
 
 /** How many threads judge documents, and what one document may take of time and memory. */
@@ -62,6 +62,28 @@ export class JudgingInThreads implements Judging {
     const outcome = await this.#pool.run(caller, async () => ({ kind: 'explain', xml, options }))
     if (outcome.kind !== 'explained') throw unexpected(outcome)
     return outcome.judgement
+  }
+
+  readonly read: Judging['read'] = async (caller, xml, country) => {
+    if (xml.length <= this.#largeFrom) return judgingHere.read(caller, xml, country)
+    const outcome = await this.#pool.run(caller, async () => ({ kind: 'read', xml, country }))
+    if (outcome.kind === 'refused') return outcome.refusal
+    if (outcome.kind !== 'read') throw unexpected(outcome)
+    await ownTurn(outcome.invoice.length)
+    return { ...outcome.contents, request: parsed(outcome.invoice) }
+  }
+
+  readonly convertDocument: Judging['convertDocument'] = async (caller, source, size, options) => {
+    // What is made of JSON is so many times as large.
+    const made = source.kind === 'json' ? (size * LINE.xml) / LINE.json : size
+    if (made <= this.#largeFrom) return judgingHere.convertDocument(caller, source, size, options)
+    const outcome = await this.#pool.run(caller, async () => {
+      await ownTurn(size)
+      const bytes = source.kind === 'xml' ? source.xml : Buffer.from(JSON.stringify(source.body))
+      return { kind: 'change', of: source.kind, source: bytes, options }
+    })
+    if (outcome.kind !== 'changed') throw unexpected(outcome)
+    return outcome.result
   }
 
   /** Ends the threads, whatever they do. */

@@ -7,7 +7,7 @@ import type { PublicEvent } from '../domain/webhook-kinds.js'
 import { connections } from '../projections/connections.js'
 import { invoices } from '../projections/invoices.js'
 import { knownRow, project } from '../projections/engine/projection.js'
-import { toldOf } from '../projections/told.js'
+import { toldOf, toldRow } from '../projections/told.js'
 
 /**
  * What an event tells. `stream`: the subject's events at least up to this one. It is computed from
@@ -24,7 +24,7 @@ export function toldEvent({ subject, kind, event }: PublicEvent, stream: readonl
     id: eventId(event.id),
     kind,
     createdAt: event.metadata.occurredAt,
-    data: toldOf(kind, row),
+    data: toldOf(kind, toldRow(row, event)),
     stream: event.stream,
     revision: event.revision,
   }

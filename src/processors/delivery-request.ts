@@ -1,9 +1,18 @@
-import type { PendingDelivery } from '../domain/delivery.js'
 import { serviceSignature, standardSignature } from '../domain/webhook.js'
 import type { DeliveryRequest } from './delivery-sender.js'
 
 /** The secrets that sign: that of today, and for a while after a rotation the one before it. */
 export type SigningSecrets = readonly [secret: string, previous?: string]
+
+/** What is delivered: one event. */
+export interface Delivered {
+  /** The same on every attempt. */
+  readonly deliveryId: string
+  /** The kind of event, such as `invoice.accepted`. */
+  readonly kind: string
+  /** The event as JSON. */
+  readonly body: string
+}
 
 /**
  * Interface specification, "Delivery request headers", and those of the Standard Webhooks
@@ -13,12 +22,11 @@ export type SigningSecrets = readonly [secret: string, previous?: string]
  * refuse everything until the old one expires, and retries end sooner than that.
  */
 export function requestOf(
-  state: PendingDelivery,
+  { deliveryId, kind, body }: Delivered,
   url: string,
   [secret, previous]: SigningSecrets,
   now: Date,
 ): DeliveryRequest {
-  const { deliveryId, kind, body } = state
   const timestamp = Math.floor(now.getTime() / 1000)
   const secrets = previous === undefined ? [secret] : [secret, previous]
   return {

@@ -9,10 +9,11 @@ import { upcast } from '../eventstore/upcast.js'
 import type { Vault } from '../storage/vault.js'
 import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './delivery-scheduling.js'
 import { laneOf } from './delivery-lane.js'
+import type { InvoiceMessages } from './invoice-messages.js'
 import type { Locks } from './locks.js'
 import type { Marks } from './marks.js'
 import { eraseSecretsOf } from './secret-erasure.js'
-import { wakeWaiting } from './waking.js'
+import { hastenMessages, wakeWaiting } from './waking.js'
 import type { WebhookHistory } from './webhook-history.js'
 import type { WorkList } from './work-list.js'
 
@@ -24,6 +25,7 @@ export interface SchedulerDeps extends CommandDeps {
   readonly vault: Vault
   readonly webhooks: WebhookHistory
   readonly workList: WorkList
+  readonly messages: Pick<InvoiceMessages, 'hasten' | 'reopen'>
   readonly log: Logger
 }
 
@@ -77,7 +79,7 @@ export class DeliveryScheduler {
   }
 
   async #follow(signal: AbortSignal, onProgress: () => void): Promise<void> {
-    const { store, marks, timers, webhooks, log } = this.#deps
+    const { store, marks, timers, webhooks, messages, log } = this.#deps
     let { position: checkpoint, anchor } = await marks.read(SCHEDULER)
     webhooks.followFrom(checkpoint)
     let notedAt = -Infinity
@@ -101,8 +103,9 @@ export class DeliveryScheduler {
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
       // The store was restored to an older point. Deliveries scheduled since then may be lost with
-      // it, so it begins again with the first event.
+      // it, so it begins again with the first event. So may buyers' responses.
       log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled anew')
+      await messages.reopen()
       await marks.move(SCHEDULER, checkpoint)
     }
   }
@@ -115,6 +118,7 @@ export class DeliveryScheduler {
     const ofWebhooks = events.filter(isOfWebhook)
     this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOfEvent))
     await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, { subjectsAtOnce: SUBJECTS_AT_ONCE })
+    await hastenMessages(this.#deps, events)
     for (const event of events) {
       await eraseSecretsOf(this.#deps, event)
       await wakeWaiting(this.#deps, event)

@@ -1,8 +1,9 @@
-import { type LookupAddress, promises as dns } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { Readable } from 'node:stream'
-import { Agent, buildConnector, errors, request } from 'undici'
+import { Agent, errors, request } from 'undici'
 import { troubleInWords } from '../domain/connection-trouble.js'
-import { addressInHost, isPublicAddress } from '../domain/public-address.js'
+import { mayCarryEvents, ON_ONE_MACHINE } from '../domain/webhook-url.js'
+import { judgingConnector, NotPublic } from '../network/judging-connector.js'
 
 /** The HTTP request of one delivery: a POST with these headers and this body. */
 export interface DeliveryRequest {
@@ -33,7 +34,7 @@ export interface Sender {
 
 /** Where deliveries may go, whom the sender trusts, and how long an attempt may take. */
 export interface HttpsSenderSettings {
-  /** Whether private and local addresses are allowed too; for development. */
+  /** Whether private and local addresses, and http, are allowed too; for development. */
   readonly allowPrivateNetwork: boolean
   /** Resolves a host name; by default with the system's name servers. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
@@ -52,63 +53,30 @@ const TIMEOUT_MS = 30_000
 const BODY_LIMIT = 16 * 1024
 const BODY_MS = 2_000
 
-class NotPublic extends Error {
-  override readonly name = 'NotPublic'
-}
+const NOT_TLS = `the address does not begin with https:// (${ON_ONE_MACHINE})`
+const NOT_PUBLIC = `the host leads to an address that is not public (${ON_ONE_MACHINE})`
 
 /**
- * Sends over HTTPS to receivers that are not trusted. Each attempt opens a connection of its own:
- * the name is resolved, every address is checked, and the connection goes to one of exactly these.
- * Redirects are not followed, certificates are verified, and no answer is kept.
+ * Sends over HTTPS (in development over HTTP too) to receivers that are not trusted. Each attempt
+ * opens a connection of its own: the name is resolved, every address is checked, and the
+ * connection goes to one of exactly these. Redirects are not followed, certificates are verified,
+ * and no answer is kept.
  */
 export class HttpsSender implements Sender {
   readonly #agent: Agent
+  readonly #allowPrivateNetwork: boolean
   readonly #timeoutMs: number
 
   constructor(settings: HttpsSenderSettings) {
     this.#timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
-    const { allowPrivateNetwork, ca, resolve = allowPrivateNetwork ? resolveLocally : resolvePublicly } = settings
-    const judge = (address: string): void => {
-      if (!allowPrivateNetwork && !isPublicAddress(address)) throw new NotPublic()
-    }
-    const connectByName = buildConnector({
-      timeout: this.#timeoutMs,
-      ...(ca !== undefined && { ca }),
-      lookup(hostname, options, callback) {
-        resolve(hostname).then(
-          (addresses) => {
-            const [first] = addresses
-            try {
-              for (const { address } of addresses) judge(address)
-              if (first === undefined) throw new NoAddress()
-            } catch (error) {
-              callback(error as Error, '')
-              return
-            }
-            if (options.all === true) callback(null, [...addresses])
-            else callback(null, first.address, first.family)
-          },
-          (error: unknown) => {
-            callback(error as Error, '')
-          },
-        )
-      },
-    })
+    const { allowPrivateNetwork, ca, resolve } = settings
+    this.#allowPrivateNetwork = allowPrivateNetwork
+    const tls = { timeout: this.#timeoutMs, ...(ca !== undefined && { ca }) }
     this.#agent = new Agent({
       // No connection outlives its request: an idle one that the receiver closes would fail the
       // next delivery.
       pipelining: 0,
-      connect(options, callback) {
-        // An address needs no resolution, so the look-up above never sees it.
-        const address = addressInHost(options.hostname)
-        try {
-          if (address !== null) judge(address)
-        } catch (error) {
-          callback(error as Error, null)
-          return
-        }
-        connectByName(options, callback)
-      },
+      connect: judgingConnector({ allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }),
     })
   }
 
@@ -117,6 +85,8 @@ export class HttpsSender implements Sender {
     signal: AbortSignal,
     mayBegin: () => boolean = () => true,
   ): Promise<SendOutcome> {
+    // The setting may have been another when the address was configured.
+    if (!mayCarryEvents(new URL(url), this.#allowPrivateNetwork)) return failure(NOT_TLS)
     const tooLate = new AbortController()
     const timer = setTimeout(() => {
       tooLate.abort()
@@ -177,36 +147,9 @@ function failure(error: string): SendOutcome {
  * network.
  */
 function inWords(error: unknown): string {
-  if (error instanceof NotPublic) return 'the host leads to an address that is not public'
+  if (error instanceof NotPublic) return NOT_PUBLIC
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return 'the receiver did not answer in HTTP'
   }
   return troubleInWords(error)
-}
-
-/** No address of any family. */
-class NoAddress extends Error {
-  readonly code = 'ENODATA'
-}
-
-const NAME_SERVER_MS = 3_000
-
-/**
- * Asks the name servers directly. The system's resolver has few threads, and one name server that
- * never answers could block them all.
- */
-async function resolvePublicly(hostname: string): Promise<readonly LookupAddress[]> {
-  const resolver = new dns.Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-  const addresses = answers.flatMap((answer, index) =>
-    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
-  )
-  const [first] = answers
-  if (addresses.length === 0 && first.status === 'rejected') throw first.reason
-  return addresses
-}
-
-/** As the machine itself does, names of its hosts file included. */
-function resolveLocally(hostname: string): Promise<readonly LookupAddress[]> {
-  return dns.lookup(hostname, { all: true })
 }

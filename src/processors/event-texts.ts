@@ -29,7 +29,7 @@ export function jsonBytes(text: string): number {
 }
 
 /** These are never cut: cut, they would name something else. */
-const NAMES = new Set(['attemptId', 'uploadId', 'govId', 'sha256'])
+const NAMES = new Set(['attemptId', 'uploadId', 'govId', 'paymentId', 'reportId', 'sha256'])
 
 /**
  * The finding with every text in it cut to what an event may hold, whoever wrote it: a

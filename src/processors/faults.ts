@@ -1,10 +1,23 @@
 import type { Invoicing, Judgement } from '../countries/country.js'
+import type { Outcome } from '../countries/rejections/closings.js'
+import type { InvoiceRequest } from '../domain/invoice-request.js'
 import type { Fault, InvoiceFailed } from '../domain/invoice.js'
 import { fitted, jsonBytes, TEXT_BYTES } from './event-texts.js'
 
-/** A raw government text with its meaning and remedy. */
-export function explained(invoicing: Invoicing, errorMessage: string): Fault {
-  return { errorMessage, ...invoicing.explain(errorMessage) }
+/** A raw government text with its meaning, and what to do about the invoice after that outcome. */
+export function explained(
+  invoicing: Invoicing,
+  errorMessage: string,
+  outcome: Outcome,
+  { lines }: InvoiceRequest,
+): Fault {
+  const { errorTranslated, errorFix } = invoicing.explain(errorMessage, outcome)
+  // Where there is one line, it is the one that is meant.
+  return {
+    errorMessage,
+    errorTranslated,
+    errorFix: lines.length === 1 ? errorFix.replaceAll('lines[]', 'lines[0]') : errorFix,
+  }
 }
 
 /**

@@ -1,7 +1,10 @@
-import type { Access, Gateway, NoAnswer, Submission } from '../countries/gateway.js'
+import type { Access, Gateway, GovernmentDocument, NoAnswer, Submission } from '../countries/gateway.js'
 import type { StreamEvent } from '../domain/event.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../domain/invoice.js'
+import { SHORTEST_PAUSE_SECONDS } from './breaker.js'
+import { nextReport } from '../domain/payment-report.js'
+import { streamName } from '../domain/streams.js'
 import { resolveDocument } from '../storage/invoice-content.js'
 import { fitted } from './event-texts.js'
 import { explained } from './faults.js'
@@ -16,10 +19,12 @@ import {
   type Wait,
 } from './invoice-step.js'
 import { connectionAwaited } from './submitting-access.js'
+import { messagesAwaited } from './waking.js'
 import type { Lane } from './work-list.js'
 
 type Submitting = Extract<InvoiceState, { status: 'submitting' }>
 type Submitted = Extract<InvoiceState, { status: 'submitted' }>
+type Accepted = Extract<InvoiceState, { status: 'accepted' }>
 
 const FIRST_OUTAGE_SECONDS = 5
 const LONGEST_OUTAGE_SECONDS = 15 * 60
@@ -28,11 +33,12 @@ const FIRST_ACCESS_SECONDS = 30
 const LONGEST_ACCESS_SECONDS = 6 * 3600
 
 /**
- * The next try after an outage: doubling from 5 s to a quarter of an hour, but not before the
- * government itself says.
+ * The next try after an outage: doubling from 5 s to a quarter of an hour, times `pace`, but not
+ * before the government itself says.
  */
-export function outageDelay(outages: number, atLeastSeconds: number): number {
-  return Math.max(atLeastSeconds, Math.min(FIRST_OUTAGE_SECONDS * 2 ** outages, LONGEST_OUTAGE_SECONDS))
+export function outageDelay(outages: number, atLeastSeconds: number, pace = 1): number {
+  const usual = Math.min(FIRST_OUTAGE_SECONDS * 2 ** outages, LONGEST_OUTAGE_SECONDS)
+  return Math.max(atLeastSeconds, usual * pace, SHORTEST_PAUSE_SECONDS)
 }
 
 /** The steps of an invoice that call its government. */
@@ -70,7 +76,7 @@ export class GovernmentSteps {
         case 'refused':
           // Whoever has taken over may be uploading at this moment: his answer decides.
           if (!(await stillMine(true))) return NOT_MINE
-          return found({ type: 'InvoiceFailed', data: await this.#refused(state, outcome.errorMessage) })
+          return found({ type: 'InvoiceFailed', data: await this.#refused(state, submission, outcome.errorMessage) })
         default:
           return lost.aborted ? NOT_MINE : outcome
       }
@@ -79,26 +85,28 @@ export class GovernmentSteps {
 
   /** Asks for the decision. */
   async poll({ state, events }: Found<Submitted>): Promise<Step> {
-    const { documents } = this.#deps
-    const { scope } = this.#run
     return this.#call(state, 'poll', async (gateway, access, lane) => {
       const submission = await this.#submission(state, events, state.attempt, access)
       const outcome = await gateway.poll(submission, state.uploadId, lastTime(events, 'InvoiceSubmitted'))
       switch (outcome.kind) {
         case 'pending':
-          return { kind: 'wait', seconds: outcome.retryAfterSeconds, outage: false, lane: lane.name }
+          return {
+            kind: 'wait',
+            seconds: outcome.retryAfterSeconds,
+            outage: false,
+            lane: lane.name,
+            ...this.#messages(state),
+          }
         case 'accepted': {
           const { govId, govMessage, receipt } = outcome
-          const reference = receipt && (await documents.put(scope, receipt.bytes, receipt.mediaType))
+          const reference = receipt && (await this.#kept(receipt))
           return found({ type: 'InvoiceAccepted', data: { govId, govMessage, receipt: reference } })
         }
         case 'rejected': {
           const { errorMessage, document } = outcome
-          const reference = document
-            ? await documents.put(scope, document.bytes, document.mediaType)
-            : await this.#wholeOf(errorMessage)
+          const reference = document ? await this.#kept(document) : await this.#wholeOf(errorMessage)
           const { invoicing } = countryOfInvoice(this.#deps, state)
-          const data = { ...explained(invoicing, errorMessage), document: reference }
+          const data = { ...explained(invoicing, errorMessage, 'rejected', submission.invoice), document: reference }
           return found({ type: 'InvoiceRejected', data })
         }
         default:
@@ -108,11 +116,43 @@ export class GovernmentSteps {
   }
 
   /**
+   * Tells the government of the payments that are to be reported, one after another. Like an
+   * upload it may have arrived before: the gateway looks, by the payment's id.
+   */
+  async reportPayments({ state, events }: Found<Accepted>): Promise<Step> {
+    const payment = nextReport(state.payments)
+    if (payment === undefined) return { kind: 'decided' }
+    const { paymentId } = payment
+    return this.#call(state, 'submit', async (gateway, access) => {
+      const { stillMine, lost, isHeld } = this.#run.lease
+      const sent = state.attempts.open.findLast(({ receipt }) => receipt !== null)
+      if (sent === undefined) throw new Error('an accepted invoice that was never submitted')
+      if (gateway.reportPayment === undefined) throw new Error(`no report of payments to ${state.facts.country}`)
+      const submission = await this.#submission(state, events, sent, access)
+      if (!(await stillMine())) return NOT_MINE
+      const outcome = await gateway.reportPayment(submission, state.govId, payment, { lost, isHeld })
+      switch (outcome.kind) {
+        case 'reported': {
+          const { reportId, document } = outcome
+          const reference = document && (await this.#kept(document))
+          return found({ type: 'PaymentReported', data: { paymentId, reportId, document: reference } })
+        }
+        case 'refused':
+          // Whoever has taken over may be reporting at this moment: his answer decides.
+          if (!(await stillMine(true))) return NOT_MINE
+          return found({ type: 'PaymentReportRefused', data: { paymentId, errorMessage: outcome.errorMessage } })
+        default:
+          return lost.aborted ? NOT_MINE : outcome
+      }
+    })
+  }
+
+  /**
    * Calls the government in the lane of the errand, with the company's connection. What came of it
    * opens and closes the gates.
    */
   async #call(
-    state: Submitting | Submitted,
+    state: Submitting | Submitted | Accepted,
     errand: Errand,
     call: (gateway: Gateway, access: Access | null, lane: Lane) => Promise<Step | NoAnswer>,
   ): Promise<Step> {
@@ -156,7 +196,7 @@ export class GovernmentSteps {
   }
 
   async #away(
-    state: Submitting | Submitted,
+    state: Submitting | Submitted | Accepted,
     { reason, retryAfterSeconds, concerns }: Extract<NoAnswer, { kind: 'unavailable' }>,
     lane: Lane,
     begunAt: Date,
@@ -167,26 +207,40 @@ export class GovernmentSteps {
       // The government is there; else a gate that waits for this probe would stay closed.
       else await gates.answered(lane.government)
     }
-    // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow.
+    // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
+    // opens again when a probe is answered, often before its time.
     const closed = await gates.closedUntil(lane, clock.now())
-    const seconds = closed === null ? outageDelay(this.#run.outages, retryAfterSeconds) : this.#secondsUntil(closed)
-    if (state.status === 'submitted' || state.deferred) {
-      return { kind: 'wait', seconds, outage: closed === null, lane: lane.name }
+    const pause = outageDelay(this.#run.outages, retryAfterSeconds, this.#deps.pace)
+    const seconds = closed === null ? pause : Math.min(pause, this.#secondsUntil(closed))
+    const messages = closed === null ? this.#messages(state) : {}
+    if (state.status !== 'submitting' || state.deferred) {
+      return { kind: 'wait', seconds, outage: closed === null, lane: lane.name, ...messages }
     }
     const nextTryAt = new Date(clock.now().getTime() + seconds * 1000).toISOString()
     const data = { attemptId: state.attempt.attemptId, reason, nextTryAt }
-    return { kind: 'found', findings: [{ type: 'SubmissionDeferred', data }], lane: lane.name }
+    return { kind: 'found', findings: [{ type: 'SubmissionDeferred', data }], lane: lane.name, ...messages }
+  }
+
+  /** What the government tells of its own accord is looked at when it comes. */
+  #messages({ facts }: CreatedInvoice): Pick<Wait, 'waitsFor'> {
+    const { environment } = this.#run.scope
+    if (environment === 'test') return {}
+    return { waitsFor: messagesAwaited(streamName(environment, 'Invoice', facts.invoiceId)) }
   }
 
   #secondsUntil(instant: Date): number {
     return Math.max(0, (instant.getTime() - this.#deps.clock.now().getTime()) / 1000)
   }
 
-  async #refused(state: Submitting, errorMessage: string): Promise<InvoiceFailed['data']> {
+  async #refused(state: CreatedInvoice, { invoice }: Submission, errorMessage: string): Promise<InvoiceFailed['data']> {
     const { invoicing } = countryOfInvoice(this.#deps, state)
-    const failure = { reason: 'government', ...explained(invoicing, errorMessage) } as const
+    const failure = { reason: 'government', ...explained(invoicing, errorMessage, 'failed', invoice) } as const
     const document = await this.#wholeOf(errorMessage)
     return document === null ? failure : { ...failure, document }
+  }
+
+  #kept({ bytes, mediaType }: GovernmentDocument): Promise<DocumentReference> {
+    return this.#deps.documents.put(this.#run.scope, bytes, mediaType)
   }
 
   /** A government's text that an event can't hold, as a document; null: it fits. */

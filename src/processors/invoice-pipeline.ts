@@ -7,7 +7,7 @@ import { RememberedDocuments } from '../storage/documents.js'
 import { withFittedTexts } from './event-texts.js'
 import { internalFault } from './faults.js'
 import { INVOICE_LANES } from './invoice-lanes.js'
-import type { PipelineDeps } from './invoice-step.js'
+import type { PipelineDeps, Wait } from './invoice-step.js'
 import { InvoiceSteps } from './invoice-steps.js'
 import type { JobResult, Job, Lease } from './job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
@@ -57,22 +57,15 @@ export class InvoicePipeline implements Job {
       const step = await steps.next({ state, events: loaded.events })
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
-        const { seconds, outage, lane, waitsFor } = step
+        const { seconds, outage } = step
         const nextLook = new Date(clock.now().getTime() + seconds * 1000)
-        const where = { ...(lane !== undefined && { lane }), ...(waitsFor !== undefined && { waitsFor }) }
-        return { seen, nextLook, outage, ...where }
+        return { seen, nextLook, outage, ...placeOf(step) }
       }
       const last = step.findings.at(-1)
       loaded = await this.#record(stream, scope, loaded, step.findings)
       if (last?.type === 'SubmissionDeferred') {
         const { nextTryAt } = last.data
-        const { lane } = step
-        return {
-          seen: loaded.position,
-          nextLook: new Date(nextTryAt),
-          outage: true,
-          ...(lane !== undefined && { lane }),
-        }
+        return { seen: loaded.position, nextLook: new Date(nextTryAt), outage: true, ...placeOf(step) }
       }
     }
   }
@@ -115,4 +108,9 @@ export class InvoicePipeline implements Job {
     // Nothing was recorded: the invoice has another status by now. Load it again.
     return load(this.#deps.store, invoice, stream)
   }
+}
+
+/** Where the invoice waits, and for what. */
+function placeOf({ lane, waitsFor }: Pick<Wait, 'lane' | 'waitsFor'>): Pick<JobResult, 'lane' | 'waitsFor'> {
+  return { ...(lane !== undefined && { lane }), ...(waitsFor !== undefined && { waitsFor }) }
 }

@@ -19,6 +19,8 @@ export interface PipelineDeps extends CommandDeps {
   readonly gates: Gates
   /** The connections of companies; asked in production only. */
   readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
+  /** Multiplies waiting times between calls to governments; absent: 1. */
+  readonly pace?: number
   /** Where invoices are judged and converted; absent: in this thread. */
   readonly judging?: Judging
 }
@@ -41,7 +43,12 @@ export interface Found<State extends InvoiceState> {
 
 /** The outcome of one step. */
 export type Step =
-  | { readonly kind: 'found'; readonly findings: readonly PipelineFinding[]; readonly lane?: string }
+  | {
+      readonly kind: 'found'
+      readonly findings: readonly PipelineFinding[]
+      readonly lane?: string
+      readonly waitsFor?: string
+    }
   | Wait
   | { readonly kind: 'decided' }
 

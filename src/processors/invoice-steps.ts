@@ -1,4 +1,5 @@
 import type { PipelineFinding } from '../commands/process-invoice.js'
+import type { Country } from '../countries/country.js'
 import type { InvoiceRequest } from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'
 import type { DocumentReference } from '../domain/document-reference.js'
@@ -56,6 +57,7 @@ export class InvoiceSteps {
       case 'submitted':
         return this.#government.poll({ state, events })
       case 'accepted':
+        return this.#government.reportPayments({ state, events })
       case 'rejected':
       case 'error':
         return { kind: 'decided' }
@@ -76,18 +78,29 @@ export class InvoiceSteps {
 
   async #validate(state: Preparing): Promise<Step> {
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
-    const accepted = await this.#accepted(state)
-    const today = todayIn(country.timeZone, this.#deps.clock.now())
-    const judgement = await this.#judging.validate(this.#caller, country, accepted, today)
+    const judgement = await this.#judged(state, country)
     if (!judgement.valid) {
       return found({ type: 'InvoiceFailed', data: await this.#broken(judgement, state.facts.invoiceId) })
     }
     const { rulesChecked } = judgement
     const validated = {
       type: 'InvoiceValidated',
-      data: { rulesChecked, format: invoicing.formatOf(accepted) },
+      data: { rulesChecked, format: invoicing.formatOf(await this.#accepted(state)) },
     } as const
     return found(validated, ...(await this.#convert(state)))
+  }
+
+  /** A document of the caller's own is judged as it is. */
+  async #judged(state: Preparing, country: Country): Promise<Judgement> {
+    const now = this.#deps.clock.now()
+    const { content } = state.facts
+    if (content.kind !== 'xml') {
+      const accepted = await this.#accepted(state)
+      return this.#judging.validate(this.#caller, country, accepted, todayIn(country.timeZone, now))
+    }
+    const { documents } = this.#deps
+    const xml = await resolveDocument(documents, this.#run.scope, content.document.sha256)
+    return this.#judging.explain(this.#caller, xml, { country: country.code, isToBeSent: true, now })
   }
 
   async #broken(judgement: Judgement, invoiceId: string): Promise<InvoiceFailed['data']> {
@@ -100,8 +113,16 @@ export class InvoiceSteps {
   async #convert(state: Preparing): Promise<readonly PipelineFinding[]> {
     const { documents } = this.#deps
     const { scope } = this.#run
-    const { country } = countryOfInvoice(this.#deps, state)
+    const { country, invoicing } = countryOfInvoice(this.#deps, state)
     const accepted = await this.#accepted(state)
+    const { content } = state.facts
+    if (content.kind === 'xml') {
+      const { document } = content
+      return [
+        { type: 'InvoiceConverted', data: { format: invoicing.formatOf(accepted), document } },
+        this.#started(state, document),
+      ]
+    }
     const attachments = await Promise.all(
       (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
     )

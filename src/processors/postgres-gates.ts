@@ -27,14 +27,17 @@ const REMEMBERED_MS = 500
 export class PostgresGates implements Gates {
   readonly #pool: pg.Pool
   readonly #chance: () => number
+  readonly #pace: number
   #remembered: ReadonlyMap<string, Gate> = new Map()
   #readAt = -Infinity
-  #reading: Promise<void> | null = null
+  #changes = 0
+  #reading: Promise<ReadonlyMap<string, Gate>> | null = null
 
-  /** `chance` gives numbers from 0 to 1. */
-  constructor(pool: pg.Pool, chance: () => number = Math.random) {
+  /** `chance` gives numbers from 0 to 1; `pace` multiplies pauses. */
+  constructor(pool: pg.Pool, chance: () => number = Math.random, pace = 1) {
     this.#pool = pool
     this.#chance = chance
+    this.#pace = pace
   }
 
   async answered(government: string): Promise<void> {
@@ -50,11 +53,10 @@ export class PostgresGates implements Gates {
       // The calls that were under way fail one after another, in every process; each would double
       // the pause.
       if (gate !== null && gate.closedAt !== null && begunAt < gate.closedAt) return gate
-      const { state, closedSeconds } = afterFailure(
-        gate ?? { failures: 0, atOnce: null },
-        atLeastSeconds,
-        this.#chance(),
-      )
+      const { state, closedSeconds } = afterFailure(gate ?? { failures: 0, atOnce: null }, atLeastSeconds, {
+        chance: this.#chance(),
+        pace: this.#pace,
+      })
       if (closedSeconds === 0) return { ...state, closedUntil: null, closedAt: null }
       return { ...state, closedUntil: new Date(now.getTime() + closedSeconds * 1000), closedAt: now }
     })
@@ -66,7 +68,7 @@ export class PostgresGates implements Gates {
        ON CONFLICT (name) DO UPDATE SET closed_until = greatest(g.closed_until, excluded.closed_until)`,
       [lane, until.toISOString()],
     )
-    this.#readAt = -Infinity
+    this.#forget()
   }
 
   async closedUntil({ name, government }: Lane, now: Date): Promise<Date | null> {
@@ -98,24 +100,36 @@ export class PostgresGates implements Gates {
         )
       }
     })
+    this.#forget()
+  }
+
+  /** What was read, or is being read at this moment, may show the gates as they were before. */
+  #forget(): void {
+    this.#changes += 1
     this.#readAt = -Infinity
+    this.#reading = null
   }
 
   async #gates(): Promise<ReadonlyMap<string, Gate>> {
-    if (performance.now() - this.#readAt >= REMEMBERED_MS) {
-      this.#reading ??= this.#read().finally(() => {
-        this.#reading = null
-      })
-      await this.#reading
+    if (performance.now() - this.#readAt < REMEMBERED_MS) return this.#remembered
+    const reading = (this.#reading ??= this.#read())
+    try {
+      return await reading
+    } finally {
+      if (this.#reading === reading) this.#reading = null
     }
-    return this.#remembered
   }
 
-  async #read(): Promise<void> {
+  async #read(): Promise<ReadonlyMap<string, Gate>> {
     const asked = performance.now()
+    const change = this.#changes
     const { rows } = await this.#pool.query<GateRow>({ name: 'read gates', text: 'SELECT * FROM processing.gates' })
-    this.#remembered = new Map(rows.map((row) => [row.name, gateOf(row)]))
-    this.#readAt = asked
+    const gates = new Map(rows.map((row) => [row.name, gateOf(row)]))
+    if (change === this.#changes) {
+      this.#remembered = gates
+      this.#readAt = asked
+    }
+    return gates
   }
 }
 

@@ -1,6 +1,9 @@
 import type pg from 'pg'
+import { PostgresMailbox } from '../storage/postgres-mailbox.js'
 import type { ProcessorPorts } from './processors.js'
 import { PostgresGates } from './postgres-gates.js'
+import { PostgresCollectionMarks } from './postgres-collection-marks.js'
+import { PostgresInvoiceMessages } from './postgres-invoice-messages.js'
 import { PostgresLocks } from './postgres-locks.js'
 import { PostgresMarks } from './postgres-marks.js'
 import { PostgresOutbox } from './postgres-outbox.js'
@@ -9,15 +12,19 @@ import { PostgresWorkList } from './postgres-work-list.js'
 
 /**
  * What processors share through the database. `claimSeconds`: after so many seconds the work of a
- * killed or paused process goes to others; default 15.
+ * killed or paused process goes to others; default 15. `pace` multiplies the pauses of a
+ * government that is away.
  */
-export function postgresPorts(pool: pg.Pool, claimSeconds?: number): ProcessorPorts {
+export function postgresPorts(pool: pg.Pool, claimSeconds?: number, pace = 1): ProcessorPorts {
   return {
     workList: new PostgresWorkList(pool, claimSeconds),
-    gates: new PostgresGates(pool),
+    gates: new PostgresGates(pool, Math.random, pace),
     outbox: new PostgresOutbox(pool),
     receivers: new PostgresReceivers(pool),
     marks: new PostgresMarks(pool),
     locks: new PostgresLocks(pool),
+    messages: new PostgresInvoiceMessages(pool),
+    mailbox: new PostgresMailbox(pool),
+    collectionMarks: new PostgresCollectionMarks(pool),
   }
 }

@@ -1,18 +1,22 @@
 import type { Logger } from 'pino'
 import type { Timers } from '../domain/timers.js'
 import type { ProgressTracker } from '../projections/engine/progress.js'
+import type { Mailbox } from '../countries/mailbox.js'
 import type { CountrySettings } from '../countries/settings.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
 import { type Chore, seeTo } from './chore.js'
+import { collectedCountries, Collecting, type CollectionMarks } from './collecting.js'
 import { DeliveryLanes } from './delivery-lane.js'
 import { DeliveryReconciliation } from './delivery-reconciliation.js'
 import { DeliveryScheduler } from './delivery-scheduler.js'
 import type { Sender } from './delivery-sender.js'
+import type { InvoiceMessages } from './invoice-messages.js'
 import { InvoicePipeline } from './invoice-pipeline.js'
 import type { PipelineDeps } from './invoice-step.js'
 import type { Locks } from './locks.js'
 import type { Marks } from './marks.js'
+import { MessageDesk } from './message-desk.js'
 import type { Outbox } from './outbox.js'
 import type { Receivers } from './receivers.js'
 import { SecretSweep } from './secret-erasure.js'
@@ -30,6 +34,9 @@ export interface ProcessorPorts {
   readonly receivers: Receivers
   readonly marks: Marks
   readonly locks: Locks
+  readonly messages: InvoiceMessages
+  readonly mailbox: Pick<Mailbox, 'put'>
+  readonly collectionMarks: CollectionMarks
 }
 
 /** What all processors of a process work with. */
@@ -52,6 +59,7 @@ export class Processors {
   readonly #wakeUpSignals: { readonly [Kind in WorkSource['kind']]: WakeUpSignal }
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
+  readonly #desk: MessageDesk
   readonly #chores: readonly Chore[]
   readonly #deps: ProcessorsDeps
 
@@ -63,13 +71,22 @@ export class Processors {
       invoices: new WakeUpSignal(timers),
       deliveries: new WakeUpSignal(timers),
       connections: new WakeUpSignal(timers),
+      collections: new WakeUpSignal(timers),
     }
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
+    this.#desk = new MessageDesk(deps)
     this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps)]
-    const invoices = new InvoicePipeline({ ...deps, access: new SubmittingAccess(deps) })
+    const access = new SubmittingAccess(deps)
+    const invoices = new InvoicePipeline({ ...deps, access })
+    const countries = collectedCountries(deps)
     this.#worker = new Worker({
       ...deps,
-      jobs: [invoices, new DeliveryLanes({ ...deps, webhooks }), new TokenRefresh(deps)],
+      jobs: [
+        invoices,
+        new DeliveryLanes({ ...deps, webhooks }),
+        new TokenRefresh(deps),
+        ...(countries.length > 0 ? [new Collecting({ ...deps, access }, countries)] : []),
+      ],
       wakeUpSignalOf: (kind) => this.#wakeUpSignals[kind],
     })
   }
@@ -92,6 +109,9 @@ export class Processors {
     progress.onProgress('outbox', () => {
       this.#wakeUpSignals.deliveries.send()
     })
+    progress.onProgress('collections', () => {
+      this.#wakeUpSignals.collections.send()
+    })
     progress.onProgress('token_refreshes', () => {
       this.#wakeUpSignals.connections.send()
     })
@@ -101,6 +121,6 @@ export class Processors {
   async run(signal: AbortSignal): Promise<void> {
     const { claimSeconds } = this.#deps.workList
     const chores = this.#chores.map((chore) => seeTo(chore, { ...this.#deps, claimSeconds }, signal))
-    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), ...chores])
+    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), this.#desk.run(signal), ...chores])
   }
 }

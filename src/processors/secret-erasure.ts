@@ -7,6 +7,7 @@ import { idInStream, streamName, webhookStream } from '../domain/streams.js'
 import { secretsOf, signingSecrets, webhook } from '../domain/webhook.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { StoredSecret, Vault } from '../storage/vault.js'
+import { SECRET_SHOWN_AGAIN_MS, SHOWN_SECRET } from '../commands/use-cases/shown-secret.js'
 import type { Chore } from './chore.js'
 import { isOfWebhook } from './delivery-scheduling.js'
 import type { WebhookHistory } from './webhook-history.js'
@@ -48,12 +49,15 @@ const SECRETS_PER_RUN = 500
  * for so long will never be named.
  */
 const UNNAMED_SECONDS = 24 * 3_600
+/** Beyond the time for which a secret is shown again, whatever the clocks say. */
+const SHOWN_AGAIN_SECONDS = SECRET_SHOWN_AGAIN_MS / 1000 + 300
 
 /**
  * Erases secrets that are not used: those of deleted connections and of replaced configurations,
  * rotated ones that sign no longer, and those whose process died between storing the secret and
  * appending the event. The events say which these are. An old secret that no event names is erased
- * only if it is a webhook's; everything else is kept.
+ * only if it is a webhook's; everything else is kept. Secrets that are kept to be shown again are
+ * erased when their time is over.
  */
 export class SecretSweep implements Chore {
   readonly name = 'secret-sweep'
@@ -73,6 +77,10 @@ export class SecretSweep implements Chore {
     let erased = 0
     for (const secret of secrets) {
       if (signal.aborted) break
+      if (isShownSecret(secret)) {
+        if (secret.ageSeconds > SHOWN_AGAIN_SECONDS) await vault.delete(secret.scope, secret.name)
+        continue
+      }
       if (!(await this.#isLeftOver(secret))) continue
       await vault.delete(secret.scope, secret.name)
       erased += 1
@@ -96,4 +104,8 @@ export class SecretSweep implements Chore {
     const wasNamed = events.some(({ type, data }) => type !== 'WebhookRemoved' && data.secretName === name)
     return wasNamed || ageSeconds > UNNAMED_SECONDS
   }
+}
+
+function isShownSecret({ name }: StoredSecret): boolean {
+  return name.startsWith(`${SHOWN_SECRET}/`)
 }

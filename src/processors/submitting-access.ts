@@ -1,19 +1,17 @@
-import { currentConnection } from '../commands/current-connection.js'
-import { type CommandDeps, handle, load } from '../commands/handle.js'
+import { accessOf, type ConnectionSecretsDeps, credentialsOf } from '../commands/connection-secrets.js'
 import { refuseAccess, type TokenAge } from '../commands/connection-access.js'
-import type { Credentials } from '../domain/connection.js'
+import { currentConnection } from '../commands/current-connection.js'
+import { accept, type CommandDeps, handle, load, type Loaded } from '../commands/handle.js'
+import { HAND_OVER } from '../countries/connection-setup.js'
 import type { Access, Unauthorized } from '../countries/gateway.js'
-import { company } from '../domain/company.js'
-import { connection, connectionSecret } from '../domain/connection.js'
+import { connection, type ConnectionEvent, type ConnectionState, type Credentials } from '../domain/connection.js'
 import type { Scope } from '../domain/event.js'
 import type { CountryCode } from '../domain/invoice-request.js'
 import { streamName } from '../domain/streams.js'
-import type { Vault } from '../storage/vault.js'
 import { fitted } from './event-texts.js'
 
 /** What `SubmittingAccess` works with. */
-export interface AccessDeps extends CommandDeps {
-  readonly vault: Pick<Vault, 'get'>
+export interface AccessDeps extends CommandDeps, ConnectionSecretsDeps {
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
 }
@@ -43,18 +41,34 @@ export class SubmittingAccess {
 
   /** null: the company's connection is not active, or its token has run out. */
   async find(scope: Scope, companyId: string, country: CountryCode): Promise<Access | null> {
-    const { store, vault, clock, snapshots } = this.#deps
-    const { connectionId, loaded } = await currentConnection(this.#deps, scope, companyId, country)
-    if (loaded.state.status !== 'active') return null
-    const secret = await vault.get(scope, connectionSecret(connectionId))
-    // Deleted in this very moment.
-    if (secret === null) return null
-    const credentials = JSON.parse(Buffer.from(secret).toString('utf8')) as Credentials
-    const { expiresAt } = credentials
-    if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) return null
-    const owner = await load(store, company, streamName(scope.environment, 'Company', companyId), snapshots)
-    if (owner.state.status === 'none') throw new Error(`no company ${companyId}`)
-    return { connectionId, vatNumber: owner.state.vatNumber, credentials }
+    const { loaded } = await currentConnection(this.#deps, scope, companyId, country)
+    const { state } = loaded
+    if (state.status !== 'active') return null
+    const access = await accessOf(this.#deps, scope, state)
+    // Deleted in this very moment, or the operator has no access for all any more.
+    if (access === null) {
+      await this.#withoutCredentials(scope, state, loaded)
+      return null
+    }
+    const { expiresAt } = access.credentials
+    return expiresAt !== undefined && new Date(expiresAt) <= this.#deps.clock.now() ? null : access
+  }
+
+  /** Tokens that are lost are found out by their refresh. */
+  async #withoutCredentials(
+    scope: Scope,
+    state: Extract<ConnectionState, { connectionId: string }>,
+    loaded: Loaded<ConnectionState, ConnectionEvent>,
+  ): Promise<void> {
+    const { name, setup } = this.#deps.countryOf(state.countryCode)
+    if (setup.kind !== 'credentials') return
+    const again = setup.isOpen === undefined ? '' : ', or, once the operator has an access for all, create it again'
+    const reason = `This connection to ${name} has no credentials; send ${HAND_OVER}${again}`
+    const stream = streamName(scope.environment, 'Connection', state.connectionId)
+    const refuse = refuseAccess(reason, false, 'old')
+    // Credentials may have come since, or the connection may have been deleted.
+    const decide: typeof refuse = (now) => (now === state ? refuse(now) : accept())
+    await handle(this.#deps, contextOf(scope, state.connectionId), connection, stream, decide, loaded)
   }
 
   /**
@@ -62,17 +76,14 @@ export class SubmittingAccess {
    * taken their place since.
    */
   async refused(scope: Scope, { connectionId, credentials }: Access, refusal: Unauthorized): Promise<void> {
-    const { vault } = this.#deps
-    const now = await vault.get(scope, connectionSecret(connectionId))
-    if (now === null || Buffer.from(now).toString('utf8') !== JSON.stringify(credentials)) return
-    const context = {
-      ...scope,
-      actor: 'processor:invoice-pipeline',
-      correlationId: connectionId,
-      causationId: connectionId,
-    } as const
+    const stream = streamName(scope.environment, 'Connection', connectionId)
+    const loaded = await load(this.#deps.store, connection, stream, this.#deps.snapshots)
+    const { state } = loaded
+    if (state.status === 'none' || state.status === 'deleted') return
+    const now = await credentialsOf(this.#deps, scope, state)
+    if (now === null || JSON.stringify(now) !== JSON.stringify(credentials)) return
     const decide = refuseAccess(fitted(refusal.reason), refusal.needs === 'renewal', this.#ageOf(credentials))
-    await handle(this.#deps, context, connection, streamName(scope.environment, 'Connection', connectionId), decide)
+    await handle(this.#deps, contextOf(scope, connectionId), connection, stream, decide, loaded)
   }
 
   #ageOf({ obtainedAt }: Credentials): TokenAge {
@@ -81,4 +92,13 @@ export class SubmittingAccess {
     if (seconds < NEW_SECONDS * this.#deps.pace) return 'new'
     return seconds < YOUNG_SECONDS ? 'young' : 'old'
   }
+}
+
+function contextOf(scope: Scope, connectionId: string) {
+  return {
+    ...scope,
+    actor: 'processor:invoice-pipeline',
+    correlationId: connectionId,
+    causationId: connectionId,
+  } as const
 }

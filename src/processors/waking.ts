@@ -2,7 +2,9 @@ import { load } from '../commands/handle.js'
 import type { Clock } from '../domain/clock.js'
 import { connection } from '../domain/connection.js'
 import { type RecordedEvent, scopeOfEvent } from '../domain/event.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { EventStore } from '../eventstore/port.js'
+import type { InvoiceMessages } from './invoice-messages.js'
 import { connectionAwaited } from './submitting-access.js'
 import type { WorkList } from './work-list.js'
 
@@ -11,6 +13,30 @@ export interface WakingDeps {
   readonly store: EventStore
   readonly workList: Pick<WorkList, 'wake'>
   readonly clock: Clock
+}
+
+/** What wakes an invoice that waits for its government: a message of the mailbox about it. */
+export function messagesAwaited(stream: string): string {
+  return `messages of ${stream}`
+}
+
+const DECISIONS = ['InvoiceAccepted', 'InvoiceRejected']
+const [LIVE_INVOICE = ''] = categoryPrefixes('Invoice')
+
+/**
+ * Makes due the messages about invoices that these events decide: what came before the decision is
+ * noted after it. In the test environment no messages come.
+ */
+export async function hastenMessages(
+  { messages, clock }: { readonly messages: Pick<InvoiceMessages, 'hasten'>; readonly clock: Clock },
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const decided = events.filter(({ type, stream }) => DECISIONS.includes(type) && stream.startsWith(LIVE_INVOICE))
+  if (decided.length === 0) return
+  await messages.hasten(
+    decided.map(({ stream }) => idInStream(stream)),
+    clock.now(),
+  )
 }
 
 const USABLE = ['ConnectionActivated', 'CredentialsReplaced', 'TokenRefreshed']

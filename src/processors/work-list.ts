@@ -2,7 +2,7 @@ import type { Environment, Scope } from '../domain/event.js'
 
 /** Where one kind of work comes from. */
 export interface WorkSource {
-  readonly kind: 'invoices' | 'deliveries' | 'connections'
+  readonly kind: 'invoices' | 'deliveries' | 'connections' | 'collections'
   /** The read model that shows it. */
   readonly projection: string
   /**
@@ -30,7 +30,10 @@ export interface Claim extends Tries {
   readonly lane: string
   /** Newest event that had given something to do when it was claimed. */
   readonly position: bigint
-  /** Rises with each claim of the same work: a worker with an older token was overtaken. */
+  /**
+   * Of this claim alone, also when the work is done and comes again: a worker whose token is not
+   * that of the list was overtaken.
+   */
   readonly token: string
 }
 

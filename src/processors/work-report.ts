@@ -62,7 +62,7 @@ export async function listClosedGates(pool: pg.Pool): Promise<readonly GateRepor
 export async function listLanes(pool: pg.Pool): Promise<readonly LaneReport[]> {
   const { rows } = await pool.query<LaneReport>(
     `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
-       count(*) FILTER (WHERE waits_for IS NOT NULL)::int AS "forConnection"
+       count(*) FILTER (WHERE starts_with(waits_for, 'connection '))::int AS "forConnection"
      FROM processing.work GROUP BY kind, lane ORDER BY kind, lane`,
   )
   return rows

@@ -8,6 +8,12 @@ import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /**
+ * Milliseconds for which a process acts by the keys and plans that it has found here, whatever the
+ * read models show meanwhile.
+ */
+export const REMEMBER_MS = 500
+
+/**
  * An API key, without the key itself. Times are ISO 8601 in UTC; `permissions` null: all of them.
  */
 export type ApiKeyRow = {
@@ -85,13 +91,28 @@ export function findApiKeysByHash(db: Kysely<ReadModels>, hashes: readonly strin
     .execute()
 }
 
+/** Whether every process takes these keys, unless they are expired: what `KeyRing` asks. */
+export async function areKeysKnown(db: Kysely<ReadModels>, hashes: readonly string[]): Promise<boolean> {
+  const known = await findApiKeysByHash(db, hashes)
+  return known.length === hashes.length && known.every(({ revoked_at }) => revoked_at === null)
+}
+
+/** Whether every process refuses the key, or will within half a second. */
+export async function isKeyRevoked(db: Kysely<ReadModels>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('read.api_keys').select('revoked_at').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.revoked_at !== null
+}
+
+/** A key in a list. `last_used_at`: ISO 8601 in UTC, at most a minute late; null: never used. */
+export type ListedApiKey = ApiKeyRow & { readonly last_used_at: string | null }
+
 /** Keys of the account, of both environments, revoked ones too, oldest first. */
 export function listApiKeys(
   db: Kysely<ReadModels>,
   account: string,
   after: ListPlace | null,
   limit: number,
-): Promise<readonly (ApiKeyRow & { readonly last_used_at: string | null })[]> {
+): Promise<readonly ListedApiKey[]> {
   const keys = db
     .selectFrom('read.api_keys as key')
     .leftJoin('operations.api_key_usage as usage', 'usage.key_id', 'key.id')

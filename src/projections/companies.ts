@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { Address, CountryCode } from '../domain/invoice-request.js'
 import { unknownEvent } from '../domain/aggregate.js'
-import type { CompanyEvent } from '../domain/company.js'
+import type { CompanyEvent, Contacts } from '../domain/company.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { existing, type StreamProjection } from './engine/projection.js'
@@ -9,7 +9,10 @@ import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 import { type ListPlace, nextOldest } from './list-place.js'
 
-/** A company as the API shows it. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. */
+/**
+ * A company. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. The API does not show
+ * address and contacts: they fill in the supplier of invoices.
+ */
 export type CompanyRow = {
   readonly id: string
   readonly account: string
@@ -20,6 +23,8 @@ export type CompanyRow = {
   readonly currency: string
   readonly is_active: boolean
   readonly created_at: string
+  readonly address: Address | null
+  readonly contacts: Contacts | null
 }
 
 declare module './read-models.js' {
@@ -31,7 +36,7 @@ declare module './read-models.js' {
 /** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
   columns: `
@@ -43,7 +48,9 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     country text NOT NULL,
     currency text NOT NULL,
     is_active boolean NOT NULL,
-    created_at timestamptz NOT NULL`,
+    created_at timestamptz NOT NULL,
+    address json,
+    contacts json`,
   indexes: ['CREATE INDEX ON $table (account, environment, created_at, id)'],
   key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
   evolve(row, event) {
@@ -58,13 +65,17 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
           currency: event.data.currency,
           is_active: true,
           created_at: event.metadata.occurredAt,
+          address: event.data.address ?? null,
+          contacts: event.data.contacts ?? null,
         }
       case 'CompanyAmended': {
-        const { name, currency } = event.data
+        const { name, currency, address, contacts } = event.data
         return {
           ...existing(row, event),
           ...(name !== undefined && { name }),
           ...(currency !== undefined && { currency }),
+          ...(address !== undefined && { address }),
+          ...(contacts !== undefined && { contacts }),
         }
       }
       case 'CompanyDeactivated':
@@ -94,4 +105,17 @@ export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: stri
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whether an active company of this scope has this VAT number, in whatever country. */
+export async function hasVatNumber(db: Kysely<ReadModels>, scope: Scope, vatNumber: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('read.companies')
+    .select('id')
+    .where(inScope(scope))
+    .where('vat_number', '=', vatNumber)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

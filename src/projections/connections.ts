@@ -113,3 +113,22 @@ export async function findConnection(db: Kysely<ReadModels>, scope: Scope, id: s
     .executeTakeFirst()
   return row ?? null
 }
+
+/** A few of the active connections to a country, the oldest first. */
+export async function activeConnections(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  country: CountryCode,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('read.connections')
+    .select('id')
+    .where(inScope(scope))
+    .where('country_code', '=', country)
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(5)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -12,7 +12,7 @@ import { invoices } from './invoices.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 import { isoTime } from './shown.js'
-import { type SubjectRow, toldOf } from './told.js'
+import { type SubjectRow, toldOf, type ToldRow, toldRow } from './told.js'
 
 /**
  * An event of an invoice or connection, with its subject as it was right after it. Rows are never
@@ -29,7 +29,7 @@ export type FeedRow = {
   readonly revision: number
   /** null: clients do not hear of it; later rows begin with its state. */
   readonly type: EventKind | null
-  readonly state: SubjectRow
+  readonly state: ToldRow
   readonly created_at: string
 }
 
@@ -57,7 +57,7 @@ const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
 /** Every event that clients hear of, in the order in which they were committed. */
 export const feed: Projection<FeedRow, SubjectEvent> = {
   name: 'feed',
-  version: 1,
+  version: 2,
   streamPrefixes: [...categoryPrefixes('Invoice'), ...CONNECTION_PREFIXES],
   keyColumn: 'id',
   columns: `
@@ -79,7 +79,7 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
   needsRow: (event) => event.type !== 'InvoiceCreated' && event.type !== 'ConnectionRequested',
   line: { column: 'subject', order: 'position', of: (event) => event.stream },
   evolve(before, event) {
-    const state = stateAfter(before?.state ?? null, event)
+    const state = stateAfter(before && subjectOf(before), event)
     if (state === null) return null
     return {
       id: eventId(event.id),
@@ -88,10 +88,17 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
       subject: event.stream,
       revision: event.revision,
       type: publicEvent(event)?.kind ?? null,
-      state,
+      state: toldRow(state, event),
       created_at: event.metadata.occurredAt,
     }
   },
+}
+
+/** The subject without what was told of it with one event. */
+function subjectOf({ state }: FeedRow): SubjectRow {
+  const subject: Record<string, unknown> = { ...state }
+  delete subject['response']
+  return subject as unknown as SubjectRow
 }
 
 /** The same folds as those of the read models that the API shows. */

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode, InvoiceType } from '../domain/invoice-request.js'
 import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import { Batcher } from '../storage/batcher.js'
+import { type PaymentRow, paymentsAfter } from './payments.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
@@ -18,9 +19,14 @@ export type InvoiceRow = {
   readonly company_id: string
   readonly country: CountryCode
   readonly status: InvoiceStatus
+  readonly invoice_type: InvoiceType
   readonly number: string
+  /** YYYY-MM-DD, in the country's time zone. */
+  readonly issue_date: string
+  readonly due_date: string | null
   readonly supplier_vat: string
   readonly customer_vat: string
+  readonly customer_name: string | null
   readonly net_amount: string
   readonly vat_amount: string
   readonly gross_amount: string
@@ -32,6 +38,8 @@ export type InvoiceRow = {
   readonly error_message: string | null
   readonly error_translated: string | null
   readonly error_fix: string | null
+  /** Oldest first; null: none is to be reported. */
+  readonly payments: readonly PaymentRow[] | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -47,7 +55,7 @@ const NO_ERROR = { error_message: null, error_translated: null, error_fix: null 
 /** All invoices with their status and amounts. */
 export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   name: 'invoices',
-  version: 2,
+  version: 4,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
   columns: `
@@ -57,9 +65,13 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
     company_id text NOT NULL,
     country text NOT NULL,
     status text NOT NULL,
+    invoice_type text NOT NULL,
     number text NOT NULL,
+    issue_date text NOT NULL,
+    due_date text,
     supplier_vat text NOT NULL,
     customer_vat text NOT NULL,
+    customer_name text,
     net_amount text NOT NULL,
     vat_amount text NOT NULL,
     gross_amount text NOT NULL,
@@ -70,6 +82,7 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
     error_message text,
     error_translated text,
     error_fix text,
+    payments json,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL`,
   indexes: [
@@ -100,6 +113,10 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
         }
       case 'InvoiceRetried':
         return { ...changed, ...NO_ERROR }
+      case 'PaymentReportRequested':
+      case 'PaymentReported':
+      case 'PaymentReportRefused':
+        return { ...changed, payments: paymentsAfter(changed.payments ?? [], event, event.metadata.occurredAt) }
       default:
         return changed
     }
@@ -113,9 +130,13 @@ function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data']
     company_id: data.companyId,
     country: data.country,
     status: 'created',
+    invoice_type: data.invoiceType,
     number: data.number,
+    issue_date: data.issueDate,
+    due_date: data.dueDate,
     supplier_vat: data.supplierVat,
     customer_vat: data.customerVat,
+    customer_name: data.customerName,
     net_amount: data.netAmount,
     vat_amount: data.vatAmount,
     gross_amount: data.grossAmount,
@@ -124,6 +145,7 @@ function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data']
     external_id: data.externalId,
     search_text: searchTextOf(data),
     ...NO_ERROR,
+    payments: null,
     created_at: event.metadata.occurredAt,
     updated_at: event.metadata.occurredAt,
   }

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../domain/event.js'
 import { accounts } from './accounts.js'
 import { apiKeys } from './api-keys.js'
+import { collections } from './collections.js'
 import { companies } from './companies.js'
 import { connections } from './connections.js'
 import { deliveries } from './deliveries.js'
@@ -10,6 +11,7 @@ import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
 import type { Projection, Row } from './engine/projection.js'
 import { receivers } from './receivers.js'
+import { responses } from './responses.js'
 import { timeline } from './timeline.js'
 import { todo } from './todo.js'
 import { tokenRefreshes } from './token-refreshes.js'
@@ -19,6 +21,7 @@ import { webhooks } from './webhooks.js'
 export const PROJECTIONS: readonly Projection[] = [
   untyped(accounts),
   untyped(apiKeys),
+  untyped(collections),
   untyped(companies),
   untyped(connections),
   untyped(deliveries),
@@ -27,6 +30,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(invoiceSearch),
   untyped(outbox),
   untyped(receivers),
+  untyped(responses),
   untyped(timeline),
   untyped(todo),
   untyped(tokenRefreshes),

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { Contacts } from '../domain/company.js'
+import type { Address, CountryCode } from '../domain/invoice-request.js'
 import type { Scope } from '../domain/event.js'
 import { Batcher } from '../storage/batcher.js'
 import type { ReadModels } from './read-models.js'
@@ -10,6 +11,9 @@ export interface Candidate {
   readonly is_active: boolean
   /** Whether it has an active connection for the country. */
   readonly connected: boolean
+  readonly vat_number: string
+  readonly address: Address | null
+  readonly contacts: Contacts | null
 }
 
 /** Whose invoice for which country. */
@@ -51,10 +55,11 @@ export class Submitters {
 /** A company has one connection per country at most, so the join adds no rows. */
 function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batcher<Submission, Candidate | null> {
   const text = `
-    SELECT found.id, found.is_active, found.connected
+    SELECT found.id, found.is_active, found.connected, found.vat_number, found.address, found.contacts
     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS submission (account, environment, country, sought, place)
     LEFT JOIN LATERAL (
-      SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected
+      SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected,
+        company.vat_number, company.address, company.contacts
       FROM read.companies company
       LEFT JOIN read.connections connection
         ON connection.company_id = company.id AND connection.country_code = submission.country AND connection.status = 'active'

@@ -80,6 +80,10 @@ function details(event: RecordedEvent<InvoiceEvent>): Record<string, unknown> | 
       const { errorMessage, errorTranslated, errorFix } = event.data
       return { errorMessage, errorTranslated, errorFix }
     }
+    case 'InvoiceResponded': {
+      const { at, code, label, reason } = event.data
+      return { at, code, label, reason }
+    }
     default:
       return null
   }

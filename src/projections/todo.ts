@@ -1,4 +1,4 @@
-import { type Environment, scopeOfEvent } from '../domain/event.js'
+import { type Environment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
@@ -16,6 +16,8 @@ export type TodoRow = {
   /** Of the event since which it waits: a worker that has seen it needn't look again. */
   readonly position: string
   readonly due_at: string
+  /** Reports of payments that the government is still to be told; 0 before its decision. */
+  readonly open_reports: number
 }
 
 /** The events with which an invoice begins to wait, and those with which it ends to. */
@@ -25,15 +27,19 @@ const CHANGES: ReadonlySet<InvoiceEvent['type']> = new Set([
   'InvoiceAccepted',
   'InvoiceRejected',
   'InvoiceFailed',
+  'PaymentReportRequested',
+  'PaymentReported',
+  'PaymentReportRefused',
 ])
 
 /**
- * The to-do list of the pipeline: every invoice that is not accepted, rejected or in error. What
- * the pipeline itself records on the way changes no row: whoever did that has the invoice in hand.
+ * The to-do list of the pipeline: every invoice that is not accepted, rejected or in error, and
+ * every accepted one of which a payment is to be reported. What else the pipeline records on the
+ * way changes no row: whoever did that has the invoice in hand.
  */
 export const todo: Projection<TodoRow, InvoiceEvent> = {
   name: 'todo',
-  version: 3,
+  version: 4,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'stream',
   columns: `
@@ -42,18 +48,35 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
     account text NOT NULL,
     environment text NOT NULL,
     position bigint NOT NULL,
-    due_at timestamptz NOT NULL`,
+    due_at timestamptz NOT NULL,
+    open_reports integer NOT NULL`,
   indexes: ['CREATE INDEX ON $table (position)'],
   key: (event) => (CHANGES.has(event.type) ? event.stream : null),
-  needsRow: () => false,
-  evolve(_row, event) {
-    if (event.type !== 'InvoiceCreated' && event.type !== 'InvoiceRetried') return null
-    return {
-      stream: event.stream,
-      invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
-      ...scopeOfEvent(event),
-      position: event.position.toString(),
-      due_at: event.metadata.occurredAt,
+  needsRow: ({ type }) => type.startsWith('PaymentReport'),
+  evolve(row, event) {
+    const before = row?.open_reports ?? 0
+    switch (event.type) {
+      case 'InvoiceCreated':
+      case 'InvoiceRetried':
+        return waiting(event, 0)
+      case 'PaymentReportRequested':
+        return waiting(event, before + 1)
+      case 'PaymentReported':
+      case 'PaymentReportRefused':
+        return row && before > 1 ? { ...row, open_reports: before - 1 } : null
+      default:
+        return null
     }
   },
+}
+
+function waiting(event: RecordedEvent<InvoiceEvent>, openReports: number): TodoRow {
+  return {
+    stream: event.stream,
+    invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
+    ...scopeOfEvent(event),
+    position: event.position.toString(),
+    due_at: event.metadata.occurredAt,
+    open_reports: openReports,
+  }
 }

@@ -64,6 +64,13 @@ const FAMILIES: readonly Row[] = [
   ],
   [/^00[034]\d\d$/, 'Italy: controls of SdI', 'What SdI looks at beyond the schema when it receives a file.'],
   [/^KSEF:/, 'Poland: checks of KSeF', 'What KSeF looks at beyond the schema.'],
+  [/^CW-TOTALS$/, 'Clearway: your totals', 'What you computed beside what the service computes.'],
+  [/^CW-SUPPLIER$/, 'Clearway: the account', 'What only the account tells, whose companies invoice.'],
+  [
+    /^CW-(?:OLD|FUTURE|DUE|DELIVERY|PRECEDING)-DATE$|^CW-(?:PERIOD|PERIOD-END|QUANTITY|CONSUMER-VAT)$/,
+    'Clearway: slips',
+    'What no rule forbids and hardly anybody means.',
+  ],
   [/^CW-IT-/, 'Clearway: Italy', 'What SdI does not look at and the law or the receiver does.'],
   [
     /^CW-PL-/,

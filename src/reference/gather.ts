@@ -3,7 +3,10 @@ import { COUNTRIES } from '../countries/registry.js'
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../domain/invoice-request.js'
 import type { PathRow } from '../einvoice/rules/bindings/forbidden.js'
 import { type DocumentRuleSet, flagIn } from '../einvoice/rules/judge-document.js'
-import { isKeptByTheService } from '../einvoice/rules/kept-by-the-service.js'
+import { DOUBTS } from '../einvoice/rules/doubts.js'
+import { sentence } from '../einvoice/rules/finding-text.js'
+import { GIVEN_TOTALS } from '../einvoice/rules/given-totals.js'
+import { UNKNOWN_SUPPLIER } from '../einvoice/rules/unknown-supplier.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../einvoice/rules/peppol/german-facts.js'
 import { termPaths } from '../einvoice/syntax/term-paths.js'
 import type { RuleUse } from './rule-entry.js'
@@ -84,7 +87,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
       const place = { profile, variant, syntax }
       for (const [id, message, fix] of OF_READING)
         of(id)
-          .told(message, fix)
+          .told(asSentence(message), asSentence(fix))
           .used({ ...place, level: 'fatal' })
       const paths = pathsIn(set)
       for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
@@ -100,9 +103,12 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     const set = format && usual?.rules(format, '')
     if (usual === undefined || set === undefined || invoicing === null) continue
     const place = { profile: usual.name, variant: '', syntax: 'json' } as const
-    for (const id of new Set(assertedIn(set)))
-      if (!isKeptByTheService(id)) of(id).used({ ...place, level: flagIn(set, id) })
-    for (const { id, severity = 'fatal', message, fix, terms } of invoicing.ownRules)
+    for (const id of new Set(assertedIn(set))) of(id).used({ ...place, level: flagIn(set, id) })
+    for (const { id, severity = 'fatal', message, fix, terms } of [
+      ...invoicing.ownRules,
+      GIVEN_TOTALS,
+      UNKNOWN_SUPPLIER,
+    ])
       of(id)
         .used({ ...place, level: severity })
         .told(asSentence(message), asSentence(fix), terms)
@@ -116,7 +122,7 @@ function pathsIn({ forbidden }: DocumentRuleSet): ReadonlyMap<string, PathRow> {
 }
 
 function assertedIn({ assertions }: DocumentRuleSet): readonly string[] {
-  return assertions.flatMap(({ tests }) => tests.map(([id]) => id))
+  return [...assertions.flatMap(({ tests }) => tests.map(([id]) => id)), ...DOUBTS]
 }
 
 function wholePath({ context, path }: PathRow): string {
@@ -186,8 +192,7 @@ function lastStep(path: string): string {
 
 /** Messages and remedies name the value found; a page speaks of any. */
 function asSentence(text: string): string {
-  const filled = text.replace('{}', '…')
-  return filled.replace(/^the /, 'The ')
+  return sentence(text.replace('{}', '…'))
 }
 
 function distinct(texts: readonly string[]): readonly string[] {

@@ -59,6 +59,14 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'CW-PL-',
     'KSeF computes nothing: an invoice with wrong sums or marks is legally issued the moment it has a KSeF number, and can then only be corrected by another one. So we look before.',
   ],
+  [
+    'CW-IT-NO-PLACE',
+    'What the format has no element for does not reach the customer. Callers send it all the same, since other countries ask for it; so it is a warning.',
+  ],
+  [
+    'CW-IT-NO-EXCHANGE',
+    'A rate converts the amounts of an invoice in another currency. Of one in EUR either the rate or the currency is a slip.',
+  ],
   ['CW-IT-', 'SdI takes the document without it, but law or the receiver asks for it.'],
 
   [
@@ -656,6 +664,36 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   [
     'CW-',
     'The official artefacts do not look at this, and the law or the government does. Better told now than by a refusal.',
+  ],
+  ...['CW-OLD-DATE', 'CW-FUTURE-DATE', 'CW-DELIVERY-DATE', 'CW-PERIOD', 'CW-PRECEDING-DATE'].map(
+    (id): readonly [string, string] => [
+      id,
+      'No rule forbids the day, and hardly anybody means it: a slip in the year passes every government and is found by the buyer, or by an audit. It is a warning, since the day may be meant.',
+    ],
+  ),
+  [
+    'CW-DUE-DATE',
+    'Whoever gets the invoice would be in arrears at once. No rule forbids it, since an invoice may be about what was paid already; so it is a warning.',
+  ],
+  [
+    'CW-CONSUMER-VAT',
+    'A customer with a VAT number is invoiced as a business, whatever else is said of it: governments and reports tell consumers by the number that they do not have.',
+  ],
+  [
+    'CW-BE-CONSUMER',
+    'Belgian law asks for electronic invoices between businesses. On Peppol nobody is found without an electronic address, and private persons have none there.',
+  ],
+  [
+    'CW-QUANTITY',
+    'A line with the quantity zero costs nothing, whatever its price. No rule forbids it, since a line may be there to inform; so it is a warning.',
+  ],
+  [
+    'CW-TOTALS',
+    'Both systems must book the same invoice. Where they differ, one of them has another price, rate or rounding, and the invoice would contradict the books of the one that sends it.',
+  ],
+  [
+    'CW-SUPPLIER',
+    'Mostly a wrong digit. The invoice would go out through another company of the account, in the name of a supplier that nobody here knows, and without the address that its company has.',
   ],
   [
     'CW-RO-ISSUE-DATE',

@@ -1,3 +1,4 @@
+import { editDistance } from '../domain/edit-distance.js'
 import { ruleEntries } from './reference.js'
 import type { RuleEntry } from './rule-entry.js'
 
@@ -91,7 +92,7 @@ export function nearRules(id: string, most = 8): readonly string[] {
   const farthest = Math.max(2, Math.floor(wanted.length / 3))
   return [...ruleEntries().keys()]
     .filter((each) => Math.abs(each.length - wanted.length) <= farthest)
-    .map((each) => [distance(wanted, each.toUpperCase()), each] as const)
+    .map((each) => [editDistance(wanted, each.toUpperCase()), each] as const)
     .filter(([far]) => far <= farthest)
     .sort(([one], [other]) => one - other)
     .slice(0, most)
@@ -99,18 +100,3 @@ export function nearRules(id: string, most = 8): readonly string[] {
 }
 
 const LONGEST_ID = 40
-
-/** How many letters must be put in, taken out or replaced (Levenshtein). */
-function distance(one: string, other: string): number {
-  const row = new Uint8Array(other.length + 1).map((_, index) => index)
-  for (let at = 1; at <= one.length; at += 1) {
-    let diagonal = row[0] ?? 0
-    row[0] = at
-    for (let to = 1; to <= other.length; to += 1) {
-      const replaced = diagonal + (one.charCodeAt(at - 1) === other.charCodeAt(to - 1) ? 0 : 1)
-      diagonal = row[to] ?? 0
-      row[to] = Math.min(replaced, diagonal + 1, (row[to - 1] ?? 0) + 1)
-    }
-  }
-  return row[other.length] ?? 0
-}

@@ -59,7 +59,7 @@ function totalsOf({ invoice, exchangeRate }: Sheet, { labels, write }: Wording):
     amount === undefined ? [] : [[label, write.money(amount, inCurrency)]]
   const named = labels.totals
   const rate =
-    exchangeRate === undefined || taxCurrency === undefined
+    exchangeRate === undefined || taxCurrency === undefined || taxCurrency === currency
       ? []
       : [`1 ${currency} = ${write.plain(exchangeRate)} ${taxCurrency}`]
   return [

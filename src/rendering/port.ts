@@ -12,6 +12,8 @@ export interface RenderRequest {
   readonly state: ShownState
   /** The XML of the invoice, where there is one already. */
   readonly xml: ShownXml | null
+  /** Whether the XML is the caller's own: the page then shows what it says itself. */
+  readonly isOwnXml?: boolean
   /**
    * Whether the XML is the invoice and the page its picture (Factur-X), rather than a page with
    * the XML attached. Only for a Cross Industry Invoice of a country that has such a profile.

@@ -1,4 +1,6 @@
 import { asDifference } from '../einvoice/difference.js'
+import type { Invoice } from '../einvoice/model.js'
+import { parseInvoice } from '../einvoice/syntax/invoice-document.js'
 import { invoicingOf } from '../judging/task.js'
 import { countryOf } from '../countries/registry.js'
 import type { Invoicing } from '../countries/country.js'
@@ -27,7 +29,7 @@ export function sheetOf(request: RenderRequest): Sheet {
   })
   const hybrid = hybridOf(request, invoicing)
   const { facts, code, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
-  const model = invoicing.model(accepted)
+  const model = modelOf(request, invoicing)
   return {
     invoice: isDifference ? asDifference(model) : model,
     language,
@@ -41,6 +43,12 @@ export function sheetOf(request: RenderRequest): Sheet {
     hybrid,
     at: state.at,
   }
+}
+
+/** Totals and all else of the caller's own document are what it says, right or wrong. */
+function modelOf({ invoice, xml, isOwnXml }: RenderRequest, invoicing: Invoicing): Invoice {
+  const own = isOwnXml === true && xml !== null ? invoicing.read(parseInvoice(xml.bytes)) : undefined
+  return own?.model ?? invoicing.model(invoice)
 }
 
 /** The XML of a hybrid invoice is the invoice, of which the page is another form. */

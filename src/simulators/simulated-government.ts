@@ -2,14 +2,22 @@ import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { InvoiceRequest, CountryCode } from '../domain/invoice-request.js'
 import type { FileNumbers } from '../countries/file-numbers.js'
-import type { Gateway, GovernmentDocument, Submission, Unavailable } from '../countries/gateway.js'
+import type { Quoted } from '../countries/rejections/quoted.js'
+import type { Gateway, GovernmentDocument, ParticipantOutcome, Submission, Unavailable } from '../countries/gateway.js'
 import type { LedgerEntry, SimulatorLedger } from './ledger.js'
 import { magicValues } from './magic-values.js'
 import type { Simulator, SimulatorSettings } from './simulator.js'
 
 /** What a simulated government does in its own country's way. */
-export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'rejectionText'> {
+export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes'> {
   readonly country: CountryCode
+  /**
+   * The raw text of a catalogue code about an invoice; null for an unknown code. Without an
+   * invoice it is that of an example.
+   */
+  rejectionText(code: string, quoted?: Quoted): string | null
+  /** What it quotes of the invoice that it rejects. */
+  quoted(rejected: RejectedUpload): Quoted
   /**
    * The name under which the file of an attempt is sent, where the government knows files by their
    * names; `file` of the other members is that name, null where there is none.
@@ -33,8 +41,20 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes' | 'r
   duplicateText(entry: LedgerEntry, original: LedgerEntry | null): string
   /** Raw text for an upload id that it does not know. */
   unknownUploadText(uploadId: string): string
+  /** What its network knows of a participant; absent: it has no network. */
+  participant?(participantId: string): ParticipantOutcome
+  /** Whether it takes reports of payments; absent: no. */
+  readonly takesPaymentReports?: true
   accepted(entry: LedgerEntry, submission: Submission, file: string | null): Acceptance
   rejection(entry: LedgerEntry, submission: Submission, errorMessage: string, file: string | null): GovernmentDocument
+}
+
+/** An upload that is rejected. */
+export interface RejectedUpload {
+  readonly entry: LedgerEntry
+  readonly submission: Submission
+  /** The upload that had the number before; null: none has. */
+  readonly original: LedgerEntry | null
 }
 
 /** What a government gives with its acceptance; all of it in its own language. */
@@ -143,28 +163,37 @@ function simulatedGateway(
       const remaining = secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds))
       if (remaining > 0) return { kind: 'pending', retryAfterSeconds: atMost(remaining, LONGEST_WAIT) }
       const { duplicateOf } = entry
-      const duplicate =
-        duplicateOf === null
-          ? null
-          : government.duplicateText(entry, await ledger.findByUpload(scope, country, duplicateOf))
-      const errorMessage = rejectCode === null ? duplicate : requestedText(government, rejectCode)
+      const original = duplicateOf === null ? null : await ledger.findByUpload(scope, country, duplicateOf)
+      const duplicate = duplicateOf === null ? null : government.duplicateText(entry, original)
+      const errorMessage =
+        rejectCode === null ? duplicate : requestedText(government, rejectCode, { entry, submission, original })
       const file = await fileOf(submission)
       if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission, file) }
       if (government.keepsNumber?.(errorMessage) !== true) await ledger.markRejected(scope, country, entry.uploadId)
       return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage, file) }
     },
+
+    ...(government.participant && {
+      participant: (id) => Promise.resolve(government.participant?.(id) ?? { kind: 'unregistered' }),
+    }),
+    ...(government.takesPaymentReports && {
+      async reportPayment(submission, _govId, { paymentId }) {
+        return (await outage(submission)) ?? { kind: 'reported', reportId: `sim-${paymentId}`, document: null }
+      },
+    }),
   }
 }
 
 /**
- * The raw text of a magic code. What follows a known code is taken for the caller's own, as in
- * `SIM-REJECT-CUI-2026-0017`, since an external id has to be unique. An unknown code is its own
- * text.
+ * The raw text of a magic code, about the invoice. What follows a known code is taken for the
+ * caller's own, as in `SIM-REJECT-CUI-2026-0017`, since an external id has to be unique. A code
+ * that is unknown is its own text.
  */
-function requestedText(government: SimulatedGovernment, requested: string): string {
+function requestedText(government: SimulatedGovernment, requested: string, rejected: RejectedUpload): string {
+  const quoted = government.quoted(rejected)
   const parts = requested.split('-')
   for (let length = parts.length; length > 0; length -= 1) {
-    const text = government.rejectionText(parts.slice(0, length).join('-'))
+    const text = government.rejectionText(parts.slice(0, length).join('-'), quoted)
     if (text !== null) return text
   }
   return `SIM-REJECT-${requested}`

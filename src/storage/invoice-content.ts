@@ -10,16 +10,17 @@ export class MissingDocument extends Error {
 }
 
 /**
- * The invoice as accepted, from the event or the document store. Every reader uses this function.
- * Throws `MissingDocument`.
+ * The invoice as accepted, from the event or the document store; of a document in XML what was
+ * read of it. Every reader uses this function. Throws `MissingDocument`.
  */
 export async function resolveContent(
   documents: DocumentStore,
   scope: Scope,
   content: InvoiceContent,
 ): Promise<InvoiceRequest> {
-  if (content.kind === 'inline') return content.invoice
-  const bytes = await resolveDocument(documents, scope, content.document.sha256)
+  const request = content.kind === 'xml' ? content.read : content
+  if (request.kind === 'inline') return request.invoice
+  const bytes = await resolveDocument(documents, scope, request.document.sha256)
   await ownTurn(bytes.length)
   // The service wrote it itself from an InvoiceRequest, and the store has checked it against its
   // hash.

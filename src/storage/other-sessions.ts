@@ -20,6 +20,18 @@ export async function otherSessions(client: pg.ClientBase): Promise<readonly str
 }
 
 /**
+ * Whether a process of the service works on this database, on whatever machine: each looks after
+ * the database again and again, in a session of its own.
+ */
+export async function isServiceRunning(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'clearway health' LIMIT 1`,
+  )
+  return rowCount !== 0
+}
+
+/**
  * Takes a lock that lasts as long as the connection; answers whether it is ours, for which the end
  * of a killed process is waited for a little.
  */

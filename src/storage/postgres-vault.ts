@@ -44,6 +44,21 @@ export class PostgresVault implements Vault {
     )
   }
 
+  async add(scope: Scope, name: string, secret: Uint8Array): Promise<Uint8Array> {
+    for (;;) {
+      const { key_id, nonce, ciphertext, tag } = seal(this.#keys[0], scope, name, secret)
+      const { rowCount } = await this.#pool.query(
+        `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account, environment, name) DO NOTHING`,
+        [scope.account, scope.environment, name, key_id, nonce, ciphertext, tag],
+      )
+      if (rowCount === 1) return secret
+      const before = await this.get(scope, name)
+      // Deleted in this very moment: the place is free again.
+      if (before !== null) return before
+    }
+  }
+
   async replace(scope: Scope, name: string, expected: Uint8Array, secret: Uint8Array): Promise<boolean> {
     const of = [scope.account, scope.environment, name]
     return inTransaction(this.#pool, async (client) => {

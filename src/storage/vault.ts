@@ -9,6 +9,11 @@ export interface Vault {
   /** Replaces what was there. Durable when it returns. */
   put(scope: Scope, name: string, secret: Uint8Array): Promise<void>
   /**
+   * Stores a secret where there is none, and answers what stands there then: this one, or the one
+   * before. Durable when it returns.
+   */
+  add(scope: Scope, name: string, secret: Uint8Array): Promise<Uint8Array>
+  /**
    * Puts a secret in the place of exactly that one; false: another one stands there by now, or
    * none, and stays. Durable when it returns.
    */

@@ -66,12 +66,21 @@ t.test(
       parseAs: 'text',
     })
     t.match(xml.data, /^<\?xml/)
+    const download = await clearway.invoices.document(id, 'xml')
+    t.match(download, { mediaType: 'application/xml', filename: `${id}-xml.xml` })
+    t.equal(Buffer.from(download.bytes).toString('utf8'), xml.data)
+    t.match(await clearway.invoices.validateXml(download.bytes, { country: 'RO' }), { valid: true, profile: 'ro' })
+    t.match(await clearway.invoices.pdf(id, { language: 'en' }), {
+      mediaType: 'application/pdf',
+      filename: `${id}.pdf`,
+    })
+    t.match(await clearway.invoices.waitUntilDecided(id), { status: 'accepted' })
+    await t.rejects(clearway.invoices.facturX(id), { name: 'ClearwayError', status: 404 })
+    await t.rejects(clearway.invoices.retry(id), { name: 'ClearwayError', status: 409 })
 
     // Webhooks.
     await waitFor('the acceptance is told', () => receiver.kinds().includes('invoice.accepted'))
-    const told = receiver.received.map(({ headers, body: text }) =>
-      verifyWebhook(text, String(headers['x-service-signature']), webhook.secret),
-    )
+    const told = receiver.received.map(({ headers, body: text }) => verifyWebhook(text, headers, webhook.secret))
     const accepted = told.find(({ type }) => type === 'invoice.accepted')
     t.match(accepted, { data: { id, status: 'accepted', externalId: 'order-4711' } })
     expectSuccess(await clearway.POST('/v1/webhooks/test'))
@@ -95,6 +104,17 @@ t.test(
     t.match(await decided(rejected.id), { status: 'rejected', errorMessage: 'CUI invalid', errorFix: String })
     const page = expectSuccess(await clearway.GET('/v1/invoices', { params: { query: { limit: 1, country: 'RO' } } }))
     t.match(page, { hasMore: true, nextCursor: String, data: [{ id: rejected.id }] })
+    const listed: string[] = []
+    for await (const each of clearway.invoices.list({ country: 'RO', limit: 1 })) listed.push(each.id)
+    t.same(listed, [rejected.id, id])
+    const fed: string[] = []
+    let place: string | undefined
+    for await (const { events: few, cursor } of clearway.events.pages({ limit: 2 })) {
+      fed.push(...few.map(({ type }) => type))
+      place = cursor
+    }
+    t.ok(fed.includes('invoice.accepted') && fed.includes('invoice.rejected'))
+    for await (const { events: few } of clearway.events.pages({ cursor: place })) t.same(few, [], 'nothing twice')
 
     // Errors.
     const wrong = await clearway.POST('/v1/invoices', { body: { ...body, lines: [] } })

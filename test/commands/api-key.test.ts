@@ -1,4 +1,5 @@
 import t from 'tap'
+import { changePlan } from '../../src/commands/change-plan.js'
 import { createAccount } from '../../src/commands/create-account.js'
 import { createApiKey } from '../../src/commands/create-api-key.js'
 import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
@@ -53,6 +54,18 @@ t.test('a key tells its environment, and its form is checked', async (t) => {
   t.ok(looksLikeApiKey(key))
   for (const other of ['', 'sk_test_', `${key}x`, ` ${key}`, key.replace('test', 'prod')])
     t.notOk(looksLikeApiKey(other))
+})
+
+t.test('an account is put on another plan, once for each change', async () => {
+  const created = { type: 'AccountCreated', data: { accountId: 'acc_1', name: 'Demo', plan: 'free' } } as const
+  const changed = { type: 'AccountPlanChanged', data: { plan: 'unlimited' } } as const
+  given(account, created).when(changePlan('unlimited')).then(changed)
+  given(account, created).when(changePlan('free')).thenNothing()
+  given(account, created, changed).when(changePlan('unlimited')).thenNothing()
+  given(account, created, changed)
+    .when(changePlan('free'))
+    .then({ type: 'AccountPlanChanged', data: { plan: 'free' } })
+  given(account).when(changePlan('free')).thenRejected('unknown')
 })
 
 t.test('an account is created once', async () => {

@@ -6,9 +6,11 @@ import { connection, type ConnectionEvent } from '../../src/domain/connection.js
 import { given } from '../spec.js'
 
 const data = { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' as const }
-const inTest = requestConnection({ ...data, environment: 'test', canBeSetUp: false })
-const inProduction = requestConnection({ ...data, environment: 'production', canBeSetUp: true })
-const withoutSetup = requestConnection({ ...data, environment: 'production', canBeSetUp: false })
+const inTest = requestConnection({ ...data, environment: 'test', canBeSetUp: false, isOpen: false })
+const production = { ...data, environment: 'production', canBeSetUp: true, isOpen: false } as const
+const inProduction = requestConnection(production)
+const withoutSetup = requestConnection({ ...production, canBeSetUp: false })
+const openToAll = requestConnection({ ...production, isOpen: true })
 
 const requested: ConnectionEvent = { type: 'ConnectionRequested', data }
 const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
@@ -24,6 +26,14 @@ t.test('in the test environment a connection is active at once', async () => {
 
 t.test('in production it waits for its set-up', async () => {
   given(connection).when(inProduction).then(requested)
+})
+
+t.test('where the operator has an access for all it is active at once', async () => {
+  given(connection).when(openToAll).then(requested, activated)
+  given(connection, requested).when(openToAll).then(activated)
+  given(connection, requested, activated).when(openToAll).thenNothing()
+  given(connection, requested, activated, failed).when(openToAll).then(reopened, activated)
+  given(connection, requested, deleted).when(openToAll).thenRejected('deleted')
 })
 
 t.test('where the service is not registered nothing begins to wait, and what lives stays as it is', async () => {

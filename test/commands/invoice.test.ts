@@ -1,6 +1,8 @@
 import t from 'tap'
 import { createInvoice } from '../../src/commands/create-invoice.js'
 import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
+import { MOST_RESPONSES, recordResponse, type Response } from '../../src/commands/record-response.js'
+import { requestPaymentReport } from '../../src/commands/report-payment.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { fold } from '../../src/domain/aggregate.js'
 import {
@@ -22,8 +24,10 @@ const facts: InvoiceCreated['data'] = {
   externalId: null,
   supplierVat: 'RO12345678',
   customerVat: 'RO12345678',
+  customerName: 'A',
   currency: 'RON',
   issueDate: '2026-03-31',
+  dueDate: null,
   netAmount: '1.00',
   vatAmount: '0.21',
   grossAmount: '1.21',
@@ -64,6 +68,11 @@ const failed: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reaso
 const refused: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reason: 'government' } }
 const internal: PipelineFinding = { type: 'InvoiceFailed', data: { ...fault, reason: 'internal' } }
 const retried: InvoiceEvent = { type: 'InvoiceRetried', data: {} }
+const paymentReported: PipelineFinding = {
+  type: 'PaymentReported',
+  data: { paymentId: 'p1', reportId: 'r1', document: null },
+}
+const paymentRefused: PipelineFinding = { type: 'PaymentReportRefused', data: { paymentId: 'p1', errorMessage: 'no' } }
 
 /** How an invoice comes to each status. */
 const HISTORY: Readonly<Record<InvoiceStatus, readonly InvoiceEvent[]>> = {
@@ -99,8 +108,13 @@ t.test('the status moves along the state machine of the specification and nowher
     InvoiceAccepted: ['submitted'],
     InvoiceRejected: ['submitted'],
     InvoiceFailed: ['created', 'validated', 'converting'],
+    PaymentReported: [],
+    PaymentReportRefused: [],
   }
-  for (const finding of [validated, converted, started, deferred, submitted, accepted, rejected, failed]) {
+  for (const finding of [
+    ...[validated, converted, started, deferred, submitted, accepted, rejected, failed],
+    ...[paymentReported, paymentRefused],
+  ]) {
     for (const status of STATUSES) {
       t.equal(fold(invoice, HISTORY[status]).status, status)
       const then = given(invoice, ...HISTORY[status]).when(recordFindings(finding))
@@ -203,3 +217,95 @@ t.test(
     t.not(attemptIdOf('inv_1', 'e'.repeat(64)), attemptIdOf('inv_1', sha256))
   },
 )
+
+t.test('what a message says of a decided invoice is recorded once, and changes no status', async (t) => {
+  const said: Response = {
+    messageId: 'm-1',
+    at: '2026-04-02T10:00:00.000Z',
+    code: 'AP',
+    label: 'Accepted by the buyer',
+    reason: null,
+    document: { ...document, sha256: 'a'.repeat(64) },
+  }
+  for (const status of STATUSES) {
+    const then = given(invoice, ...HISTORY[status]).when(recordResponse(said))
+    if (status !== 'accepted' && status !== 'rejected') {
+      then.thenRejected('undecided')
+      continue
+    }
+    const responded: InvoiceEvent = { type: 'InvoiceResponded', data: { ...said, number: 1, status } }
+    then.then(responded)
+    t.equal(fold(invoice, [...HISTORY[status], responded]).status, status)
+    given(invoice, ...HISTORY[status], responded)
+      .when(recordResponse({ ...said, reason: 'told again' }))
+      .thenNothing()
+    given(invoice, ...HISTORY[status], responded)
+      .when(recordResponse({ ...said, messageId: 'm-2' }))
+      .then({ type: 'InvoiceResponded', data: { ...said, messageId: 'm-2', number: 2, status } })
+  }
+  given(invoice).when(recordResponse(said)).thenRejected('undecided')
+})
+
+t.test('the message that was the decision is no response, and there is an end of them', async () => {
+  const said = { messageId: 'm-1', at: '2026-04-02T10:00:00.000Z', code: 'AP', label: 'a', reason: null, document }
+  const byIt: InvoiceEvent = { type: 'InvoiceAccepted', data: { govId: '1', govMessage: 'ok', receipt: document } }
+  given(invoice, ...HISTORY.submitted, byIt)
+    .when(recordResponse(said))
+    .thenNothing()
+  given(invoice, ...HISTORY.submitted, { type: 'InvoiceRejected', data: { ...fault, document } })
+    .when(recordResponse(said))
+    .thenNothing()
+  const many = Array.from({ length: MOST_RESPONSES }, (_, n): InvoiceEvent => {
+    return { type: 'InvoiceResponded', data: { ...said, messageId: `m-${n}`, number: n + 1, status: 'accepted' } }
+  })
+  given(invoice, ...HISTORY.accepted, ...many)
+    .when(recordResponse(said))
+    .thenNothing()
+  given(invoice, ...HISTORY.accepted, ...many)
+    .when(recordResponse({ ...said, messageId: 'one more' }))
+    .thenRejected('full')
+})
+
+t.test('the payment of an accepted invoice is reported, once, and its outcome counts once', async (t) => {
+  const amounts = [{ vatRate: '20', amount: '60.00' }]
+  const seen: unknown[] = []
+  const report = (paymentId: string) =>
+    requestPaymentReport({ paymentId, paidOn: '2026-03-31' }, (reported) => {
+      seen.push(reported)
+      return amounts
+    })
+  const requested = (paymentId: string): InvoiceEvent => ({
+    type: 'PaymentReportRequested',
+    data: { paymentId, paidOn: '2026-03-31', amounts },
+  })
+  for (const status of STATUSES) {
+    const then = given(invoice, ...HISTORY[status]).when(report('p1'))
+    if (status === 'accepted') then.then(requested('p1'))
+    else then.thenRejected('not_accepted')
+  }
+  given(invoice).when(report('p1')).thenRejected('unknown')
+  const asked = [...HISTORY.accepted, requested('p1')]
+  given(invoice, ...asked)
+    .when(report('p2'))
+    .then(requested('p2'))
+  given(invoice, ...asked, paymentRefused)
+    .when(report('p2'))
+    .then(requested('p2'))
+  t.same(seen, [[], amounts, []], 'a refused report leaves its amounts to the next')
+  given(invoice, ...asked)
+    .when(recordFindings(paymentReported))
+    .then(paymentReported)
+  given(invoice, ...asked)
+    .when(recordFindings(paymentRefused))
+    .then(paymentRefused)
+  given(invoice, ...asked, paymentReported)
+    .when(recordFindings(paymentReported))
+    .thenNothing()
+  given(invoice, ...asked, paymentReported)
+    .when(recordFindings(paymentRefused))
+    .thenNothing()
+  const many = Array.from({ length: 50 }, (_, n) => requested(String(n)))
+  given(invoice, ...HISTORY.accepted, ...many)
+    .when(report('p3'))
+    .thenRejected('too_many')
+})

@@ -86,6 +86,7 @@ const requested = {
   countryCode: 'RO',
   environment: 'production',
   canBeSetUp: true,
+  isOpen: false,
 } as const
 /** What a processor puts on record of a connection, where it may. */
 const happens =

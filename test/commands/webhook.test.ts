@@ -42,11 +42,13 @@ t.test('each removal begins a new epoch, a replacement does not', async (t) => {
   t.match(fold(webhook, [configured, removed, configured]), { status: 'configured', epoch: 1 })
 })
 
-t.test('a list names what is subscribed to; without one it is everything', async (t) => {
+t.test('a list names what is subscribed to; without one it is everything usual', async (t) => {
   const state = { ...data, status: 'configured', previousSecret: null, epoch: 0 } as const
   t.ok(subscribes(state, 'connection.active'))
   t.ok(subscribes({ ...state, events: ['invoice.created'] }, 'invoice.created'))
   t.notOk(subscribes({ ...state, events: ['invoice.created'] }, 'invoice.error'))
+  t.notOk(subscribes(state, 'invoice.response'), 'what buyers say must be named')
+  t.ok(subscribes({ ...state, events: ['invoice.response'] }, 'invoice.response'))
 })
 
 t.test('a secret has 32 random bytes in the form of Standard Webhooks', async (t) => {

@@ -1,9 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CountryCode, InvoiceRequest } from '../../src/domain/invoice-request.js'
+import type { CountryCode, DocumentFormat, InvoiceRequest } from '../../src/domain/invoice-request.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { acceptInvoice } from '../../src/intake/accept-invoice.js'
-import type { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
+import { compileCheck } from '../../src/intake/check.js'
+import type { Detail } from '../../src/domain/refusal.js'
+import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
+
+const check = compileCheck(InvoiceBody)
+
+/** Whether a sample may be asked for in a format: some terms have a place in one alone. */
+export function takesFormat(country: CountryCode, name: string, format: DocumentFormat): boolean {
+  const body = JSON.parse(readFileSync(join(ROOT, 'samples', country.toLowerCase(), `${name}.json`), 'utf8')) as object
+  const details: Detail[] = []
+  check({ ...body, format }, '', details)
+  return details.length === 0
+}
 
 /** Repository root, from the compiled test. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..')

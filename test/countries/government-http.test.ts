@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { GovernmentHttp, type GovernmentRequest } from '../../src/countries/government-http.js'
 import { selfSigned } from '../support/certificate.js'
@@ -22,7 +24,7 @@ async function worldOf(t: Test, handler: Handler = () => undefined) {
   let connections = 0
   server.on('connection', () => (connections += 1))
   const port = await listening(t, server)
-  const http = new GovernmentHttp(500)
+  const http = new GovernmentHttp({ connectMs: 500 })
   t.teardown(async () => {
     await http.close()
     server.closeAllConnections()
@@ -155,5 +157,46 @@ t.test('no failure holds an address, a header or a body', async (t) => {
     const outcome = await http.send(call(change))
     t.equal(outcome.kind, 'failure')
     t.notMatch(JSON.stringify(outcome), /secret|abc|hidden|nowhere|<a/)
+  }
+})
+
+t.test('a client certificate is shown to the server that asks for one, and to each its own', async (t) => {
+  const server = selfSigned()
+  const [one, other] = [selfSigned(), selfSigned()]
+  const seen: string[] = []
+  const port = await listening(
+    t,
+    createTlsServer(
+      { key: server.key, cert: server.cert, requestCert: true, rejectUnauthorized: false },
+      (request, response) => {
+        seen.push((request.socket as TLSSocket).getPeerCertificate().fingerprint256 ?? 'none')
+        response.end('ok')
+      },
+    ),
+  )
+  const http = new GovernmentHttp({ connectMs: 2_000, ca: server.cert })
+  t.teardown(() => http.close())
+  const url = `https://127.0.0.1:${port}/`
+  const call = { ...post, url, headers: {}, timeoutMs: 2_000, maxBytes: 1_000 }
+  for (const { cert, key } of [one, other, one])
+    t.match(await http.send({ ...call, identity: { certificate: cert, privateKey: key } }), { status: 200 })
+  t.match(await http.send(call), { status: 200 })
+  t.same(seen, [...[one, other, one].map(({ cert }) => new X509Certificate(cert).fingerprint256), 'none'])
+  const broken = await http.send({ ...call, identity: { certificate: one.cert, privateKey: other.key } })
+  t.match(broken, { kind: 'failure', sent: 'no' }, 'a key that does not belong to its certificate')
+})
+
+t.test('addresses that customers give lead to public hosts only, unless the operator allows others', async (t) => {
+  const { call, seen } = await worldOf(t, (_request, response) => void response.end('ok'))
+  for (const allowPrivateNetwork of [false, true]) {
+    const http = new GovernmentHttp({ customers: { allowPrivateNetwork } })
+    t.teardown(() => http.close())
+    const { port } = new URL(call().url)
+    for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]']) {
+      const outcome = await http.send(call({ ...post, url: `http://${host}:${port}/x?secret=abc` }))
+      if (!allowPrivateNetwork) t.match(outcome, { kind: 'failure', sent: 'no' }, host)
+      else t.match(outcome, { kind: 'answer', status: 200 }, host)
+    }
+    if (!allowPrivateNetwork) t.equal(seen.length, 0)
   }
 })

@@ -4,7 +4,8 @@ import { judgeXml } from '../../src/countries/judge-xml.js'
 import type { Finding } from '../../src/countries/country.js'
 import { faulty, lawful, RANDOM_COUNTRIES, type RandomCountry } from '../support/random/countries.js'
 import { type RandomInvoice, TODAY } from '../support/random/invoice.js'
-import { inSyntax, invoicingOf, official, RUNS, SEED } from '../support/random/official-judge.js'
+import { inSyntax, invoicingOf, official } from '../support/random/official-judge.js'
+import { SEED, triesOf } from '../support/random/sample.js'
 
 /** Rules with their level. */
 function levels(findings: readonly { readonly rule: string; readonly isFatal: boolean }[]): string[] {
@@ -35,8 +36,8 @@ for (const country of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
           for (const { rule, message, fix } of findings)
             if (message === '' || fix === '') throw new Error(`${rule} says nothing: ${JSON.stringify(drawn.invoice)}`)
         }),
-        { seed: SEED, numRuns: 300 * RUNS },
+        { seed: SEED, numRuns: triesOf(300) },
       )
-      t.pass(`${300 * RUNS} invoices`)
+      t.pass(`${triesOf(300)} invoices`)
     })
 }

@@ -4,7 +4,7 @@ import t from 'tap'
 import { profileOfCountry } from '../../src/countries/profiles.js'
 import { COUNTRIES } from '../../src/countries/registry.js'
 import { oracleFor, type OracleProfile } from '../support/oracle.js'
-import { acceptedSamples, ROOT } from './accepted-sample.js'
+import { acceptedSamples, ROOT, takesFormat } from './accepted-sample.js'
 
 const ISSUE_DATE = '2026-11-21'
 
@@ -15,11 +15,13 @@ for (const { code: country, invoicing } of Object.values(COUNTRIES)) {
     const profile = profileOfCountry(country)?.name
     const oracle = profile && oracleFor(t, `the samples of ${country} against the official artefacts`)
     const samples = acceptedSamples(country, ISSUE_DATE).flatMap((sample) =>
-      invoicing.formats.map((format) =>
-        format === 'ubl'
-          ? sample
-          : { ...sample, name: `${sample.name}.${format}`, invoice: { ...sample.invoice, format } },
-      ),
+      invoicing.formats
+        .filter((format) => takesFormat(country, sample.name, format))
+        .map((format) =>
+          format === 'ubl'
+            ? sample
+            : { ...sample, name: `${sample.name}.${format}`, invoice: { ...sample.invoice, format } },
+        ),
     )
     for (const { name, invoice, attachments } of samples) {
       const { valid, findings } = invoicing.validate(invoice, { today: ISSUE_DATE })

@@ -20,6 +20,7 @@ t.test('no aggregate takes an event that nobody knows', async (t) => {
 
 t.test('a stream that begins in the middle is corrupt', async (t) => {
   t.throws(() => fold(company, [{ type: 'CompanyDeactivated', data: {} }]), /before CompanyCreated/)
+  t.throws(() => fold(account, [{ type: 'AccountPlanChanged', data: { plan: 'free' } }]), /before AccountCreated/)
   t.throws(() => fold(apiKey, [{ type: 'ApiKeyRevoked', data: {} }]), /before ApiKeyCreated/)
   t.throws(() => fold(connection, [{ type: 'ConnectionDeleted', data: {} }]), /none/)
   t.throws(() => fold(invoice, [{ type: 'InvoiceRetried', data: {} }]), CorruptStream)

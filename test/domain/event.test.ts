@@ -43,6 +43,7 @@ const FIRST = [
 /** Whose rows begin with another event than the stream. */
 const LATER: Readonly<Record<string, readonly [string, object]>> = {
   token_refreshes: ['ConnectionActivated', { tokenExpiresAt: '2027-01-01T00:00:00.000Z' }],
+  responses: ['InvoiceResponded', { messageId: 'm-1', number: 1, at: '', code: 'AP', label: 'a', reason: null }],
 }
 
 t.test('no read model takes an event of nowhere for one of the test environment', async (t) => {

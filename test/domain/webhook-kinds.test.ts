@@ -10,6 +10,7 @@ import {
   EVENT_KINDS,
   INVOICE_EVENT_KINDS,
   publicEvent,
+  USUAL_KINDS,
   WEBHOOK_KINDS,
 } from '../../src/domain/webhook-kinds.js'
 
@@ -20,8 +21,9 @@ t.test('the public names are those of the interface specification', async (t) =>
   const ofInvoices = ['created', 'validated', 'submitted', 'accepted', 'rejected', 'error'].map(
     (end) => `invoice.${end}`,
   )
-  t.same(INVOICE_EVENT_KINDS, ofInvoices)
-  t.same(EVENT_KINDS, [...ofInvoices, 'connection.active', 'connection.expired'])
+  t.same(INVOICE_EVENT_KINDS, [...ofInvoices, 'invoice.response'])
+  t.same(EVENT_KINDS, [...ofInvoices, 'invoice.response', 'connection.active', 'connection.expired'])
+  t.same(USUAL_KINDS, [...ofInvoices, 'connection.active', 'connection.expired'])
   t.same(DELIVERY_KINDS, [...EVENT_KINDS, 'webhook.test'])
 })
 
@@ -31,7 +33,9 @@ t.test('what deliveries show, in this order, is promised', async (t) => {
   for (const kind of DELIVERY_KINDS) {
     const { subject, shows } = WEBHOOK_KINDS[kind]
     const promised = { invoice, connection: ofConnection, webhook: 'message' }[subject]
-    t.equal(shows.join(' '), promised, kind)
+    const ofFailure = /rejected|error/.test(kind) ? ' errorMessage errorTranslated errorFix' : ''
+    const ofResponse = kind === 'invoice.response' ? ' response' : ''
+    t.equal(shows.join(' '), promised + ofFailure + ofResponse, kind)
   }
 })
 
@@ -58,11 +62,18 @@ t.test('the status that it names is the one after its event', async (t) => {
   const details = { tokenExpiresAt: null, errorMessage: 'invalid_grant' }
   for (const kind of EVENT_KINDS) {
     const { subject, follows, status } = WEBHOOK_KINDS[kind]
+    if (status === null) continue
     const after =
       subject === 'invoice'
         ? statusAfter({ type: follows } as InvoiceEvent)
         : fold(connection, [requested, { type: follows, data: details }]).status
     t.equal(after, status, kind)
+  }
+})
+
+t.test('a response leaves the status as it is', async (t) => {
+  for (const status of ['accepted', 'rejected'] as const) {
+    t.equal(statusAfter({ type: 'InvoiceResponded', data: { status } } as InvoiceEvent), status)
   }
 })
 

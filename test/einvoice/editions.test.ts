@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { ARTEFACTS, RECORDED, run } from '../../conformance/edition.js'
@@ -8,17 +8,7 @@ import { readRecorded, recordsOf } from '../../conformance/editions/recorded.js'
 import type { EditionReport, Reported } from '../../conformance/editions/report.js'
 import { written } from '../../conformance/editions/table.js'
 import { officialRules } from '../../conformance/shared.js'
-
-/**
- * Whether the official artefacts are there; if not, a line says what was left out, or the test
- * fails where they must be.
- */
-function hasArtefacts(t: Test, leftOut: string): boolean {
-  if (existsSync(ARTEFACTS)) return true
-  if (process.env['REQUIRE_ORACLE'] === '1') t.fail('the official artefacts are not there')
-  else t.comment(`left out, as the official artefacts are not there: ${leftOut}`)
-  return false
-}
+import { hasArtefacts } from '../support/official-artefacts.js'
 
 const ofFolder = (folder: string): EditionReport => JSON.parse(run([folder, '--json']).text) as EditionReport
 

@@ -47,7 +47,25 @@ t.test('a rate beside the wrong category is what is to be corrected', async (t) 
     found.find(({ rule }) => rule === 'BR-E-09'),
     {
       path: 'lines[0].vatRate',
-      fix: 'Correct vatCategory and vatRate of the lines: the service computes the VAT from them',
+      fix: 'First correct `lines[0].vatRate` (BR-E-05), from which this follows: the service computes it.',
     },
   )
+})
+
+t.test('the rate that makes the VAT wrong is fatal itself, where else it is a warning', async (t) => {
+  for (const code of ['DE', 'BE'] as const) {
+    const [sample] = acceptedSamples(code, '2026-11-21')
+    if (sample === undefined) throw new Error('no sample')
+    const [first, ...others] = sample.invoice.lines
+    if (first === undefined) throw new Error('no line')
+    const found = (vatRate: number) =>
+      countryOf(code)
+        .invoicing?.validate({ ...sample.invoice, lines: [{ ...first, vatRate }, ...others] }, { today: '2026-11-21' })
+        .findings.map(({ rule, severity }) => [severity, rule])
+    t.strictSame(found(0.19), [
+      ['fatal', `CW-${code}-VAT-RATE`],
+      ['fatal', 'BR-CO-17'],
+    ])
+    t.strictSame(found(18), [['warning', `CW-${code}-VAT-RATE`]])
+  }
 })

@@ -8,7 +8,7 @@ export class Proxy {
   readonly #target: NetConnectOpts
   #away = false
   #silent = false
-  #lose: string | null = null
+  #lose: { readonly request: string; times: number } | null = null
   #before: { readonly request: string; readonly work: () => Promise<void> } | null = null
   #received = 0
 
@@ -48,10 +48,10 @@ export class Proxy {
 
   /**
    * Passes on the next request that contains the text, waits for its answer, and cuts the
-   * connection instead of giving it.
+   * connection instead of giving it. `times`: so many such requests.
    */
-  loseNextAnswer(request: string): void {
-    this.#lose = request
+  loseNextAnswer(request: string, times = 1): void {
+    this.#lose = { request, times }
   }
 
   /** Does this before it passes on the next request that contains the text. */
@@ -96,9 +96,10 @@ export class Proxy {
         })
         return
       }
-      if (this.#lose !== null && request.includes(this.#lose)) {
+      if (this.#lose !== null && request.includes(this.#lose.request)) {
         lose = true
-        this.#lose = null
+        this.#lose.times -= 1
+        if (this.#lose.times === 0) this.#lose = null
       }
       server.write(request)
     })

@@ -56,6 +56,27 @@ void t.test('texts from before they were refused are read with U+FFFD, whatever 
   t.strictSame(seen, repaired.data, 'an upcaster sees no others')
 })
 
+/** As releases stored it that did not note what lists show. */
+const WITHOUT_LISTED_TERMS =
+  '{"invoiceId":"inv_1","companyId":"comp_1","country":"RO","invoiceType":"invoice","number":"RE-1","externalId":null,"supplierVat":"RO1",' +
+  '"customerVat":"RO2","currency":"RON","issueDate":"2026-03-31","netAmount":"1.00","vatAmount":"0.21","grossAmount":"1.21","content":{"kind":"inline",' +
+  '"invoice":{"country":"RO","invoiceType":"invoice","number":"RE-1","supplier":{"vatNumber":"RO1","name":"A"},"customer":{"vatNumber":"RO2","name":"B"},' +
+  '"lines":[],"currency":"RON","issueDate":"2026-03-31","paymentMeans":{"dueDate":"2026-04-30"}}},"requestHash":null}'
+
+void t.test('an invoice from before customer and due date were noted has them from its content', async (t) => {
+  const data = JSON.parse(WITHOUT_LISTED_TERMS) as Record<string, unknown>
+  const today = (content: unknown) => upcast({ ...stored, type: 'InvoiceCreated', data: { ...data, content } })
+  t.strictSame(today(data['content']), {
+    ...stored,
+    type: 'InvoiceCreated',
+    data: { ...data, customerName: 'B', dueDate: '2026-04-30' },
+    metadata: { ...stored.metadata, schemaVersion: 2 },
+  })
+  const document = { kind: 'document', document: { sha256: 'f'.repeat(64), size: 1, mediaType: 'application/json' } }
+  t.match(today(document).data, { customerName: null, dueDate: null }, 'what is in the document store is not read')
+  t.equal(schemaVersionOf('InvoiceCreated'), 2)
+})
+
 /** As the first release stored them. */
 const WITHOUT_PLACE: readonly (readonly [type: string, json: string])[] = [
   [

@@ -106,7 +106,11 @@ void t.test('what countries declare is read with it, and named like nothing else
     message: 'ANAF_TOKEN_URL is "anaf", but must be an http(s) address.',
   })
 
-  const ofCountries = Object.values(COUNTRIES).flatMap(({ settings = {} }) => Object.keys(settings))
+  const declared = Object.values(COUNTRIES).flatMap(({ settings = {} }) => Object.entries(settings))
+  const byName = new Map(declared)
+  for (const [name, setting] of declared)
+    t.equal(setting, byName.get(name), `${name}: countries share it, or it is one's own`)
+  const ofCountries = [...byName.keys()]
   const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
   t.same(listed.slice(-ofCountries.length), ofCountries, 'each takes a line of its own')
   t.equal(new Set(listed).size, listed.length)

@@ -1,7 +1,15 @@
 import t from 'tap'
 import { startOpsServer } from '../../src/host/ops-server.js'
+import { VERSION } from '../../src/version.js'
 import { head, RawClient } from '../support/raw-client.js'
 import { waitFor } from '../support/wait-for.js'
+
+t.test('the process says that it is alive, and its version', async (t) => {
+  const ops = await startOpsServer('127.0.0.1', 0, () => ({ status: 'ok', checks: {} }) as const)
+  t.teardown(() => ops.close())
+  const answer = await fetch(`http://127.0.0.1:${ops.port}/health`)
+  t.same(await answer.json(), { status: 'ok', version: VERSION })
+})
 
 t.test('the operator is answered whoever holds connections, and the process ends all the same', async (t) => {
   const ops = await startOpsServer('127.0.0.1', 0, () => ({ status: 'ok', checks: {} }) as const)

@@ -86,22 +86,25 @@ t.test('what is wrong with a new key is said', async (t) => {
   }
 })
 
-t.test('every way of not having a key is the same 401', async (t) => {
+t.test('every way of not having a key is a 401, and a header that holds none says so', async (t) => {
   const service = await startTestService(t)
   const { test } = await service.account()
   const unknown = `sk_test_${'0'.repeat(40)}`
-  for (const authorization of [
-    undefined,
-    '',
-    test.key,
-    `Basic ${test.key}`,
-    'Bearer',
-    'Bearer ',
-    `Bearer ${unknown}`,
-    `Bearer ${test.key}x`,
-    `Bearer ${test.key} x`,
-    'Bearer \u00e9',
-  ]) {
+  const missing = /^Invalid API key: No API key given; send the header Authorization: Bearer followed by a key/
+  const noKey = /^Invalid API key: The header Authorization is not of this form; send the header Authorization: Bearer/
+  const cut = /^Invalid API key: A key is sk_test_ or sk_live_ followed by 40 letters and digits$/
+  for (const [authorization, message] of [
+    [undefined, missing],
+    ['', missing],
+    [test.key, noKey],
+    [`Basic ${test.key}`, noKey],
+    ['Bearer', noKey],
+    ['Bearer ', noKey],
+    [`Bearer ${unknown}`, /^Invalid API key$/],
+    [`Bearer ${test.key}x`, cut],
+    [`Bearer ${test.key} x`, noKey],
+    ['Bearer \u00e9', cut],
+  ] as const) {
     // An invalid body: the key comes first.
     const response = await service.app.inject({
       method: 'POST',
@@ -111,7 +114,7 @@ t.test('every way of not having a key is the same 401', async (t) => {
     })
     const answer = answerOf(response)
     t.equal(answer.status, 401, String(authorization))
-    t.match(answer.body['error'], { type: 'authentication_error', message: /Invalid API key/ })
+    t.match(answer.body['error'], { type: 'authentication_error', message })
     t.equal(answer.headers['www-authenticate'], 'Bearer')
     t.notOk(answer.headers['x-ratelimit-limit'])
   }

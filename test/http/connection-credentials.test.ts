@@ -119,23 +119,23 @@ t.test('Italy takes a certificate with its key, or a PKCS#12 file', async (t) =>
   t.same([expired.status, paths(expired)], [400, ['certificate']])
 })
 
-t.test('Belgium, Germany and France take the address of a provider with a key or a client', async (t) => {
+t.test('Belgium and Germany take the address of an access point with its key', async (t) => {
   const url = 'https://api.provider.example/v1'
-  for (const country of ['BE', 'DE', 'FR']) {
+  for (const country of ['BE', 'DE']) {
     const id = await connect(country)
     for (const [body, expected] of [
-      [{}, ['url']],
+      [{}, ['url', 'apiKey']],
       [{ url }, ['apiKey']],
       [{ url: 'http://provider.example', apiKey: 'a' }, ['url']],
       [{ url: 'https://user:pass@provider.example', apiKey: 'a' }, ['url']],
-      [{ url, apiKey: 'a', clientId: 'b' }, ['apiKey']],
-      [{ url, clientId: 'b' }, ['clientSecret']],
+      [{ url, apiKey: 'a', clientId: 'b' }, ['clientId']],
+      [{ url, apiKey: 'a b' }, ['apiKey']],
       [{ url, apiKey: 7 }, ['apiKey']],
     ] as const) {
       const answer = await put(id, body)
       t.same([answer.status, paths(answer)], [400, [...expected]], JSON.stringify(body))
     }
-    t.match((await put(id, { url, clientId: 'b', clientSecret: 'c' })).body['data'], { status: 'active' })
+    t.match((await put(id, { url, apiKey: 'a' })).body['data'], { status: 'active' })
   }
 })
 

@@ -145,3 +145,20 @@ t.test('twenty requests for the same connection make one', async (t) => {
   t.equal(new Set(answers.map(({ body }) => String(body['data']?.['id']))).size, 1)
   t.equal(((await test.get('/v1/connections')).body['data'] as Json).length, 1)
 })
+
+t.test('where the operator has an access for all companies a production connection is active at once', async (t) => {
+  const open = await startTestService(t, {
+    countryOf: (code) => {
+      const country = COUNTRIES[code]
+      return country.setup.kind === 'oauth' ? country : { ...country, setup: { ...country.setup, isOpen: () => true } }
+    },
+  })
+  const { live } = await open.account()
+  const companyId = await company(live)
+  const created = await live.post('/v1/connections', { companyId, countryCode: 'BE' })
+  t.match(created, { status: 201, body: { data: { status: 'active', lastErrorMessage: null } } })
+  t.notOk(created.body['data']?.['setupInstructions'])
+  t.match((await live.post('/v1/connections', { companyId, countryCode: 'RO' })).body['data'], {
+    status: 'pending_setup',
+  })
+})

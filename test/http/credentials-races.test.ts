@@ -38,6 +38,7 @@ class Party {
     const gate = (): Promise<void> => party.#gate()
     const gatedVault: Vault = {
       put: async (...args) => (await gate(), vault.put(...args)),
+      add: async (...args) => (await gate(), vault.add(...args)),
       get: (...args) => vault.get(...args),
       delete: async (...args) => (await gate(), vault.delete(...args)),
       replace: async (...args) => (await gate(), vault.replace(...args)),

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'
+import { EXAMPLES } from '../../src/http/openapi/examples/all.js'
 import { SHARED_ERRORS } from '../../src/http/openapi/errors.js'
 import { withoutAccidents } from '../support/same-as-example.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
@@ -13,10 +14,17 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer>>> = {
     const { test } = await service.account()
     return test.post('/v1/invoices', sampleInvoice({ lines: [{ description: 'x', vatRate: 21 }] }))
   },
+  brokenRule: async () => {
+    const { test } = await service.account()
+    const { companyId } = await connectedCompany(test)
+    const body = EXAMPLES['validateInvoice']?.requests?.['invalid']?.value as object
+    return test.post('/v1/invoices?validate=true', { ...body, companyId })
+  },
   brokenJson: async () => (await service.account()).test.post('/v1/companies', '{x'),
+  noKey: async () => (await service.account()).test.send('GET', '/v1/companies', undefined, { authorization: '' }),
   invalidKey: async () => {
     const { test } = await service.account()
-    return test.send('GET', '/v1/companies', undefined, { authorization: 'Bearer sk_test_unknown' })
+    return test.send('GET', '/v1/companies', undefined, { authorization: `Bearer sk_test_${'0'.repeat(40)}` })
   },
   readOnlyKey: async () => {
     const { test } = await service.account()

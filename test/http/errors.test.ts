@@ -82,7 +82,7 @@ t.test('another content type is 415, a body over 12 MiB is 413', async (t) => {
 
 t.test('an unknown route and a wrong method are 404, with or without a key', async (t) => {
   for (const [method, url] of [
-    ['GET', '/'],
+    ['POST', '/'],
     ['GET', '/v1'],
     ['GET', '/v2/invoices'],
     ['GET', '/v1/invoices/'],

@@ -28,6 +28,22 @@ t.test('the same request under the same key answers the same invoice', async (t)
   t.equal(stranger.status, 400, 'keys are per account: no company here')
 })
 
+t.test('a computed number is the decimal that was meant, in the amounts and under the key', async (t) => {
+  const { test } = await service.account()
+  await connectedCompany(test)
+  const line = { description: 'x', quantity: 1, vatRate: 21 }
+  const computed = await test.post(
+    '/v1/invoices',
+    sampleInvoice({ lines: [{ ...line, unitPrice: 3 * 1.01 }] }),
+    key('k'),
+  )
+  t.match(computed, { status: 201, body: { data: { netAmount: '3.03' } } })
+  const written = await test.post('/v1/invoices', sampleInvoice({ lines: [{ ...line, unitPrice: 3.03 }] }), key('k'))
+  t.same([written.status, written.body], [201, computed.body])
+  const quotient = await test.post('/v1/invoices', sampleInvoice({ lines: [{ ...line, unitPrice: 10_000 / 7 }] }))
+  t.match(quotient.body['error']?.['details'], [{ path: 'lines[0].unitPrice', message: /send 1428.5714285714$/ }])
+})
+
 t.test('twenty simultaneous requests with one key make one invoice and twenty equal answers', async (t) => {
   const { test } = await service.account()
   await connectedCompany(test)
@@ -71,6 +87,24 @@ t.test('a replay works when company, connection and quota are gone meanwhile', a
   await test.delete(`/v1/companies/${companyId}`)
   const replay = await test.post('/v1/invoices', sampleInvoice(), key('kept'))
   t.same([replay.status, replay.body], [201, first.body])
+})
+
+t.test('the header works under its usual name as well; two that differ are refused', async (t) => {
+  const { test } = await service.account()
+  await connectedCompany(test)
+  const first = await test.post('/v1/invoices', sampleInvoice(), { 'idempotency-key': 'a' })
+  t.equal(first.status, 201)
+  for (const headers of [key('a'), { 'idempotency-key': 'a' }, { ...key('a'), 'idempotency-key': 'a' }]) {
+    const replay = await test.post('/v1/invoices', sampleInvoice(), headers)
+    t.same([replay.status, replay.headers['idempotent-replayed'], replay.body], [201, 'true', first.body])
+  }
+  const both = await test.post('/v1/invoices', sampleInvoice(), { ...key('a'), 'idempotency-key': 'b' })
+  t.equal(both.status, 400)
+  t.same(both.body['error']?.['details'], [
+    { path: 'Idempotency-Key', message: 'differs from X-Idempotency-Key; send one of them, or the same key in both' },
+  ])
+  t.equal((await test.post('/v1/invoices', sampleInvoice(), { 'idempotency-key': '' })).status, 400)
+  t.equal(((await test.get('/v1/invoices')).body['data'] as Json).length, 1)
 })
 
 t.test('a key must be a text of 1 to 255 characters', async (t) => {

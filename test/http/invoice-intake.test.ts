@@ -264,7 +264,7 @@ t.test('a magic value in the external id does not become the number in the test 
 
 t.test('a live invoice that can not be sent is refused at once, and leaves no trace', async (t) => {
   const plans = { one: { monthlyInvoices: { test: null, production: 1 }, activeCompanies: 10 } }
-  const app = await service.secondApp({ config: { plans } })
+  const app = await service.secondApp({ hasGateway: (environment) => environment === 'test', config: { plans } })
   const account = await service.account('one')
   const [live, test] = [account.live.on(app), account.test.on(app)]
   const company = await live.post('/v1/companies', sampleCompany({ country: 'BE', vatNumber: 'BE0417710407' }))

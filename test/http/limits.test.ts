@@ -1,5 +1,5 @@
 import t from 'tap'
-import { connectedCompany, sampleInvoice } from './samples.js'
+import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { startTestService } from './test-service.js'
 
 t.test('the rate limit holds per account and environment, for all processes together', async (t) => {
@@ -37,7 +37,7 @@ t.test('two processes and a hundred requests at once let no more than the limit 
 
 t.test('fifty test invoices a month, exactly, whatever comes at once; the next month is new', async (t) => {
   const service = await startTestService(t, { hasGateway: () => true })
-  const { test, live } = await service.account()
+  const { id, test, live } = await service.account()
   await connectedCompany(test)
   const other = test.on(await service.secondApp())
   const answers = await Promise.all(
@@ -46,6 +46,9 @@ t.test('fifty test invoices a month, exactly, whatever comes at once; the next m
   t.equal(answers.filter(({ status }) => status === 201).length, 50)
   t.equal(answers.filter(({ status }) => status === 403).length, 30)
   t.equal((await test.post('/v1/invoices/validate', sampleInvoice())).status, 200, 'validation is not counted')
+  const full = await test.post('/v1/invoices', sampleInvoice())
+  const remedy = `npx clearway accounts plan ${id} unlimited`
+  t.match(full.body['error']?.['message'], new RegExp(`anew on 2026-04-01\\. POST /v1/invoices/validate .*${remedy}$`))
   t.equal((await live.post('/v1/invoices', sampleInvoice())).status, 400, 'live has no such limit, only no company')
   service.clock.set('2026-04-01T00:00:00.000Z')
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201)
@@ -74,4 +77,17 @@ t.test('what exists counts, though the counters were lost', async (t) => {
   await service.pool.query('TRUNCATE operations.quota_bucket, operations.quota_claim')
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201)
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 403)
+})
+
+t.test('what is refused says the day, also over the end of a year, and no plan that is limited too', async (t) => {
+  const plans = { one: { monthlyInvoices: { test: 1, production: null }, activeCompanies: 1 } }
+  const service = await startTestService(t, { config: { plans } })
+  const { test } = await service.account('one')
+  service.clock.set('2026-12-31T23:59:59.000Z')
+  await connectedCompany(test)
+  t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201)
+  const full = await test.post('/v1/invoices', sampleInvoice())
+  t.match(full, { status: 403, body: { error: { message: /anew on 2027-01-01\. POST .* without counting$/ } } })
+  const company = await test.post('/v1/companies', sampleCompany())
+  t.match(company, { status: 403, body: { error: { message: /ask for a larger plan$/ } } })
 })

@@ -1,6 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { COUNTRIES } from '../../src/countries/registry.js'
+import { erroredInvoice } from '../../src/http/openapi/examples/invoices.js'
+import { SHOWN } from '../../src/http/openapi/countries.js'
+import { brokenRules } from '../../src/processors/faults.js'
 import { EVENT_KINDS, TEST_KIND } from '../../src/domain/webhook-kinds.js'
 import { ApiDocument, escaped, JSON_SCHEMA, type Media, type Placed } from './api-document.js'
 import { routesOf } from './routes-of.js'
@@ -27,7 +30,7 @@ t.test('it is public, and the same for everybody', async (t) => {
 t.test('every route is in it, with all that a reader needs', async (t) => {
   const routes = routesOf(service.app.printRoutes({ commonPrefix: false }))
   // Pages for people: they have no place in a document for programs.
-  const hidden = /^\/(openapi\.json|docs|v1\/oauth)/
+  const hidden = /^\/($|openapi\.json|docs|v1\/oauth)/
   const known = document.operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   t.same(known.sort(), routes.filter((route) => !hidden.test(route.split(' ')[1] ?? '')).sort())
   const ids = document.operations.map(({ operation }) => operation.operationId)
@@ -84,11 +87,32 @@ t.test('where documents in XML are taken, it says so with an example', async (t)
   const taking = document.operations.filter(({ operation }) => operation.requestBody?.content['application/xml'])
   t.same(
     taking.map(({ operation }) => operation.operationId),
-    ['validateInvoice'],
+    ['createInvoice', 'validateInvoice', 'convertDocument'],
   )
-  const { schema, examples } = taking[0]?.operation.requestBody?.content['application/xml'] ?? {}
-  t.match(schema, { type: 'string', contentMediaType: 'application/xml' })
-  t.match(examples?.['wrongUnit']?.value, /^<\?xml /)
+  for (const [index, name] of ['ownDocument', 'wrongUnit', 'ownDocument'].entries()) {
+    const { schema, examples } = taking[index]?.operation.requestBody?.content['application/xml'] ?? {}
+    t.match(schema, { type: 'string', contentMediaType: 'application/xml' })
+    t.match(examples?.[name]?.value, /^<\?xml /)
+  }
+})
+
+t.test('where newline-delimited JSON is taken, each line of its examples keeps to the schema of a line', async (t) => {
+  const placed = document.operation('createInvoiceBatch')
+  const ndjson = 'application/x-ndjson'
+  const request = placed.operation.requestBody?.content ?? {}
+  const answer = placed.operation.responses['200']?.content ?? {}
+  for (const [content, title] of [
+    [request, 'BatchLine'],
+    [answer, 'BatchResult'],
+  ] as const) {
+    t.same(Object.keys(content), [ndjson])
+    const { schema, examples } = content[ndjson] ?? {}
+    t.match(schema, { type: 'string', contentSchema: { $ref: `#/components/schemas/${title}` } })
+    const lines = String(examples?.['example']?.value).trimEnd().split('\n')
+    t.equal(lines.length, 2)
+    for (const line of title === 'BatchLine' ? lines.slice(0, 1) : lines)
+      t.same(document.faults(`/components/schemas/${title}`, JSON.parse(line)), [], line)
+  }
 })
 
 t.test('everything that is sent to a webhook is in it', async (t) => {
@@ -98,6 +122,16 @@ t.test('everything that is sent to a webhook is in it', async (t) => {
     const examples = post.requestBody?.content['application/json']?.examples
     t.same(document.faults(pointer, examples?.['example']?.value), [], kind)
   }
+})
+
+t.test('the example of an invoice in error has the words that the pipeline writes', async (t) => {
+  const { breach } = SHOWN.example
+  const { failure } = brokenRules(
+    { findings: [{ ...breach.finding, severity: 'fatal' }], findingsTotal: 1 },
+    erroredInvoice.id,
+  )
+  const { errorMessage, errorTranslated, errorFix } = erroredInvoice
+  t.match(failure, { errorMessage, errorTranslated, errorFix })
 })
 
 t.test('the simulated governments know the codes that it names', async (t) => {

@@ -24,11 +24,11 @@ t.test('each refusal has its status and its words, whatever route it comes from'
     ],
     [{ kind: 'forbidden', message: 'Not here' }, 403, { type: 'forbidden_error', message: 'Not here' }],
     [
-      { kind: 'used_up', limit: 50 },
+      { kind: 'used_up', limit: 50, message: 'All are used up' },
       403,
       {
         type: 'usage_limit_exceeded',
-        message: "The plan's 50 invoices of this calendar month (UTC) are used up",
+        message: 'All are used up',
         limit: 50,
         remaining: 0,
       },

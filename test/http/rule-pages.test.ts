@@ -22,16 +22,26 @@ t.test(
   },
 )
 
-t.test('pages and their links come from the service, under a policy that lets no script in', async (t) => {
+t.test('every sentence ends with one full stop', async (t) => {
+  const rules = ['BR-CO-15', 'BR-DE-18', 'PROFILE', 'BR-RO-100', 'BR-52'].map((id) => `/docs/rules/${id}`)
+  for (const url of [...rules, '/docs/rules?q=bucharest', '/docs/search?q=bucharest']) {
+    const { body } = await get(url)
+    t.match(body, /\w\.<\/(?:p|dd)>/, url)
+    t.notMatch(body.replace(/<[^>]*>/g, ''), /\w\.[.;]/, url)
+  }
+})
+
+t.test('pages and their links come from the service, under a policy that lets nothing else in', async (t) => {
   for (const url of ['/docs/rules', '/docs/rules?q=skonto', '/docs/rules/BR-DE-18', '/docs/rules/BR-DE-99']) {
     const { headers, body } = await get(url)
-    t.match(headers['content-security-policy'], /^default-src 'none'; style-src 'self';/)
-    t.notMatch(body, /<script|\son\w+=|style=/)
+    t.match(headers['content-security-policy'], /^default-src 'none'; script-src 'self'; style-src 'self';/)
+    t.notMatch(body, /<script(?! src=)|\son\w+=|\sstyle=|<style/)
     const base = new URL(url, 'http://service.example')
     const links = [...body.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(([, link = '']) => link)
     t.ok(links.length >= 4)
     for (const link of new Set(links.filter((_, index) => index < 40 || index % 50 === 0))) {
       t.notMatch(link, /^\w+:|^\//, 'relative to the page')
+      if (link.startsWith('#')) continue
       const { pathname, search } = new URL(link, base)
       t.equal((await get(pathname + search)).statusCode, 200, link)
     }
@@ -58,7 +68,7 @@ t.test('what the address says is text on the page, never markup', async (t) => {
   for (const url of [`/docs/rules/${encodeURIComponent(hostile)}`, `/docs/rules?q=${encodeURIComponent(hostile)}`]) {
     const { body } = await get(url)
     t.match(body, '&lt;img src=x onerror=alert(1)&gt;')
-    t.notMatch(body, '<img')
+    t.notMatch(body, '<img src=x')
     t.notMatch(body, '">&lt;img', 'an attribute does not end early')
   }
   t.equal((await get('/docs/rules/%E0%A4%A')).statusCode, 404)

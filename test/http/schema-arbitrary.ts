@@ -15,6 +15,7 @@ interface Shape {
   readonly maximum?: number
   readonly format?: string
   readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
+  readonly 'x-requiredWithout'?: Readonly<Record<string, string>>
 }
 
 /** Texts of each format that our schemas name. */
@@ -85,7 +86,11 @@ export function valuesOf(
         ([name, field]) =>
           [name, seldomIfNational(field, valuesOf(field, known, path === '' ? name : `${path}.${name}`))] as const,
       )
-      const requiredKeys = [...(shape.required ?? []), ...Object.keys(shape['x-requiredUnless'] ?? {})]
+      const requiredKeys = [
+        ...(shape.required ?? []),
+        ...Object.keys(shape['x-requiredUnless'] ?? {}),
+        ...Object.keys(shape['x-requiredWithout'] ?? {}),
+      ]
       return fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true })
     }
     case 'array':

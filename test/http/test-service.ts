@@ -26,6 +26,8 @@ import { PostgresUploadLedger } from '../../src/storage/postgres-upload-ledger.j
 import { GovernmentOutlook } from '../../src/host/outlook.js'
 import { PostgresGates } from '../../src/processors/postgres-gates.js'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
+import { gatewayTools } from '../standins/gateway-tools.js'
+import { PostgresMailbox } from '../../src/storage/postgres-mailbox.js'
 import { PostgresQuotaLedger } from '../../src/storage/quotas.js'
 import { PostgresRateCounter } from '../../src/storage/rate-limits.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
@@ -91,6 +93,7 @@ const CONFIG: HttpConfig = {
     ANAF_CLIENT_SECRET: 'secret-1',
   },
   webhookAllowPrivateNetwork: false,
+  gatewayAllowPrivateNetwork: false,
   plans: PLANS,
 }
 
@@ -116,7 +119,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
   const random = (size: number): Uint8Array => randomBytes(size)
   const budgets = new PostgresCallBudgets(pool)
-  const tools = { settings: {}, uploads: new PostgresUploadLedger(pool), budgets, clock, pace: 1 }
+  const uploads = new PostgresUploadLedger(pool)
+  const tools = gatewayTools({ settings: {}, uploads, budgets, clock, mailbox: new PostgresMailbox(pool) })
   const simulators = { decisionSeconds: 0, now: () => clock.now(), fileNumbers: new PostgresFileNumbers(pool) }
   const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), simulators)
   const depsWith = (changes: Overrides): AppDeps => ({
@@ -130,6 +134,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     secretsKeys: SECRETS_KEYS,
     freshness: progress,
     countryOf,
+    gatewayFor,
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
     outlook: new GovernmentOutlook({ pool, gatewayFor, budgets, gates: new PostgresGates(pool), clock }),
     rateCounter: new PostgresRateCounter(db),

@@ -115,11 +115,22 @@ t.test('what is wrong with a configuration is said field by field', async (t) =>
   }
 })
 
-t.test('in development the address may be private, but it is HTTPS all the same', async (t) => {
+t.test('a refused address names what helps on a machine of one’s own', async (t) => {
+  const { test } = await (await startTestService(t)).account()
+  for (const url of ['http://example.com/', 'http://localhost:4000/', 'https://10.0.0.1/', 'https://localhost/']) {
+    const answer = await test.post('/v1/webhooks', { url })
+    t.match(answer.body['error']?.details?.[0]?.['message'], /clearway listen.*WEBHOOK_ALLOW_PRIVATE_NETWORK=true/, url)
+  }
+})
+
+t.test('in development the address may be private, and HTTP too', async (t) => {
   const service = await startTestService(t, { config: { webhookAllowPrivateNetwork: true } })
   const { test } = await service.account()
   t.equal((await test.post('/v1/webhooks', { url: 'https://localhost:8443/hooks' })).status, 200)
-  t.equal((await test.post('/v1/webhooks', { url: 'http://localhost:8080/hooks' })).status, 400)
+  t.equal((await test.post('/v1/webhooks', { url: 'http://localhost:8080/hooks' })).status, 200)
+  for (const url of ['http://user:secret@localhost/', 'ftp://localhost/', 'file:///etc/passwd', 'javascript:1']) {
+    t.equal((await test.post('/v1/webhooks', { url })).status, 400, url)
+  }
 })
 
 t.test('a test event is scheduled, listed, found and delivered again', async (t) => {

@@ -67,7 +67,7 @@ t.test('a document that takes too long is given up, and the next is judged', asy
 })
 
 t.test('a document that takes too much memory ends its thread and nothing else', async (t: Test) => {
-  const judging = threads(t, { megabytes: 32 })
+  const judging = threads(t, { megabytes: 64 })
   const { xml } = await judgingHere.convert(CALLER, countryOf('DE'), large('DE', 9_999), [])
   await t.rejects(judging.explain(CALLER, xml, {}), { name: 'JudgingLimit', what: 'memory' })
   t.equal((await judging.validate(CALLER, countryOf('DE'), large('DE', 1), TODAY)).valid, true)

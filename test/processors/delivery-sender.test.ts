@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { webhookUrlFault } from '../../src/domain/webhook-url.js'
 import { HttpsSender, type HttpsSenderSettings } from '../../src/processors/delivery-sender.js'
@@ -22,7 +25,8 @@ t.test('a name that leads into a private network is not connected to', async (t)
     const { receiver, send } = await sending(t, { resolve: async () => [{ address, family: 4 }] })
     t.strictSame(await send('receiver.test'), {
       statusCode: null,
-      error: 'the host leads to an address that is not public',
+      error:
+        'the host leads to an address that is not public (on your own machine use `clearway listen`, or start the service with WEBHOOK_ALLOW_PRIVATE_NETWORK=true)',
     })
     t.equal(receiver.received.length, 0, address)
   }
@@ -81,6 +85,25 @@ t.test('an address in the URL is judged too, though nothing is resolved', async 
     t.match(await send(host), { statusCode: null, error: /not public/ }, host)
   }
   t.equal(receiver.received.length, 0)
+})
+
+t.test('without TLS nothing is sent, except in development', async (t) => {
+  const received: string[] = []
+  const server = createServer((request, response) => {
+    received.push(request.url ?? '')
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+  for (const allowPrivateNetwork of [false, true]) {
+    const sender = new HttpsSender({ allowPrivateNetwork })
+    t.teardown(() => sender.close())
+    const outcome = await sender.send({ url, headers: {}, body: '{}' }, NEVER)
+    if (allowPrivateNetwork) t.strictSame(outcome, { statusCode: 200, error: null })
+    else t.match(outcome, { statusCode: null, error: /https:.*clearway listen.*WEBHOOK_ALLOW_PRIVATE_NETWORK/ })
+  }
+  t.strictSame(received, ['/hooks'])
 })
 
 t.test('certificates are verified: authority and name', async (t) => {

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { NoAnswer, Unauthorized } from '../../src/countries/gateway.js'
-import { ACCEPTED, AWAY } from '../standins/scripted-government.js'
+import { ACCEPTED, AWAY, PENDING } from '../standins/scripted-government.js'
 import { CONNECTED } from '../standins/gates.js'
 import { AT_THE_UPLOAD, DEFERRED, given, inSeconds, SENT, STARTED, typesOf, UPLOADED } from './scripted-invoice.js'
 
@@ -72,6 +72,22 @@ t.test('only what concerns the government counts against it', async (t: Test) =>
   const all = await given({ ...production, submit: [AWAY] }, ...AT_THE_UPLOAD)
   await all.advance()
   t.same(all.gates.told, ['RO production away'])
+})
+
+t.test('a message about the invoice wakes it, wherever it waits for an answer in production', async (t: Test) => {
+  const waits = { ...production, submit: [AWAY], poll: [PENDING] }
+  const waitsFor = /^messages of liveInvoice-inv_/
+  t.match(await (await given(waits, ...SENT)).advance(), { waitsFor, lane: POLL })
+  t.match(await (await given(waits, ...AT_THE_UPLOAD)).advance(), { waitsFor, lane: SUBMIT }, 'the answer was lost')
+  t.match(await (await given(waits, ...AT_THE_UPLOAD, DEFERRED)).advance(), { waitsFor, lane: SUBMIT })
+  t.notHas(
+    await (await given({ poll: [PENDING] }, ...SENT)).advance(),
+    { waitsFor: '' },
+    'none come in the test environment',
+  )
+  const closed = await given(waits, ...AT_THE_UPLOAD, DEFERRED)
+  closed.gates.closed = inSeconds(7)
+  t.notHas(await closed.advance(), { waitsFor: '' }, 'behind a closed gate it stays')
 })
 
 t.test('behind a closed gate the pauses of the invoice itself do not grow', async (t: Test) => {

@@ -334,5 +334,10 @@ t.test('the delay after an outage doubles up to a quarter of an hour', (t: Test)
     [5, 10, 20, 900],
   )
   t.equal(outageDelay(0, 1200), 1200, 'never before the government says')
+  t.same(
+    [outageDelay(0, 0, 0.2), outageDelay(20, 2, 0.001), outageDelay(0, 0, 0.001)],
+    [1, 2, 0.5],
+    'faster with a stand-in',
+  )
   t.end()
 })

@@ -52,6 +52,7 @@ t.test('the erasure is repeated until it is done', async (t) => {
   const { vault } = fixture
   const failing = {
     put: vault.put.bind(vault),
+    add: vault.add.bind(vault),
     get: vault.get.bind(vault),
     replace: vault.replace.bind(vault),
     list: vault.list.bind(vault),
@@ -87,12 +88,21 @@ t.test('the sweep erases what nothing names, and leaves what something does or m
   await vault.put(scope, 'webhook/abandoned', SECRET)
   await vault.put(scope, 'connection/conn_unheardOf', SECRET)
   await vault.put(scope, 'other', SECRET)
+  await vault.put(scope, 'shown/twoDaysAgo', SECRET)
   await pool.query("UPDATE vault.secret SET stored_at = now() - interval '2 days' WHERE name <> 'webhook/justStored'")
+  await vault.put(scope, 'shown/justNow', SECRET)
   const sweep = new SecretSweep({ store, vault, clock: systemClock, log: deps.log })
   t.equal(await sweep.run(new AbortController().signal), 'done')
   t.same(
     [...(await names(fixture, scope))].sort(),
-    ['connection/conn_unheardOf', connectionSecret(kept), current, 'other', 'webhook/justStored'].sort(),
+    [
+      'connection/conn_unheardOf',
+      connectionSecret(kept),
+      current,
+      'other',
+      'shown/justNow',
+      'webhook/justStored',
+    ].sort(),
   )
   t.notOk((await names(fixture, scope)).includes(replaced))
   t.same(await names(fixture, other), [])

@@ -8,6 +8,7 @@ import { History } from '../support/history.js'
 
 const noVault = {
   put: () => Promise.resolve(),
+  add: (_scope: Scope, _name: string, secret: Uint8Array) => Promise.resolve(secret),
   get: () => Promise.resolve(null),
   replace: () => Promise.resolve(false),
   delete: () => Promise.resolve(),

@@ -61,13 +61,33 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     t.same(await workList.renew([first]), [], 'it has run out')
     const [second] = await workList.claim(source, NOW, room(1))
     if (second === undefined) return t.fail('it was not claimed again')
-    t.ok(BigInt(second.token) > BigInt(first.token))
     await workList.release(first, { ...DONE, seen: 1n })
     t.same(keysOf(await workList.renew([second])), ['a'], 'what the first gave back has changed nothing')
     await workList.release(second, { ...DONE, seen: 1n })
     t.same(await workList.renew([second]), [])
     await workList.admit(source)
     t.same(await workList.claim(source, inSeconds(99), room(1)), [], 'it is done')
+  })
+
+  t.test('the holder of a claim that has run out has no say when the work was done and comes again', async (t) => {
+    const { workList, source, show, expire } = await make(t)
+    await show([work('a', 1)], 1n)
+    await workList.admit(source)
+    const [first] = await workList.claim(source, NOW, room(1))
+    await expire()
+    const [second] = await workList.claim(source, NOW, room(1))
+    if (first === undefined || second === undefined) return t.fail('nothing was claimed')
+    await workList.release(second, { ...DONE, seen: 1n })
+    await show([work('a', 2)], 2n)
+    await workList.admit(source)
+    const [again] = await workList.claim(source, NOW, room(1))
+    if (again === undefined) return t.fail('what came again was not claimed')
+    for (const old of [first, second]) {
+      t.same(await workList.renew([old]), [])
+      await workList.release(old, { ...DONE, seen: 2n })
+    }
+    t.same(keysOf(await workList.renew([again])), ['a'], 'the claim is held')
+    t.same(await workList.claim(source, NOW, room(1)), [], 'by one')
   })
 
   t.test('what is given back rests until it is due, in its lane, with its tries', async (t) => {

@@ -166,6 +166,31 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
   for (let n = 0; n < 6; n++) await gates.answered('RO test')
   t.same((await pool.query('SELECT * FROM processing.gates')).rows, [], 'and nothing is left of it')
   t.same(await claimed(inSeconds(8)), { 'RO test submit': 4, 'RO test poll': 4 })
+
+  // A look that began before the gate changed does not hide the change.
+  let release = (): void => undefined
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  let isHeld = true
+  const slow = Object.create(pool) as typeof pool
+  slow.query = (async (query: string | { readonly name?: string }, values?: unknown[]) => {
+    const result: unknown = await (pool.query as (...given: unknown[]) => Promise<unknown>).call(pool, query, values)
+    if (isHeld && typeof query === 'object' && query.name === 'read gates') await isReleased
+    return result
+  }) as never
+  const looking = new PostgresGates(slow, () => 0.5)
+  const early = looking.closedUntil(rooms[0] as Room, NOW)
+  await looking.close('RO test submit', inSeconds(120))
+  isHeld = false
+  release()
+  t.same(await looking.closedUntil(rooms[0] as Room, NOW), inSeconds(120), 'whoever closes a gate sees it closed')
+  t.equal(await early, null)
+  t.same(await looking.closedUntil(rooms[0] as Room, NOW), inSeconds(120))
+  await pool.query("DELETE FROM processing.gates WHERE name = 'RO test submit'")
+
+  const withStandIns = new PostgresGates(pool, () => 0.5, 0.01)
+  for (let n = 0; n < 5; n++) await withStandIns.away('RO test', NOW, 0)
+  const first = rooms[0] as Room
+  t.same(await withStandIns.closedUntil(first, NOW), inSeconds(0.5), 'shorter pauses before a stand-in')
 })
 
 t.test('work that waits for something is woken by it', async (t) => {
@@ -258,7 +283,12 @@ t.test('every row of the read model is taken over once, in pages, and an earlier
   const [stream = ''] = streams
   await retried(pool, history, scope, stream)
   await workList.admit(INVOICES)
-  t.match(await workList.claim(INVOICES, NOW, home(10)), [{ key: stream, outages: 0, faults: 0, token: '2' }])
+  const again = await workList.claim(INVOICES, NOW, home(10))
+  t.match(again, [{ key: stream, outages: 0, faults: 0 }])
+  t.notOk(
+    claims.some(({ token }) => token === again[0]?.token),
+    'with a token of its own',
+  )
   t.equal((await workList.claim(INVOICES, inSeconds(60), home(10))).length, 2, 'and the others in their time')
 })
 

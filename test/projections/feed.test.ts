@@ -160,3 +160,21 @@ t.test('a connection is told as it was, also after it is gone', async (t) => {
     { kind: 'connection.active', data: { id, status: 'active', lastErrorMessage: null } },
   ])
 })
+
+t.test('what a buyer says is told with the invoice, each time of its own', async (t) => {
+  const running = await runningProjections(t, undefined, PROJECTED)
+  const history = new History(running.store)
+  const scope = await history.account()
+  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
+  await history.findings(scope, stream, ...WAY)
+  await history.response(scope, stream, 'IP')
+  await history.response(scope, stream, 'AP')
+  await caughtUp(running)
+  const all = await listFeed(database(running), scope, {}, -1n, 10)
+  t.strictSame(all.map(toldBody), (await told(running, scope)).map(toldBody))
+  t.match(all.slice(-3), [
+    { kind: 'invoice.accepted', data: { status: 'accepted', govId: '3001', response: undefined } },
+    { kind: 'invoice.response', data: { status: 'accepted', response: { code: 'IP', document: 'response-1' } } },
+    { kind: 'invoice.response', data: { status: 'accepted', response: { code: 'AP', document: 'response-2' } } },
+  ])
+})

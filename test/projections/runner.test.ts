@@ -18,6 +18,7 @@ async function writeHistory(running: Running): Promise<bigint> {
   let position = 0n
   for (let i = 0; i < 3; i++) {
     const scope = await history.account()
+    if (i === 0) await history.changePlan(scope, 'unlimited')
     const companyId = await history.company(scope)
     await history.connection(scope, companyId)
     for (let n = 0; n < 8; n++) {
@@ -83,6 +84,7 @@ t.test('rebuilt read models equal the live ones, row for row, while they go on',
   for (const projection of PROJECTIONS) await rebuild(running, projection, new AbortController().signal)
   t.strictSame(await allRows(running.pool), live)
   t.ok(live['invoices']?.length === 48 && live['accounts']?.length === 6, 'there was something to compare')
+  t.equal(live['accounts']?.filter((row) => row.includes('unlimited')).length, 2)
   t.match([live['webhooks']?.length, live['deliveries']?.length, live['outbox']?.length], [6, 108, 12])
   const schemas = await running.pool.query(String.raw`SELECT 1 FROM pg_namespace WHERE nspname LIKE 'read\_%'`)
   t.equal(schemas.rowCount, NAMES.length, 'the old tables are gone')

@@ -43,7 +43,7 @@ t.test('every example of the API reference is what the service takes and answers
     if (example) tried.add(`${operationId} request ${request}`)
     const id = [...real].find(([from]) => from.startsWith(prefixOf(path)))?.[1] ?? ''
     const body: unknown = example && JSON.parse(withRealIds(JSON.stringify(example.value)))
-    return call(service.url, key, method, path.replace('{id}', id), body)
+    return call(service.url, key, method, path.replace('{id}', id).replace('{participantId}', '0208:0403170701'), body)
   }
   /** Sends it, and compares the answer with an example. */
   const same = async (
@@ -77,13 +77,15 @@ t.test('every example of the API reference is what the service takes and answers
   await same('listApiKeys')
   await same('revokeApiKey')
 
-  note(IDS.company, await same('createCompany'))
+  note(IDS.company, await same('createCompany', 'romania'))
   await same('listCompanies')
   await same('getCompany')
   note(IDS.connection, await same('createConnection', 'romania', 'test'))
   await same('listConnections')
   await same('getConnection')
   await same('getConnectionBudget')
+  await same('testConnection')
+  await same('getParticipant')
 
   await waitFor('the connection in the feed', async () => eventsIn(await send('listEvents')).length > 0)
   await same('listEvents')
@@ -104,6 +106,16 @@ t.test('every example of the API reference is what the service takes and answers
   const verdict = await call(service.url, testKey, 'POST', path, wrongUnit, { 'Content-Type': 'application/xml' })
   t.same(verdict.body, EXAMPLES['validateInvoice']?.responses?.['document']?.value, 'of a document in XML')
   tried.add('validateInvoice document wrongUnit').add('validateInvoice response document')
+  const xml = { 'Content-Type': 'application/xml' }
+  const ownUbl = EXAMPLES['convertDocument']?.documents?.['ownDocument']?.value
+  const cii = await call(service.url, testKey, 'POST', '/v1/convert?to=cii', ownUbl, xml)
+  t.same(cii.body, EXAMPLES['convertDocument']?.responses?.['example']?.value, 'of a document to convert')
+  const inJson = EXAMPLES['convertDocument']?.requests?.['domestic']?.value
+  t.match((await call(service.url, testKey, 'POST', '/v1/convert?to=ubl', inJson)).body, { data: { losses: [] } })
+  tried
+    .add('convertDocument document ownDocument')
+    .add('convertDocument response example')
+    .add('convertDocument request domestic')
   note(IDS.invoice, await same('createInvoice', 'domestic'))
   await settled()
   await same('getInvoice', 'example', 'accepted')
@@ -119,6 +131,9 @@ t.test('every example of the API reference is what the service takes and answers
   await same('listInvoices')
   await same('listInvoiceEvents')
   await same('listInvoiceDocuments')
+  // No buyer answers in the test environment.
+  t.match(await send('listInvoiceResponses'), { status: 200, body: { data: [], hasMore: false, nextCursor: null } })
+  tried.add('listInvoiceResponses response example')
   t.match((await send('createInvoice', 'creditNote')).body, { data: { status: 'created' } })
   note(IDS.invoice, await send('createInvoice', 'rejected'))
   await settled()
@@ -130,15 +145,56 @@ t.test('every example of the API reference is what the service takes and answers
   note(IDS.invoice, await call(service.url, testKey, 'POST', '/v1/invoices', inEuro))
   await settled()
   await same('retryInvoice')
+  const { requests, responses } = EXAMPLES['createInvoiceBatch'] ?? {}
+  const taken = await fetch(`${service.url}/v1/invoices/batch`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${testKey}`, 'Content-Type': 'application/x-ndjson' },
+    body: String(requests?.['example']?.value),
+  })
+  t.same(linesIn(await taken.text()), linesIn(String(responses?.['example']?.value)), 'of a batch')
+  tried.add('createInvoiceBatch request example').add('createInvoiceBatch response example')
+
+  const invoices = Object.entries(EXAMPLES['createInvoice']?.requests ?? {})
+  for (const { code, name } of Object.values(COUNTRIES).filter(({ code }) => code !== 'RO')) {
+    const names = invoices.flatMap(([each, { value }]) =>
+      (value as { country: string }).country === code ? [each] : [],
+    )
+    t.ok(names.length > 0, `an invoice of ${name}`)
+    const { body } = await send('createCompany', name.toLowerCase())
+    const companyId = (body as { data: { id: string } }).data.id
+    await call(service.url, testKey, 'POST', '/v1/connections', { companyId, countryCode: code })
+    for (const each of names) {
+      t.match(await send('validateInvoice', each), { status: 200, body: { valid: true, warnings: [] } }, each)
+      note(IDS.invoice, await send('createInvoice', each))
+      t.match((await settled()).body, { data: { country: code, status: 'accepted' } }, each)
+      if (each === 'france') {
+        await same('reportPayment', 'whole')
+        await waitFor('the report', async () => JSON.stringify((await send('getInvoice')).body).includes('"reported"'))
+      }
+      if (each === 'franceCii') {
+        t.match((await send('reportPayment', 'part')).body, {
+          data: { payments: [{ amounts: [{ amount: '600.00' }] }] },
+        })
+      }
+    }
+  }
+
+  const own = EXAMPLES['createInvoice']?.documents?.['ownDocument']?.value
+  note(
+    IDS.invoice,
+    await call(service.url, testKey, 'POST', '/v1/invoices', own, { 'Content-Type': 'application/xml' }),
+  )
+  t.match((await settled()).body, { data: { country: 'BE', number: 'BRW-2026-0312', status: 'accepted' } })
+  tried.add('createInvoice document ownDocument')
 
   await same('deleteConnection')
   await same('updateCompany')
   await same('deleteCompany')
 
-  note(IDS.company, await send('createCompany', 'example', liveKey))
+  note(IDS.company, await send('createCompany', 'romania', liveKey))
   await same('createConnection', 'romania', 'oauth', liveKey)
-  note(IDS.connection, await same('createConnection', 'belgium', 'credentials', liveKey))
-  await same('setConnectionCredentials', 'accessPoint', 'example', liveKey)
+  note(IDS.connection, await same('createConnection', 'italy', 'credentials', liveKey))
+  await same('setConnectionCredentials', 'invoicetronicKey', 'example', liveKey)
   for (const { code, setup } of Object.values(COUNTRIES)) {
     if (setup.kind !== 'credentials') continue
     const body = { companyId: real.get(IDS.company), countryCode: code }
@@ -165,6 +221,14 @@ t.test('every example of the API reference is what the service takes and answers
 function prefixOf(path: string): string {
   const prefixes = { 'api-keys': 'key_', companies: 'comp_', connections: 'conn_', invoices: 'inv_', webhooks: 'dlv_' }
   return prefixes[path.split('/')[2] as keyof typeof prefixes] ?? '-'
+}
+
+/** Of newline-delimited JSON. */
+function linesIn(text: string): readonly unknown[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => withoutAccidents(JSON.parse(line)))
 }
 
 function eventsIn(answer: Answer): readonly { readonly type: string }[] {

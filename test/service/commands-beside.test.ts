@@ -42,3 +42,40 @@ t.test('wrong use of a command says what is there, with status 2', async (t) => 
   t.match(await runCli(['invent'], env), { status: 2, stderr: /unknown command/ })
   t.match(await runCli(['--help'], env), { status: 0, stdout: /accounts.*projections/s })
 })
+
+t.test('a connection of any account is tested beside the service', async (t) => {
+  const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
+  const service = await startProcess(env)
+  t.teardown(() => stopProcess(service))
+  const created = await runCli(['accounts', 'create', '--name', 'A', '--json'], env)
+  const { accountId, testKey, liveKey } = JSON.parse(created.stdout) as Account
+  const connect = async (key: string): Promise<string> => {
+    const company = { name: 'Seller', vatNumber: 'PL5260250274', country: 'PL' }
+    const { body } = await call(service.url, key, 'POST', '/v1/companies', company)
+    const wanted = { companyId: (body as { data: { id: string } }).data.id, countryCode: 'PL' }
+    const connected = await call(service.url, key, 'POST', '/v1/connections', wanted)
+    return (connected.body as { data: { id: string } }).data.id
+  }
+  const simulated = await connect(testKey)
+  const works = await runCli(['connection', 'test', simulated, '--json'], env)
+  t.equal(works.status, 0, works.stderr)
+  t.match(JSON.parse(works.stdout), {
+    id: simulated,
+    account: accountId,
+    environment: 'test',
+    countryCode: 'PL',
+    status: 'active',
+    ok: true,
+    checkedAt: /^20/,
+    message: /^Works/,
+  })
+  const pending = await connect(liveKey)
+  t.match(await runCli(['connection', 'test', pending], env), {
+    status: 1,
+    stdout: /pending_setup.*(no credentials yet|no way to the government)/s,
+  })
+  t.match(await runCli(['connection', 'test', 'conn_0000000000000000000000'], env), {
+    status: 1,
+    stderr: /There is no connection conn_0/,
+  })
+})

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { countryOf } from '../../src/countries/registry.js'
@@ -10,6 +10,8 @@ import { AmendCompanyBody, CreateCompanyBody } from '../../src/http/schemas/comp
 import { CreateConnectionBody } from '../../src/http/schemas/connection.js'
 import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
 import { ConfigureWebhookBody } from '../../src/http/schemas/webhook.js'
+import type { Detail } from '../../src/domain/refusal.js'
+import { compileCheck } from '../../src/intake/check.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { type Answer, call, dataOf } from '../support/api.js'
 import { Deployment } from '../support/deployment.js'
@@ -17,6 +19,9 @@ import { invoiceBody } from '../support/invoice-body.js'
 import { hostileText, textFields, UNHOLDABLE, withText } from '../support/random/hostile-texts.js'
 import { runCli } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
+
+/** VAT numbers of companies of one account. */
+const NUMBERS = ['PL1234563218', 'PL5260250274', 'PL5265877635', 'PL7740001454', 'PL5250007738']
 
 /** Texts that the XML repeats as they are, if the invoice obeys the rules. */
 const IN_THE_XML = [
@@ -71,19 +76,30 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** Whether a group that the invoice does not have is refused with this text alone in it. */
+function isAlone(schema: TSchema, path: string): boolean {
+  const details: Detail[] = []
+  compileCheck(schema)(withText(invoiceBody('x'), path, 'x'), '', details)
+  return details.length > 0
+}
+
 t.test(
   'whatever the texts are, they are refused by name or held by everything on the way',
   { timeout: 600_000 },
   async (t) => {
     const { deployment, member, receiver, send, key } = await begin(t)
-    const { id: companyId } = dataOf<{ id: string }>(
-      await send('POST', '/v1/companies', { name: 'Firma', vatNumber: 'PL1234563218', country: 'PL' }),
-    )
-    const { id: connectionId } = dataOf<{ id: string }>(
-      await send('POST', '/v1/connections', { companyId, countryCode: 'PL' }),
-    )
     const { setup } = countryOf('PL')
     if (setup.kind !== 'credentials') throw new Error('Poland takes no credentials')
+    const credentials: Endpoint[] = []
+    let companyId = ''
+    // A connection takes 20 changes a minute, so that each field has one of its own.
+    for (const [index, name] of Object.keys(setup.schema.properties).entries()) {
+      const company = await send('POST', '/v1/companies', { name: 'Firma', vatNumber: NUMBERS[index], country: 'PL' })
+      companyId = dataOf<{ id: string }>(company).id
+      const connection = await send('POST', '/v1/connections', { companyId, countryCode: 'PL' })
+      const path = `/v1/connections/${dataOf<{ id: string }>(connection).id}/credentials`
+      credentials.push({ method: 'PUT', path, schema: Type.Pick(setup.schema, [name]), body: { token: 'x' } })
+    }
     const invoice: Endpoint = { method: 'POST', path: '/v1/invoices', schema: InvoiceBody, body: invoiceBody('x') }
     const company = { name: 'Firma', vatNumber: 'PL1234563218', country: 'PL' }
     const endpoints: readonly Endpoint[] = [
@@ -91,12 +107,7 @@ t.test(
       { method: 'POST', path: '/v1/companies', schema: CreateCompanyBody, body: company },
       { method: 'PATCH', path: `/v1/companies/${companyId}`, schema: AmendCompanyBody, body: {} },
       { method: 'POST', path: '/v1/connections', schema: CreateConnectionBody, body: { companyId, countryCode: 'PL' } },
-      {
-        method: 'PUT',
-        path: `/v1/connections/${connectionId}/credentials`,
-        schema: setup.schema,
-        body: { token: 'x' },
-      },
+      ...credentials,
       { method: 'POST', path: '/v1/webhooks', schema: ConfigureWebhookBody, body: { url: receiver.url() } },
       { method: 'POST', path: '/v1/api-keys', schema: CreateApiKeyBody, body: { name: 'x' } },
     ]
@@ -136,7 +147,9 @@ t.test(
     // is wrong with them is told at once.
     const free = textFields(InvoiceBody).filter(
       ({ path, countries }) =>
-        !/^(companyId|precedingInvoice.*)$|vatNumber$/.test(path) && (countries?.includes('RO') ?? true),
+        !/^(companyId|precedingInvoice.*)$|vatNumber$/.test(path) &&
+        !isAlone(InvoiceBody, path) &&
+        (countries?.includes('RO') ?? true),
     )
     for (const { path, maxLength } of free) await create(new Map([[path, `x${emoji(maxLength - 1)}`]]))
     await fc.assert(

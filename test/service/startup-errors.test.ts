@@ -36,6 +36,11 @@ t.test('a port that is taken', async (t) => {
   isOneSentence(t, await runMain({ DATA_DIR: temporaryDataDir(t), PORT: String(port) }), /PORT/)
 })
 
+t.test('a port for messages of governments at which anybody could speak for them', async (t) => {
+  const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', INBOUND_PORT: '0' }
+  isOneSentence(t, await runMain(env), /^INBOUND_PORT .* INBOUND_TLS_CLIENT_CA, INBOUND_TOKEN/)
+})
+
 t.test('an address that this machine has not', async (t) => {
   isOneSentence(t, await runMain({ DATA_DIR: temporaryDataDir(t), HOST: '192.0.2.1' }), /HOST/)
 })

@@ -1,9 +1,12 @@
 import type { RecordedEvent } from '../../src/domain/event.js'
-import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../../src/domain/invoice.js'
+import { type InvoiceEvent, type InvoiceResponded, type InvoiceStatus, statusAfter } from '../../src/domain/invoice.js'
+import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/delivery-sender.js'
+import type { Decided } from './governments/cases.js'
 import { DeliveryBook } from './delivery-book.js'
 import { ReadModelCheck } from './read-model-check.js'
 import type { InvoicePlan } from './story.js'
+import { INVOICES } from './names.js'
 import type { Scene } from './scene.js'
 
 /** The statuses that may follow each: the state machine of the interface specification. */
@@ -26,11 +29,13 @@ interface Known {
   /** Why it failed last. */
   reason: string | null
   lastId: string
+  /** The messages by which its buyer has responded, as they were noted. */
+  readonly responses: string[]
 }
 
 /** Messages of the log that tell of a fault, whatever goes wrong outside. */
 const NEVER_LOGGED =
-  /could not take an event|can not be told|does not say whose it is|had no delivery|refuses the events/
+  /could not take an event|could not be noted|can not be told|does not say whose it is|had no delivery|refuses the events/
 
 /** What must hold after every step of a story; each breach ends it. */
 export class Checks {
@@ -112,6 +117,15 @@ export class Checks {
     })
   }
 
+  /** A response that its invoice has not noted; null: there is none. */
+  responsesMissing(): string | null {
+    for (const [stream, { responses }] of this.#invoices) {
+      const missing = this.#decidedOf(stream)?.responses.find((messageId) => !responses.includes(messageId))
+      if (missing !== undefined) return `${stream} has not noted: ${missing}`
+    }
+    return null
+  }
+
   /** What must hold when all is done and nothing goes wrong any more. */
   atTheEnd(): void {
     for (const stream of this.undecided()) {
@@ -123,25 +137,37 @@ export class Checks {
       if (taken !== expected)
         this.#scene.fail(`invoice ${plan.number} (${stream}) reached the government ${taken} times`)
     }
+    this.#must(this.responsesMissing())
     this.#must(this.deliveries.unfinished())
     this.readModels.compareAll()
     const { work } = this.#scene.database
-    for (const { kind, key } of work.values()) this.#scene.fail(`${kind} ${key} is left in the work list`)
+    for (const { kind, key } of work.values()) {
+      // Messages are fetched for ever.
+      if (kind !== 'collections') this.#scene.fail(`${kind} ${key} is left in the work list`)
+    }
   }
 
   #ofInvoice(event: RecordedEvent): string | null {
-    if (!event.stream.startsWith('testInvoice-')) return null
+    if (!event.stream.startsWith(INVOICES)) return null
     const happened = event as unknown as InvoiceEvent
     const status = statusAfter(happened)
     const known = this.#invoices.get(event.stream)
     if (known === undefined) {
-      this.#invoices.set(event.stream, { status, isBegun: false, reason: null, lastId: event.id })
+      this.#invoices.set(event.stream, {
+        status,
+        isBegun: false,
+        reason: null,
+        lastId: event.id,
+        responses: [],
+      })
       return status === 'created' ? null : `${event.stream} begins with ${event.type}`
     }
-    if (!MAY_FOLLOW[known.status].includes(status)) return `${event.stream}: ${status} after ${known.status}`
-    known.status = status
     const causedBy = known.lastId
     known.lastId = event.id
+    if (happened.type === 'InvoiceResponded') return this.#responded(event.stream, known, happened.data)
+    if (!MAY_FOLLOW[known.status].includes(status)) return `${event.stream}: ${status} after ${known.status}`
+    known.status = status
+    if (status === 'accepted' || status === 'rejected') return this.#decided(event.stream, status)
     if (happened.type === 'SubmissionStarted') known.isBegun = true
     if (happened.type !== 'InvoiceFailed') return null
     const { reason } = happened.data
@@ -152,6 +178,29 @@ export class Checks {
     if (known.isBegun && reason !== 'government') return `${event.stream} was given up after its submission had begun`
     known.isBegun = false
     return null
+  }
+
+  /** No decision without the government's, and none but that. */
+  #decided(stream: string, status: 'accepted' | 'rejected'): string | null {
+    const decided = this.#decidedOf(stream)
+    if (decided?.isAccepted === (status === 'accepted')) return null
+    return `${stream} counts as ${status}, which its government has not decided`
+  }
+
+  /** A response is one of those that were sent, noted once, and changes nothing. */
+  #responded(stream: string, known: Known, { messageId, status }: InvoiceResponded['data']): string | null {
+    if (status !== known.status) return `${stream} was ${known.status}, and a response says ${status}`
+    if (this.#decidedOf(stream)?.responses.includes(messageId) !== true) {
+      return `${stream} has noted ${messageId}, which nobody has sent as a response`
+    }
+    if (known.responses.includes(messageId)) return `${stream} has noted twice: ${messageId}`
+    known.responses.push(messageId)
+    return null
+  }
+
+  #decidedOf(stream: string): Decided | null {
+    const plan = this.#scene.planOfInvoice(idInStream(stream))
+    return plan && this.#scene.decidedOf(plan.number)
   }
 
   #must(wrong: string | null): void {

@@ -1,3 +1,4 @@
+import { INVOICES } from './names.js'
 import type { Scene } from './scene.js'
 
 /** Nobody needs to read the stream of an invoice so often in a second. */
@@ -15,7 +16,7 @@ export class Circles {
 
   /** A call is carried out. */
   called(what: string): void {
-    if (!what.startsWith('read testInvoice-')) return
+    if (!what.startsWith(`read ${INVOICES}`)) return
     const second = Math.floor(this.#scene.timeline.now / 1000)
     if (second !== this.#second) this.#calls.clear()
     this.#second = second

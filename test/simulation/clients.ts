@@ -1,10 +1,16 @@
 import { configureWebhook } from '../../src/commands/configure-webhook.js'
+import { connectionIds } from '../../src/commands/current-connection.js'
+import { createCompany } from '../../src/commands/create-company.js'
 import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
 import { type CommandDeps, handle, type ScopedContext } from '../../src/commands/handle.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
+import { requestConnection } from '../../src/commands/request-connection.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { base62, derivedId } from '../../src/domain/ids.js'
+import { company } from '../../src/domain/company.js'
+import { connection } from '../../src/domain/connection.js'
 import { invoice } from '../../src/domain/invoice.js'
+import { listedTerms } from '../../src/domain/invoice-request.js'
 import { streamName, webhookStream } from '../../src/domain/streams.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
 import { isOutage } from '../../src/eventstore/outage.js'
@@ -13,6 +19,7 @@ import type { Vault } from '../../src/storage/vault.js'
 import { Chance } from './chance.js'
 import type { InvoicePlan, Story } from './story.js'
 import type { Host } from './timeline.js'
+import { ENVIRONMENT } from './names.js'
 import type { Scene } from './scene.js'
 
 /** A client tries again after so many milliseconds. */
@@ -25,12 +32,14 @@ export class Clients implements Host {
   readonly standsStillUntil = 0
   readonly #scene: Scene
   readonly #chance: Chance
+  readonly #invoices: readonly InvoicePlan[]
   readonly #deps: CommandDeps
   readonly #vault: Vault
   /** Streams whose retry is under way. */
   readonly #retrying = new Set<string>()
 
-  constructor(scene: Scene, { seed }: Story) {
+  constructor(scene: Scene, { seed, invoices }: Story) {
+    this.#invoices = invoices
     this.#scene = scene
     this.#chance = new Chance(seed, 'clients')
     this.#deps = {
@@ -49,7 +58,7 @@ export class Clients implements Host {
   /** Hands an invoice in, under an idempotency key, until it is acknowledged. */
   create(plan: InvoicePlan): void {
     const command = commandOf(plan)
-    const stream = streamName('test', 'Invoice', command.invoiceId)
+    const stream = streamName(ENVIRONMENT, 'Invoice', command.invoiceId)
     this.#untilDone(async () => {
       await handle(this.#deps, this.#context(plan.account), invoice, stream, createInvoice(command))
       this.#scene.acknowledged(stream, plan)
@@ -65,6 +74,25 @@ export class Clients implements Host {
         await handle(this.#deps, this.#context(account), invoice, stream, retryInvoice())
         this.#retrying.delete(stream)
       })
+    })
+  }
+
+  /** Connects the company of an account to the governments that its invoices go to. */
+  open(account: number): void {
+    const scope = this.#scene.scopeOf(account)
+    const companyId = companyIdOf(account)
+    const details = { companyId, name: 'Furnizor', vatNumber: 'RO12345678', country: 'RO', currency: 'RON' } as const
+    const countries = new Set(this.#invoices.filter((plan) => plan.account === account).map(({ country }) => country))
+    this.#untilDone(async () => {
+      const context = this.#context(account)
+      await handle(this.#deps, context, company, streamName(ENVIRONMENT, 'Company', companyId), createCompany(details))
+      for (const countryCode of countries) {
+        const { connectionId, stream } = connectionIds(scope, companyId, countryCode)(0)
+        const access = { environment: ENVIRONMENT, canBeSetUp: true, isOpen: true } as const
+        const command = requestConnection({ connectionId, companyId, countryCode, ...access })
+        await handle(this.#deps, context, connection, stream, command)
+      }
+      this.configure(account, null)
     })
   }
 
@@ -111,20 +139,17 @@ export function invoiceIdOf({ number }: Pick<InvoicePlan, 'number'>): string {
   return derivedId('inv', 'simulated', String(number))
 }
 
+function companyIdOf(account: number): string {
+  return derivedId('comp', 'simulated', String(account))
+}
+
 function commandOf(plan: InvoicePlan): CreateInvoice {
   const { country, number } = plan
   const accepted = acceptedInvoice(String(number), { country, issueDate: '2026-06-01', dueDate: '2026-06-30' })
   return {
     invoiceId: invoiceIdOf(plan),
-    companyId: 'comp_1',
-    country,
-    invoiceType: accepted.invoiceType,
-    number: accepted.number,
-    externalId: null,
-    supplierVat: accepted.supplier.vatNumber,
-    customerVat: accepted.customer.vatNumber,
-    currency: accepted.currency,
-    issueDate: accepted.issueDate,
+    companyId: companyIdOf(plan.account),
+    ...listedTerms(accepted),
     netAmount: '200.00',
     vatAmount: '42.00',
     grossAmount: '242.00',

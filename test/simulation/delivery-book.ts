@@ -1,9 +1,12 @@
 import type { DeliveryEvent } from '../../src/domain/delivery.js'
 import { type RecordedEvent, type Scope, scopeOfEvent } from '../../src/domain/event.js'
 import { eventId } from '../../src/domain/ids.js'
-import { idInStream } from '../../src/domain/streams.js'
+import { idInStream, streamPrefix } from '../../src/domain/streams.js'
 import type { WebhookEvent } from '../../src/domain/webhook.js'
-import { publicEvent } from '../../src/domain/webhook-kinds.js'
+import { publicEvent, USUAL_KINDS } from '../../src/domain/webhook-kinds.js'
+import { DELIVERIES, ENVIRONMENT } from './names.js'
+
+const WEBHOOKS = streamPrefix(ENVIRONMENT, 'Webhook')
 
 /** A public event that its account's webhook was to hear of when it happened. */
 interface Due {
@@ -53,8 +56,8 @@ export class DeliveryBook {
 
   /** An event was appended, `now` by the time of the story. */
   appended(event: RecordedEvent, now: number): string | null {
-    if (event.stream.startsWith('testWebhook-')) this.#configure(event as unknown as Heard<WebhookEvent>, now)
-    if (event.stream.startsWith('testDelivery-')) return this.#delivered(event as unknown as Heard<DeliveryEvent>)
+    if (event.stream.startsWith(WEBHOOKS)) this.#configure(event as unknown as Heard<WebhookEvent>, now)
+    if (event.stream.startsWith(DELIVERIES)) return this.#delivered(event as unknown as Heard<DeliveryEvent>)
     this.#expect(event)
     return null
   }
@@ -137,7 +140,7 @@ export class DeliveryBook {
     const { account } = scopeOfEvent(event)
     const { kinds, isConfigured, epoch } = this.#webhooks.get(account) ?? NO_WEBHOOK
     const { kind } = happened
-    if (!isConfigured || (kinds !== null && !kinds.includes(kind))) return
+    if (!isConfigured || !(kinds ?? USUAL_KINDS).includes(kind)) return
     const { stream, revision } = event
     const id = eventId(event.id)
     const due: Due = { id, stream, revision, kind, account, epoch, deliveryId: null, heard: false, settled: null }

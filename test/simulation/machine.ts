@@ -12,6 +12,8 @@ import { CLAIM_SECONDS, type Scene } from './scene.js'
 
 /** A process that has died comes back after so long. */
 const RESTART_MS = 1_000
+/** Messages are fetched every six seconds, not every two minutes. */
+const PACE = 0.05
 
 /** A machine: its clock stays when its process ends. */
 export class Machine {
@@ -178,12 +180,15 @@ export class SimulatedProcess implements Host {
       outbox: remote('outbox', ports.outbox),
       receivers: remote('receivers', ports.receivers),
       marks: remote('marks', ports.marks),
+      messages: remote('messages', ports.messages),
+      mailbox: remote('mailbox', ports.mailbox),
+      collectionMarks: remote('collection marks', ports.collectionMarks),
       documents: remote('documents', scene.documents),
       vault: remote('vault', scene.vault),
       locks: this.#locks(),
       ...scene.outside(this),
       countrySettings: {},
-      pace: 1,
+      pace: PACE,
     }
     const processors = new Processors(deps)
     processors.listenTo(progress)

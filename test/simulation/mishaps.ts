@@ -11,7 +11,7 @@ const REPAIR_MS = 3_000
 const PATIENCE_MS = 8_000
 
 /** The kinds of events that a client chooses. */
-const CHOSEN = ['invoice.created', 'invoice.accepted', 'invoice.rejected', 'invoice.error']
+const CHOSEN = ['invoice.created', 'invoice.accepted', 'invoice.rejected', 'invoice.error', 'invoice.response']
 
 /** Lets a mishap happen at its time. */
 export function apply(world: World, mishap: Mishap): void {
@@ -80,9 +80,9 @@ function happen(world: World, mishap: Mishap, later: (milliseconds: number, work
       return
     }
     case 'government away':
-      world.governments.isAway = true
+      world.governments.doors.isAway = true
       later(mishap.for, () => {
-        world.governments.isAway = false
+        world.governments.doors.isAway = false
       })
       return
     case 'receiver':
@@ -120,7 +120,11 @@ async function restore(world: World, mishap: Restore): Promise<void> {
   const backup = backups.get(mishap)
   if (backup === undefined) throw new Error('there is no backup')
   const { what } = mishap
-  if (what !== 'store') backup.restoreDatabase()
+  if (what !== 'store') {
+    backup.restoreDatabase()
+    // Its mailbox and ledger of uploads do not go back, as if everything was told again.
+    await world.ports.mailbox.reopen()
+  }
   if (what === 'database') return
   endSleepers(world)
   await world.store.restore(backup.position)

@@ -1,6 +1,7 @@
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'
 import type { Chance } from './chance.js'
 import type { Point } from './story.js'
+import { DELIVERIES, INVOICES } from './names.js'
 import type { Host, Timeline } from './timeline.js'
 
 /** What processes call: it can be away, or so troubled that answers get lost. */
@@ -106,7 +107,7 @@ export class Network {
 function pointOf(what: string): Point | null {
   if (what === 'marks.move') return 'mark'
   if (what === 'tables.write') return 'fold'
-  if (what.startsWith('append testDelivery-') && what.endsWith('DeliveryScheduled')) return 'schedule'
-  if (!what.startsWith('append testInvoice-')) return null
+  if (what.startsWith(`append ${DELIVERIES}`) && what.endsWith('DeliveryScheduled')) return 'schedule'
+  if (!what.startsWith(`append ${INVOICES}`)) return null
   return what.endsWith('InvoiceFailed') ? 'failure' : 'record'
 }

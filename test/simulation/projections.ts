@@ -1,3 +1,4 @@
+import { collections } from '../../src/projections/collections.js'
 import { deliveries } from '../../src/projections/deliveries.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { invoices } from '../../src/projections/invoices.js'
@@ -7,7 +8,7 @@ import { PROJECTIONS } from '../../src/projections/registry.js'
 import { todo } from '../../src/projections/todo.js'
 
 /** The to-do lists, and of what is shown what changes most. */
-const SIMULATED = [todo, outbox, receivers, invoices, deliveries].map(({ name }) => name)
+const SIMULATED = [todo, outbox, receivers, invoices, deliveries, collections].map(({ name }) => name)
 
 const OF_TODAY = PROJECTIONS.filter(({ name }) => SIMULATED.includes(name))
 

@@ -7,8 +7,10 @@ import type { ProcessorPorts } from '../../src/processors/processors.js'
 import type { LiveTables } from '../../src/projections/engine/live-tables.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import type { DocumentStore } from '../../src/storage/documents.js'
+import type { MemoryMailbox } from '../standins/memory-mailbox.js'
 import type { Chance } from './chance.js'
 import type { SharedStore } from './event-store.js'
+import type { Decided } from './governments/cases.js'
 import type { MemoryDatabase } from './memory/database.js'
 import type { MemoryLocks } from './memory/locks.js'
 import type { MemoryVault } from './memory/vault.js'
@@ -40,7 +42,7 @@ export interface Scene {
   readonly database: MemoryDatabase
   readonly databaseServer: Server
   /** What processors and projections share, without the network between. */
-  readonly ports: Omit<ProcessorPorts, 'locks'> & { readonly tables: LiveTables }
+  readonly ports: Omit<ProcessorPorts, 'locks'> & { readonly tables: LiveTables; readonly mailbox: MemoryMailbox }
   readonly locks: MemoryLocks
   readonly documents: DocumentStore
   readonly vault: MemoryVault
@@ -65,8 +67,11 @@ export interface Scene {
   planOf(number: number): InvoicePlan
   /** Whose invoice that is; null: it is none. */
   accountOfInvoice(invoiceId: string): number | null
+  planOfInvoice(invoiceId: string): InvoicePlan | null
   /** How many times a government has an invoice. */
   takenOf(number: number): number
+  /** What a government has decided on an invoice by now; null: nothing. */
+  decidedOf(number: number): Decided | null
   newUuid(): string
   /** A process that starts makes sure that its read model is there; false: a server is away. */
   prepared(host: Host, projection: Projection): Promise<boolean>

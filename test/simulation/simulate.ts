@@ -1,8 +1,10 @@
-import { streamName } from '../../src/domain/streams.js'
+import { idInStream, streamName } from '../../src/domain/streams.js'
 import { invoiceIdOf } from './clients.js'
+import type { MemoryWork } from './memory/database.js'
 import { apply } from './mishaps.js'
 import { projectionOf, projectionsOf } from './projections.js'
 import { type InvoicePlan, type Story, TROUBLED_MS } from './story.js'
+import { ENVIRONMENT } from './names.js'
 import { BEGIN, CLAIM_SECONDS } from './scene.js'
 import { World } from './world.js'
 
@@ -47,7 +49,7 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   }
 
   for (const machine of world.machines) machine.start()
-  for (let account = 0; account < story.accounts; account++) clients.configure(account, null)
+  for (let account = 0; account < story.accounts; account++) clients.open(account)
   const quiet = story.invoices.filter(({ account }) => account === 0)
   // Two of the quiet account come when the trouble is over.
   const late = quiet.slice(-2)
@@ -75,8 +77,8 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   }
 
   // All is well.
-  world.governments.isCalm = true
-  world.governments.isAway = false
+  world.governments.doors.isCalm = true
+  world.governments.doors.isAway = false
   world.receivers.isCalm = true
   world.receivers.moods.clear()
   for (let looks = 0; looks < LOOKS && world.failure === null; looks++) {
@@ -114,7 +116,7 @@ function isBehind({ database }: World, release: number): boolean {
 
 function isQuietDone(world: World, late: readonly InvoicePlan[]): boolean {
   const isDecided = late.every((plan) => {
-    const status = world.checks.invoice(streamName('test', 'Invoice', invoiceIdOf(plan)))?.status
+    const status = world.checks.invoice(streamName(ENVIRONMENT, 'Invoice', invoiceIdOf(plan)))?.status
     return status === 'accepted' || status === 'rejected'
   })
   if (!isDecided) return false
@@ -127,7 +129,7 @@ function isDone(world: World): boolean {
   const { checks, clients, database, store } = world
   const undecided = checks.undecided()
   for (const stream of undecided) {
-    const account = world.accountOfInvoice(stream.slice('testInvoice-'.length))
+    const account = world.accountOfInvoice(idInStream(stream))
     if (checks.invoice(stream)?.status === 'error' && account !== null) clients.retry(stream, account)
   }
   const isFolded = [...database.tables].every(([name, { checkpoint }]) => {
@@ -135,14 +137,28 @@ function isDone(world: World): boolean {
     const newest = store.log.findLast(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix)))
     return newest === undefined || (checkpoint.position ?? 0n) >= newest.position
   })
-  return undecided.length === 0 && isFolded && checks.deliveries.unfinished() === null && database.work.size === 0
+  const isTold = world.governments.haveToldAll && checks.responsesMissing() === null
+  return (
+    undecided.length === 0 &&
+    isTold &&
+    isFolded &&
+    checks.deliveries.unfinished() === null &&
+    workLeft(world).length === 0
+  )
+}
+
+/** Whether work is left that ends: messages are fetched for ever. */
+function workLeft({ database }: World): readonly MemoryWork[] {
+  return [...database.work.values()].filter(({ kind }) => kind !== 'collections')
 }
 
 /** Nothing happens until the next thing is due: hours between two tries pass at once. */
-function skipToNextDue({ database, timeline }: World): void {
+function skipToNextDue(world: World): void {
+  const { database, ports, timeline } = world
   const due = [
-    ...[...database.work.values()].map(({ dueAt }) => dueAt),
+    ...workLeft(world).map(({ dueAt }) => dueAt),
     ...[...database.gates.values()].map(({ closedUntil }) => closedUntil ?? 0),
+    ...ports.mailbox.dueTimes(),
   ].filter((time) => time > timeline.now)
   if (due.length > 0) timeline.skip(Math.min(...due) - timeline.now)
 }

@@ -1,3 +1,4 @@
+import type { CountryCode } from '../../src/domain/invoice-request.js'
 import { Chance } from './chance.js'
 
 /** What is true of one invoice and of what its government does with it. */
@@ -7,7 +8,7 @@ export interface InvoicePlan {
   readonly at: number
   /** The first account is a quiet one: nothing but machines troubles it. */
   readonly account: number
-  readonly country: 'RO' | 'IT'
+  readonly country: CountryCode
   /** It breaks rules. */
   readonly breaksRules: boolean
   /** So many times judging it meets a fault of ours. */
@@ -27,6 +28,16 @@ export interface InvoicePlan {
   /** So often the government has not decided yet. */
   readonly polls: number
   readonly isAccepted: boolean
+  /** Seconds after which a government decides that is not asked; 0: before its answer comes. */
+  readonly decidesAfterSeconds: number
+  /** Whether such a government tells of its decision in a message. */
+  readonly isTold: boolean
+  /** So many seconds after the decision. */
+  readonly toldAfterSeconds: number
+  /** So often each message comes again, later. */
+  readonly toldAgain: number
+  /** So often its buyer responds, once it is accepted. */
+  readonly responses: number
 }
 
 /** What a process is about to do. */
@@ -140,11 +151,13 @@ function invoiceOf(seed: number, number: number, accounts: number): InvoicePlan 
   const account = number % accounts
   const quiet = account === 0
   const seldom = (probability: number): boolean => chance.happens(probability) && !quiet
-  return {
+  const at = chance.between(0, ARRIVING_MS)
+  const country = countryOf(quiet, chance.next())
+  const asked = {
     number,
-    at: chance.between(0, ARRIVING_MS),
+    at,
     account,
-    country: quiet || chance.happens(0.5) ? 'RO' : 'IT',
+    country,
     breaksRules: seldom(0.04),
     faultsJudging: seldom(0.05) ? 1 + chance.below(10) : 0,
     faultsCalling: seldom(0.06) ? 1 + chance.below(10) : 0,
@@ -156,6 +169,27 @@ function invoiceOf(seed: number, number: number, accounts: number): InvoicePlan 
     polls: chance.below(3),
     isAccepted: quiet || chance.happens(0.85),
   }
+  const { isAccepted } = asked
+  return {
+    ...asked,
+    decidesAfterSeconds: quiet || chance.happens(0.4) ? 0 : chance.between(0, 20),
+    isTold: !UNTOLD.includes(country) || !isAccepted || chance.happens(0.7),
+    toldAfterSeconds: seldom(0.3) ? chance.between(0, 40) : 0,
+    toldAgain: seldom(0.4) ? 1 + chance.below(2) : 0,
+    responses: chance.happens(0.5) ? 1 + chance.below(2) : 0,
+  }
+}
+
+/** The quiet account's government is asked, or it tells: neither is ever away. */
+const QUIET = ['RO', 'IT'] as const
+const ALL = ['RO', 'IT', 'PL', 'FR', 'BE', 'DE'] as const
+/** Where a decision may have to be taken from the status, since no message comes. */
+const UNTOLD: readonly CountryCode[] = ['BE', 'DE']
+
+/** The country of an invoice. `share`: from 0, below 1. */
+function countryOf(isQuiet: boolean, share: number): CountryCode {
+  const choices = isQuiet ? QUIET : ALL
+  return choices[Math.floor(share * choices.length)] ?? choices[0]
 }
 
 function mishapOf(kind: Mishap['kind'], chance: Chance, machines: number, accounts: number): Mishap {

@@ -1,14 +1,18 @@
 import type { Scope } from '../../src/domain/event.js'
 import { derivedId } from '../../src/domain/ids.js'
+import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/delivery-sender.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
+import { MemoryCollectionMarks } from '../standins/memory-collection-marks.js'
+import { MemoryMailbox } from '../standins/memory-mailbox.js'
 import { Chance } from './chance.js'
 import { Checks } from './checks.js'
 import { Circles } from './circles.js'
 import { Clients, invoiceIdOf } from './clients.js'
 import { SharedStore } from './event-store.js'
 import { Governments } from './governments.js'
+import type { Decided } from './governments/cases.js'
 import { Machine } from './machine.js'
 import { MemoryDatabase } from './memory/database.js'
 import { MemoryGates } from './memory/gates.js'
@@ -25,6 +29,7 @@ import { isAway, Network, outageOf, type Server } from './network.js'
 import { projectionOf } from './projections.js'
 import { Receivers } from './receivers.js'
 import type { InvoicePlan, Story } from './story.js'
+import { ENVIRONMENT } from './names.js'
 import { BEGIN, CLAIM_SECONDS, type Outside, type Scene, type Teller } from './scene.js'
 import { type Host, Timeline } from './timeline.js'
 
@@ -76,6 +81,7 @@ export class World implements Scene {
     this.database = new MemoryDatabase(now)
     this.vault = new MemoryVault(now)
     const gateChance = new Chance(seed, 'gates')
+    const mailbox = new MemoryMailbox()
     this.ports = {
       tables: new MemoryLiveTables(this.database),
       workList: new MemoryWorkList(this.database, shownOf(this.database), CLAIM_SECONDS),
@@ -83,8 +89,11 @@ export class World implements Scene {
       outbox: new MemoryOutbox(this.database),
       receivers: new MemoryReceivers(this.database),
       marks: new MemoryMarks(this.database),
+      messages: mailbox,
+      mailbox,
+      collectionMarks: new MemoryCollectionMarks(),
     }
-    this.governments = new Governments(this)
+    this.governments = new Governments(this, seed)
     this.receivers = new Receivers(this)
     this.checks = new Checks(this)
     this.clients = new Clients(this, story)
@@ -92,7 +101,7 @@ export class World implements Scene {
     this.store.onAppended = (event) => {
       this.checks.appended(event)
       if (event.type !== 'InvoiceFailed') return
-      const plan = this.#numbers.get(event.stream.slice('testInvoice-'.length))
+      const plan = this.#numbers.get(idInStream(event.stream))
       if (plan !== undefined && !plan.breaksRules) this.clients.retry(event.stream, plan.account)
     }
   }
@@ -136,8 +145,16 @@ export class World implements Scene {
     return this.governments.takenOf(number)
   }
 
+  decidedOf(number: number): Decided | null {
+    return this.governments.decidedOf(number)
+  }
+
+  planOfInvoice(invoiceId: string): InvoicePlan | null {
+    return this.#numbers.get(invoiceId) ?? null
+  }
+
   scopeOf(account: number): Scope {
-    return { account: derivedId('acc', 'simulated', String(account)), environment: 'test' }
+    return { account: derivedId('acc', 'simulated', String(account)), environment: ENVIRONMENT }
   }
 
   planOf(number: number): InvoicePlan {
@@ -179,7 +196,7 @@ export class World implements Scene {
   /** Clients whose webhook has come back without its secret configure it anew. */
   async #replaceLostSecrets(): Promise<void> {
     for (const [account, secretName] of this.checks.deliveries.secrets()) {
-      const scope = { account, environment: 'test' } as const
+      const scope = { account, environment: ENVIRONMENT } as const
       if ((await this.vault.get(scope, secretName)) !== null) continue
       const number = Array.from({ length: this.#accounts }, (_, each) => each).find(
         (each) => this.scopeOf(each).account === account,

@@ -10,6 +10,12 @@ export class MemoryVault implements Vault {
     return Promise.resolve()
   }
 
+  async add(scope: Scope, name: string, secret: Uint8Array): Promise<Uint8Array> {
+    const before = await this.get(scope, name)
+    if (before === null) await this.put(scope, name, secret)
+    return before ?? secret
+  }
+
   async replace(scope: Scope, name: string, expected: Uint8Array, secret: Uint8Array): Promise<boolean> {
     const stored = await this.get(scope, name)
     if (stored === null || !Buffer.from(stored).equals(expected)) return false

@@ -1,5 +1,13 @@
 import type { Country, Invoicing, Judgement } from '../../src/countries/country.js'
-import type { FindOutcome, Gateway, PollOutcome, Submission, SubmitOutcome } from '../../src/countries/gateway.js'
+import type {
+  FindOutcome,
+  Gateway,
+  Payment,
+  PaymentOutcome,
+  PollOutcome,
+  Submission,
+  SubmitOutcome,
+} from '../../src/countries/gateway.js'
 
 /** What a government answers, call by call; the last answer of each list stays. */
 export interface Script {
@@ -8,6 +16,8 @@ export interface Script {
   readonly submit?: readonly SubmitOutcome[]
   readonly find?: readonly FindOutcome[]
   readonly poll?: readonly PollOutcome[]
+  /** Absent: it wants no reports of payments. */
+  readonly report?: readonly PaymentOutcome[]
 }
 
 /** The government has taken the document. */
@@ -40,6 +50,8 @@ export class ScriptedGovernment {
   readonly submissions: Submission[] = []
   /** When the document was taken, as each question for the decision said. */
   readonly polledAt: Date[] = []
+  /** The payments that were reported. */
+  readonly payments: Payment[] = []
   readonly country: Country
   readonly gateway: Gateway
 
@@ -59,6 +71,12 @@ export class ScriptedGovernment {
         this.polledAt.push(submittedAt)
         return answer('poll', submission, script.poll ?? [PENDING])
       },
+      ...(script.report && {
+        reportPayment: (submission, _govId, payment) => {
+          this.payments.push(payment)
+          return answer('report', submission, script.report ?? [])
+        },
+      }),
     }
     this.country = scriptedCountry(this.gateway, script)
   }
@@ -85,6 +103,12 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
       convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
       model: () => {
         throw new Error('nobody asks for the model of a scripted country')
+      },
+      asRequest: () => {
+        throw new Error('nobody converts documents of a scripted country')
+      },
+      read: () => {
+        throw new Error('nobody reads documents of a scripted country')
       },
       totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
       explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),

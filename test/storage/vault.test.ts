@@ -35,6 +35,16 @@ void t.test('a secret comes back, can be replaced, and deleted', async (t) => {
   t.equal(await vault.get(scope, 'oauth'), null)
 })
 
+void t.test('of secrets that are added under one name at the same time, all get the same', async (t) => {
+  const { vault } = await open(t)
+  const added = await Promise.all(['a', 'b', 'c', 'd'].map((secret) => vault.add(scope, 'shown', Buffer.from(secret))))
+  const kept = text(await vault.get(scope, 'shown'))
+  t.same(added.map(text), [kept, kept, kept, kept])
+  t.equal(text(await vault.add({ ...scope, environment: 'test' }, 'shown', token)), 'refresh-token-1', 'elsewhere')
+  await vault.delete(scope, 'shown')
+  t.equal(text(await vault.add(scope, 'shown', token)), 'refresh-token-1')
+})
+
 void t.test('the database alone does not show a secret, nor that two are the same', async (t) => {
   const { pool, vault } = await open(t)
   await vault.put(scope, 'one', token)

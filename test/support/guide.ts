@@ -13,10 +13,24 @@ export interface Snippet {
 
 /** The snippets of docs/guide.md, in their order. */
 export function guideSnippets(): readonly Snippet[] {
-  const text = readFileSync(new URL('../../../docs/guide.md', import.meta.url), 'utf8')
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(({ 1: language, 2: code = '', index }) => {
-    if (language !== 'sh' && language !== 'ts' && language !== 'python')
-      throw new Error(`nobody runs ${String(language)}`)
-    return { language, code, line: text.slice(0, index).split('\n').length }
+  return snippetsOf('docs/guide.md').map(({ language, ...snippet }) => {
+    if (language !== 'sh' && language !== 'ts' && language !== 'python') throw new Error(`nobody runs ${language}`)
+    return { language, ...snippet }
   })
+}
+
+/** The TypeScript of all pages that show how to use the client, with the page. */
+export function typeScriptSnippets(): readonly { readonly file: string; readonly code: string }[] {
+  return ['clients/typescript/README.md', 'README.md', 'docs/guide.md'].flatMap((file) =>
+    snippetsOf(file).flatMap(({ language, code }) => (language === 'ts' ? [{ file, code }] : [])),
+  )
+}
+
+function snippetsOf(file: string): readonly { language: string; code: string; line: number }[] {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(({ 1: language = '', 2: code = '', index }) => ({
+    language,
+    code,
+    line: text.slice(0, index).split('\n').length,
+  }))
 }

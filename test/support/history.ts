@@ -4,15 +4,18 @@ import { configureWebhook } from '../../src/commands/configure-webhook.js'
 import { createCompany } from '../../src/commands/create-company.js'
 import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
 import { rotateSecret } from '../../src/commands/use-cases/webhook.js'
+import { changeAccountPlan } from '../../src/commands/use-cases/operator.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
+import { recordResponse } from '../../src/commands/record-response.js'
 import { deleteConnection } from '../../src/commands/delete-connection.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
-import type { InvoiceRequest } from '../../src/domain/invoice-request.js'
+import { type InvoiceRequest, listedTerms } from '../../src/domain/invoice-request.js'
 import { type Clock, systemClock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
 import { connection } from '../../src/domain/connection.js'
+import type { DocumentReference } from '../../src/domain/document-reference.js'
 import type { Scope } from '../../src/domain/event.js'
 import { base62, newId } from '../../src/domain/ids.js'
 import { invoice, type InvoiceEvent } from '../../src/domain/invoice.js'
@@ -53,6 +56,10 @@ export class History {
     return { account: accountId, environment: 'test' }
   }
 
+  async changePlan({ account }: Scope, plan: string): Promise<void> {
+    await changeAccountPlan(this.#deps, account, plan)
+  }
+
   async company(scope: Scope): Promise<string> {
     const companyId = newId('comp', random)
     const command = {
@@ -75,6 +82,7 @@ export class History {
       countryCode: 'RO',
       environment: scope.environment,
       canBeSetUp: true,
+      isOpen: false,
     } as const
     const stream = streamName(scope.environment, 'Connection', connectionId)
     await handle(this.#deps, this.#context(scope), connection, stream, requestConnection(command))
@@ -93,14 +101,7 @@ export class History {
     const command: CreateInvoice = {
       invoiceId: id,
       companyId: 'comp_1',
-      country: accepted.country,
-      invoiceType: accepted.invoiceType,
-      number: accepted.number,
-      externalId: accepted.externalId ?? null,
-      supplierVat: accepted.supplier.vatNumber,
-      customerVat: accepted.customer.vatNumber,
-      currency: accepted.currency,
-      issueDate: accepted.issueDate,
+      ...listedTerms(accepted),
       netAmount: '200.00',
       vatAmount: '42.00',
       grossAmount: '242.00',
@@ -117,6 +118,24 @@ export class History {
     for (const finding of findings) {
       await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings(finding))
     }
+  }
+
+  /** Records that the buyer has said this, in a message with this document. */
+  async response(
+    scope: Scope,
+    stream: string,
+    code: string,
+    document: DocumentReference = { sha256: 'd'.repeat(64), size: 3, mediaType: 'application/xml' },
+  ): Promise<void> {
+    const said = {
+      messageId: code,
+      at: '2026-03-31T08:00:00.000Z',
+      code,
+      label: `means ${code}`,
+      reason: null,
+      document,
+    }
+    await handle(this.#deps, this.#context(scope), invoice, stream, recordResponse(said))
   }
 
   /** Appends events that earlier releases have written and today's decisions would not. */

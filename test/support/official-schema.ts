@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
-
-const SHARED = process.env['CLEARWAY_SHARED'] ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared')
-/** The folder of the official artefacts. */
-export const ARTEFACTS = join(SHARED, 'artefacts')
+import { ARTEFACTS } from './official-artefacts.js'
 
 const FILES = {
   it: ['it', 'Schema_VFPR12_v1.2.3.xsd'],

@@ -8,8 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { eventStoreSettings } from './event-store.js'
 import { waitFor } from './wait-for.js'
 
-const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url))
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url))
+/**
+ * What users start, which is also there sooner; where coverage is measured the single files, which
+ * it is counted for.
+ */
+const PROGRAMS = process.env['NODE_V8_COVERAGE'] === undefined ? '../../bundle/' : '../../src/'
+const MAIN = fileURLToPath(new URL(`${PROGRAMS}main.js`, import.meta.url))
+const CLI = fileURLToPath(new URL(`${PROGRAMS}cli.js`, import.meta.url))
 
 /** The whole service as a process of its own, on real files and a real port. */
 export interface RunningService {
@@ -48,7 +53,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the service and waits until it takes requests; without the role `api` (its `url` is then
- * empty), until it works. `program` is its file where that is not the one of dist/src.
+ * empty), until it works. `program` is its file where that is not the usual one.
  */
 export async function startProcess(
   env: Readonly<Record<string, string>>,

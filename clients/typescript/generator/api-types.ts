@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { systemClock } from '../../../src/domain/clock.js'
@@ -38,4 +39,15 @@ export async function apiDocument(): Promise<object> {
   const document = app.swagger()
   await app.close()
   return document
+}
+
+/** The client's version as it names it to the service, as TypeScript: that of its package.json. */
+export function versionModule(): string {
+  const file = new URL('../../../../clients/typescript/package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }
+  return `/**
+ * Generated from package.json by \`npm run generate:client\`. Change the version there.
+ */
+export const VERSION = '${version}'
+`
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { apiDocument, apiTypes } from './api-types.js'
+import { apiDocument, apiTypes, versionModule } from './api-types.js'
 
 // From dist/clients/typescript/generator to the sources.
-const API = new URL('../../../../clients/typescript/src/api.ts', import.meta.url)
+const SOURCES = new URL('../../../../clients/typescript/src/', import.meta.url)
 
-writeFileSync(API, await apiTypes(await apiDocument()))
+writeFileSync(new URL('api.ts', SOURCES), await apiTypes(await apiDocument()))
+writeFileSync(new URL('version.ts', SOURCES), versionModule())

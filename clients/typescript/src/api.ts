@@ -82,7 +82,10 @@ export interface paths {
         /** List companies */
         get: operations["listCompanies"];
         put?: never;
-        /** Create a company */
+        /**
+         * Create a company
+         * @description Its address and contacts are those of the supplier in invoices that leave them out. The free plan has 10 active companies in each environment. The format of the VAT number is checked, in the live environment its check digit, too; in the test environment a wrong one is told in `warnings`.
+         */
         post: operations["createCompany"];
         delete?: never;
         options?: never;
@@ -127,7 +130,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a company to a government
-         * @description In the test environment the connection is active at once. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator first (Romania): until that is done, a production connection to them is a 503 that says so.
+         * @description In the test environment the connection is active at once, in production where the operator of the service has an access for all companies. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator first (Romania): until that is done, a production connection to them is a 503 that says so.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -197,6 +200,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/connections/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a connection
+         * @description Asks the government whether it takes the credentials of the connection, without sending any document, for 30 seconds at most. The connection stays as it is, whatever comes out. At most 6 times a minute. Takes no body.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that an invoice was paid
+         * @description For France, where the seller tells the State which invoices were paid (status 212). The invoice has to be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments want no report: a 400 says so. At most 10 times a minute and 50 times in all. What becomes of the report stands in `payments` of the invoice.
+         */
+        post: operations["reportPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/participants/{participantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look a Peppol participant up
+         * @description Whether a buyer is registered in the Peppol network, and which documents it receives. While the network gives no answer it is a 503 that says when to ask again. Answers are remembered for five minutes. At most 60 times a minute.
+         */
+        get: operations["getParticipant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invoices": {
         parameters: {
             query?: never;
@@ -212,9 +275,29 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are refused with a 400 on `country`; nothing is created or counted then.
+         * @description Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are refused with a 400 on `country`; nothing is created or counted then. An invoice that breaks a rule gets the status `error`; with `validate=true` it is refused at once instead. The free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a validation and a 400 do not. With `Content-Type: application/xml` it takes the country's own document instead, which is judged and sent byte for byte; number, parties, dates and totals of the invoice are read from it. What is no such document is a 400.
          */
         post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many invoices
+         * @description Each line is an invoice as POST /v1/invoices takes it, with its `idempotencyKey` beside its fields. The answer has a line for each, in their order, as soon as it is there: what POST /v1/invoices would have answered. A line that is refused does not stop the others, so look at the `status` of each. Lines are taken several at a time; those that share an idempotency key, in their order. Where the answer breaks off, send the batch again under the same keys: nothing is created twice. Each created invoice counts for the plan, 10 lines as one request. Too many lines, or none, is a 400 for the whole; nothing is created then.
+         */
+        post: operations["createInvoiceBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -232,9 +315,29 @@ export interface paths {
         put?: never;
         /**
          * Validate an invoice
-         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings then say the path and the line of the element in that document. `profile` says by which rules it was judged. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. It refuses what POST /v1/invoices refuses, with the same 400; but it needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings then say the path and the line of the element in that document. `profile` says by which rules it was judged. With `country` it is judged as POST /v1/invoices judges what it sends: the rules of the service (`CW-…`) for that country warn as well. Of an invoice in JSON root causes come first; what follows from another finding comes after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.
          */
         post: operations["validateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert an invoice
+         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted, and no rule is asked unless `validate` is true. What the new format can not say, or says otherwise, is in `losses`, each with its place, so nothing gets lost in silence. FatturaPA and FA(3) are made only where nothing is lost, else it is a 400 with every loss; so is any loss with `lossless=true`. A country's own JSON is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` says how many losses there are.
+         */
+        post: operations["convertDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -289,6 +392,26 @@ export interface paths {
          * @description For an invoice in status `error`. A `rejected` one is corrected by a new invoice. At most 10 times a minute and 50 times in all. Takes no body.
          */
         post: operations["retryInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the buyer has said of an invoice
+         * @description What a buyer, or a platform in his name, has said since the government decided: the life cycle in France, Invoice Responses in Peppol, late answers of administrations in Italy. They don't change the status. The webhook kind `invoice.response` tells of each; empty in the test environment.
+         */
+        get: operations["listInvoiceResponses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -659,6 +782,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A buyer, or a platform in his name, responded to an invoice that is decided; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         */
+        post: operations["onInvoiceResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "connection.active": {
         parameters: {
             query?: never;
@@ -778,7 +921,7 @@ export interface components {
         /** ErrorDetail */
         ErrorDetail: {
             /**
-             * @description The field, in the request's own terms; empty for the body as a whole
+             * @description The field, in the request's own terms, or the element of a document in XML; empty for the body as a whole
              * @example lines[0].unitPrice
              */
             path: string;
@@ -787,6 +930,34 @@ export interface components {
              * @example is required; send a number
              */
             message: string;
+            /**
+             * @description Of a broken rule, with `validate=true`: its code
+             * @example BR-RO-030
+             */
+            rule?: string;
+            /**
+             * @description Of a broken rule, with `validate=true`: it makes the invoice fail
+             * @example fatal
+             * @enum {string}
+             */
+            severity?: "fatal";
+            /**
+             * @description Of a broken rule, with `validate=true`: business term or group of EN 16931, or empty
+             * @example BT-152
+             */
+            term?: string;
+            /** @description Of a broken rule, with `validate=true`: what to do about it */
+            fix?: string;
+            /**
+             * @description Of a broken rule, with `validate=true`, of a document in XML: line on which the element begins
+             * @example 17
+             */
+            line?: number;
+            /**
+             * @description Of a broken rule, with `validate=true`: the page of the rule
+             * @example https://api.example.com/docs/rules/BR-RO-030
+             */
+            docs?: string;
         };
         /** Error */
         Error: {
@@ -924,7 +1095,7 @@ export interface components {
         };
         /**
          * Contacts
-         * @description How to reach the company
+         * @description How to reach the company; fills in what the supplier of its invoices leaves out
          */
         Contacts: {
             /**
@@ -971,7 +1142,7 @@ export interface components {
              * @example RON
              */
             currency?: string;
-            /** @description How to reach the company */
+            /** @description How to reach the company; fills in what the supplier of its invoices leaves out */
             contacts?: components["schemas"]["Contacts"];
         };
         /** Company */
@@ -1025,7 +1196,7 @@ export interface components {
              * @example RON
              */
             currency?: string;
-            /** @description How to reach the company */
+            /** @description How to reach the company; fills in what the supplier of its invoices leaves out */
             contacts?: components["schemas"]["Contacts"];
         };
         /** CreateConnection */
@@ -1154,29 +1325,41 @@ export interface components {
              * @example correct horse
              */
             passphrase?: string;
+            /**
+             * @description With a certificate of a channel: the qualified certificate in PEM that signs invoices to public administrations
+             * @example -----BEGIN CERTIFICATE-----
+             *     …
+             */
+            signingCertificate?: string;
+            /**
+             * @description Its private key in PEM
+             * @example -----BEGIN PRIVATE KEY-----
+             *     …
+             */
+            signingKey?: string;
+            /**
+             * @description Passphrase of signingKey, where it has one
+             * @example correct horse
+             */
+            signingPassphrase?: string;
+            /**
+             * @description Instead of all others: the live API key of an account at Invoicetronic
+             * @example ik_live_8f3b2c1d9e7a
+             */
+            apiKey?: string;
         };
         /** CredentialsForBelgium */
         CredentialsForBelgium: {
             /**
-             * @description Address of the interface of the access point, https
+             * @description Address of the interface of the access point (phoss-ap), https, without /api
              * @example https://api.provider.example/v1
              */
             url: string;
             /**
-             * @description Its API key; or give clientId and clientSecret
+             * @description The token that the access point asks for
              * @example ap_4f9c2b7de01a
              */
-            apiKey?: string;
-            /**
-             * @description Instead of apiKey: id of an OAuth 2.0 client at the provider
-             * @example exemplu
-             */
-            clientId?: string;
-            /**
-             * @description The secret that goes with clientId
-             * @example s3cr3t
-             */
-            clientSecret?: string;
+            apiKey: string;
         };
         /** CredentialsForPoland */
         CredentialsForPoland: {
@@ -1184,23 +1367,50 @@ export interface components {
              * @description KSeF token with the permission to issue invoices, as KSeF shows it
              * @example 20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a
              */
-            token: string;
+            token?: string;
+            /**
+             * @description Instead: KSeF certificate or qualified certificate in PEM, the chain after it
+             * @example -----BEGIN CERTIFICATE-----
+             *     …
+             */
+            certificate?: string;
+            /**
+             * @description Its private key in PEM, RSA or ECDSA
+             * @example -----BEGIN ENCRYPTED PRIVATE KEY-----
+             *     …
+             */
+            privateKey?: string;
+            /**
+             * @description Instead of both: a PKCS#12 file (.p12, .pfx) in Base64
+             * @example MIIKpAIBAzCC…
+             */
+            pkcs12?: string;
+            /**
+             * @description Passphrase of the private key or the PKCS#12 file, where it has one
+             * @example correct horse
+             */
+            passphrase?: string;
         };
         /** CredentialsForFrance */
         CredentialsForFrance: {
             /**
-             * @description Address of the interface of the platform, https
-             * @example https://api.provider.example/v1
+             * @description Address of the platform's Flow Service (AFNOR XP Z12-013), https, without /v1
+             * @example https://api.platform.example/flow-service
              */
-            url: string;
+            url?: string;
             /**
-             * @description Its API key; or give clientId and clientSecret
-             * @example ap_4f9c2b7de01a
+             * @description The platform's API key; or give tokenUrl, clientId and clientSecret
+             * @example pa_4f9c2b7de01a
              */
             apiKey?: string;
             /**
-             * @description Instead of apiKey: id of an OAuth 2.0 client at the provider
-             * @example exemplu
+             * @description Instead of apiKey: address of the platform's OAuth 2.0 token endpoint, https
+             * @example https://api.platform.example/oauth2/token
+             */
+            tokenUrl?: string;
+            /**
+             * @description Beside tokenUrl: id of an OAuth 2.0 client (client credentials)
+             * @example exemple
              */
             clientId?: string;
             /**
@@ -1208,29 +1418,44 @@ export interface components {
              * @example s3cr3t
              */
             clientSecret?: string;
+            /**
+             * @description Address of the platform's Directory Service, https, without /v1; buyers are then looked up before sending
+             * @example https://api.platform.example/directory-service
+             */
+            directoryUrl?: string;
+            /**
+             * @description For public buyers: id of the application at PISTE
+             * @example 2f6c7a51-exemple
+             */
+            chorusClientId?: string;
+            /**
+             * @description Its secret
+             * @example correct horse battery staple
+             */
+            chorusClientSecret?: string;
+            /**
+             * @description Login of the technical account at Chorus Pro
+             * @example TECH_1_12345678@cpro.fr
+             */
+            chorusLogin?: string;
+            /**
+             * @description Its password, which Chorus Pro lets expire
+             * @example tr0ubadour
+             */
+            chorusPassword?: string;
         };
         /** CredentialsForGermany */
         CredentialsForGermany: {
             /**
-             * @description Address of the interface of the access point, https
+             * @description Address of the interface of the access point (phoss-ap), https, without /api
              * @example https://api.provider.example/v1
              */
             url: string;
             /**
-             * @description Its API key; or give clientId and clientSecret
+             * @description The token that the access point asks for
              * @example ap_4f9c2b7de01a
              */
-            apiKey?: string;
-            /**
-             * @description Instead of apiKey: id of an OAuth 2.0 client at the provider
-             * @example exemplu
-             */
-            clientId?: string;
-            /**
-             * @description The secret that goes with clientId
-             * @example s3cr3t
-             */
-            clientSecret?: string;
+            apiKey: string;
         };
         /** CallBudget */
         CallBudget: {
@@ -1286,6 +1511,290 @@ export interface components {
              */
             nextInvoiceAt: string | null;
         };
+        /** ConnectionTest */
+        ConnectionTest: {
+            /**
+             * @description Whether the connection can be used; null: nobody could tell, as while the government is away
+             * @example true
+             */
+            ok: boolean | null;
+            /**
+             * Format: date-time
+             * @description When that was found out
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            checkedAt: string;
+            /**
+             * @description What works, or what is wrong and what to do
+             * @example Works: ANAF lists the messages of RO18547290
+             */
+            message: string;
+        };
+        /** PaidAmountInput */
+        PaidAmountInput: {
+            /**
+             * @description VAT rate of lines of the invoice, in percent; at most 10 decimal places
+             * @example 20
+             */
+            vatRate: number;
+            /**
+             * @description What was paid at that rate, with VAT, in the invoice's currency; at most 10 decimal places
+             * @example 600
+             */
+            amount: number;
+        };
+        /** ReportPayment */
+        ReportPayment: {
+            /**
+             * Format: date
+             * @description The day on which the money came, YYYY-MM-DD; not in the future
+             * @example 2026-03-31
+             */
+            paidOn: string;
+            /** @description Of each VAT rate what was paid; without it, all that was not reported yet */
+            amounts?: components["schemas"]["PaidAmountInput"][];
+        };
+        /** PaidAmount */
+        PaidAmount: {
+            /**
+             * @description VAT rate of lines of the invoice, in percent
+             * @example 20
+             */
+            vatRate: string;
+            /**
+             * @description With VAT, two decimals, in `currency`
+             * @example 600.00
+             */
+            amount: string;
+        };
+        /** Payment */
+        Payment: {
+            /**
+             * @description Identifier
+             * @example 5f0d4c52-3f57-8d1e-9a44-1b6e8f2c7a90
+             */
+            id: string;
+            /**
+             * @description The day on which the money came, YYYY-MM-DD
+             * @example 2026-03-31
+             */
+            paidOn: string;
+            /** @description What was paid, by VAT rate */
+            amounts: components["schemas"]["PaidAmount"][];
+            /**
+             * @description `requested` the government is about to be told; `reported` it has the report; `refused` it does not take it
+             * @example reported
+             * @enum {string}
+             */
+            status: "requested" | "reported" | "refused";
+            /**
+             * @description The government's number of the report
+             * @example null
+             */
+            reportId: string | null;
+            /**
+             * @description Why the government does not take it, in its own words
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description When the report was asked for
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            requestedAt: string;
+        };
+        /** Invoice */
+        Invoice: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345678
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654321
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government gave
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /**
+             * @description Invoice number (BT-1)
+             * @example order-4711
+             */
+            number: string;
+            /**
+             * @description What kind of document it is
+             * @example invoice
+             * @enum {string}
+             */
+            invoiceType: "invoice" | "credit_note" | "debit_note";
+            /**
+             * @description Issue date (BT-2), YYYY-MM-DD; where you gave none, the day of its creation in the country's time zone
+             * @example 2026-03-31
+             */
+            issueDate: string;
+            /**
+             * @description When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was given
+             * @example 2026-04-30
+             */
+            dueDate: string | null;
+            /**
+             * @description The company that submits it
+             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
+             */
+            companyId: string;
+            /**
+             * @description Name of the customer; null: an earlier release created the invoice and did not note it
+             * @example Client SRL
+             */
+            customerName: string | null;
+            /**
+             * @description What went wrong, in the government's own words
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * @description The same in English
+             * @example null
+             */
+            errorTranslated: string | null;
+            /**
+             * @description What to do about it
+             * @example null
+             */
+            errorFix: string | null;
+            /**
+             * @description Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error
+             * @example [
+             *       "https://api.example.com/docs/rules/BR-RO-030"
+             *     ]
+             */
+            docs?: string[];
+            /** @description Payments that are reported to the government, oldest first; absent: none */
+            payments?: components["schemas"]["Payment"][];
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** Participant */
+        Participant: {
+            /**
+             * @description Scheme and value
+             * @example 0208:0403170701
+             */
+            id: string;
+            /**
+             * @description Whether the network knows it
+             * @example true
+             */
+            registered: boolean;
+            /**
+             * @description The document types that it receives, by their identifiers; none where it is not registered
+             * @example [
+             *       "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1"
+             *     ]
+             */
+            documentTypes: string[];
+            /**
+             * Format: date-time
+             * @description When the network was asked
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            checkedAt: string;
+        };
+        /** InvoiceAddress */
+        InvoiceAddress: {
+            /**
+             * @description Street and number
+             * @example Strada Lipscani 12
+             */
+            street?: string;
+            /**
+             * @description City; a sector for Bucharest
+             * @example Cluj-Napoca
+             */
+            city?: string;
+            /**
+             * @description Postal code
+             * @example 400001
+             */
+            postalCode?: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description State, county or province
+             * @example CJ
+             */
+            stateOrProvince?: string;
+            /**
+             * @description More of the street: building, floor (RO, BE, FR, DE, PL)
+             * @example Bloc 4, ap. 12
+             */
+            line2?: string;
+            /**
+             * @description Still more of it (RO, BE, FR, DE, PL)
+             * @example Curtea B
+             */
+            line3?: string;
+        };
         /**
          * Supplier
          * @description Who sells
@@ -1301,16 +1810,65 @@ export interface components {
              * @example Exemplu SRL
              */
             name: string;
-            /** @description Postal address */
-            address?: components["schemas"]["Address"];
+            /**
+             * @description Name under which it trades (RO, BE, FR, DE, PL)
+             * @example Exemplu Design
+             */
+            tradingName?: string;
+            /** @description Further identifiers (RO, BE, FR, DE, PL) */
+            identifiers?: {
+                /**
+                 * @description The identifier
+                 * @example 4035811991014
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0088
+                 */
+                scheme?: string;
+            }[];
+            /** @description Number in a register of companies (RO, BE, FR, DE, PL) */
+            legalRegistration?: {
+                /**
+                 * @description The identifier
+                 * @example 732829320
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0002
+                 */
+                scheme?: string;
+            };
+            /** @description Where it receives invoices; the same as `peppolId` for any scheme (RO, BE, FR, DE) */
+            electronicAddress?: {
+                /**
+                 * @description The identifier
+                 * @example 0123456789
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, EAS
+                 * @example 0208
+                 */
+                scheme?: string;
+            };
+            /** @description Postal address. Left out, it is the company's, if the VAT numbers agree */
+            address?: components["schemas"]["InvoiceAddress"];
+            /**
+             * @description Person or department to turn to (RO, BE, FR, DE, PL)
+             * @example Accounts payable
+             */
+            contactName?: string;
             /**
              * Format: email
-             * @description Contact email
+             * @description Contact email. Left out, it is the company's, if the VAT numbers agree
              * @example office@example.com
              */
             email?: string;
             /**
-             * @description Contact phone
+             * @description Contact phone. Left out, it is the company's, if the VAT numbers agree
              * @example +40 21 000 0000
              */
             phone?: string;
@@ -1342,6 +1900,16 @@ export interface components {
              */
             nationalId?: string;
             /**
+             * @description Number at the tax office, other than the VAT number (RO, BE, FR, DE, PL)
+             * @example 123/456/7890
+             */
+            taxRegistration?: string;
+            /**
+             * @description Legal form, capital and the like (RO, BE, FR, DE, PL)
+             * @example SRL, share capital RON 10,000
+             */
+            legalInformation?: string;
+            /**
              * @description RegimeFiscale, RF01 (ordinary) to RF20 (IT)
              * @default RF01
              * @example RF19
@@ -1360,7 +1928,7 @@ export interface components {
                  */
                 number: string;
                 /**
-                 * @description Paid-up share capital, EUR
+                 * @description Paid-up share capital, EUR; at most 10 decimal places
                  * @example 10000
                  */
                 shareCapital?: number;
@@ -1385,8 +1953,57 @@ export interface components {
              * @example Exemplu SRL
              */
             name: string;
+            /**
+             * @description Name under which it trades (RO, BE, FR, DE, PL)
+             * @example Exemplu Design
+             */
+            tradingName?: string;
+            /** @description Further identifiers (RO, BE, FR, DE, PL) */
+            identifiers?: {
+                /**
+                 * @description The identifier
+                 * @example 4035811991014
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0088
+                 */
+                scheme?: string;
+            }[];
+            /** @description Number in a register of companies (RO, BE, FR, DE, PL) */
+            legalRegistration?: {
+                /**
+                 * @description The identifier
+                 * @example 732829320
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0002
+                 */
+                scheme?: string;
+            };
+            /** @description Where it receives invoices; the same as `peppolId` for any scheme (RO, BE, FR, DE) */
+            electronicAddress?: {
+                /**
+                 * @description The identifier
+                 * @example 0123456789
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, EAS
+                 * @example 0208
+                 */
+                scheme?: string;
+            };
             /** @description Postal address */
-            address?: components["schemas"]["Address"];
+            address?: components["schemas"]["InvoiceAddress"];
+            /**
+             * @description Person or department to turn to (RO, BE, FR, DE, PL)
+             * @example Accounts payable
+             */
+            contactName?: string;
             /**
              * Format: email
              * @description Contact email
@@ -1437,31 +2054,142 @@ export interface components {
              * @example ditta@pec.example.it
              */
             pec?: string;
+            /** @description Belongs to the public sector, whatever its SIREN says (FR) */
+            publicSector?: boolean;
             /** @description A subordinate unit of a local government (JST) (PL) */
             localGovernmentUnit?: boolean;
             /** @description A member of a VAT group (GV) (PL) */
             vatGroupMember?: boolean;
         };
-        /** InvoiceLine */
-        InvoiceLine: {
+        /**
+         * LineAllowance
+         * @description An allowance or a charge of a line
+         */
+        LineAllowance: {
+            /**
+             * @description Amount without VAT; without it computed from the percentage; at most 10 decimal places
+             * @example 25
+             */
+            amount?: number;
+            /**
+             * @description Percentage of the base; at most 10 decimal places
+             * @example 10
+             */
+            percentage?: number;
+            /**
+             * @description What the percentage is of; without it the price times the quantity; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @example 250
+             */
+            baseAmount?: number;
+            /**
+             * @description Why, in words (RO, BE, FR, DE, PL)
+             * @example Volume discount
+             */
+            reason?: string;
+            /**
+             * @description Why, as a code: UNTDID 5189 (allowances) or 7161 (charges) (RO, BE, FR, DE, PL)
+             * @example 95
+             */
+            reasonCode?: string;
+        };
+        /** Classification */
+        Classification: {
+            /**
+             * @description The code
+             * @example 72000000-5
+             */
+            code: string;
+            /**
+             * @description Scheme, UNTDID 7143; without it told from the code
+             * @example STI
+             */
+            scheme?: string;
+            /**
+             * @description Version of the scheme (RO, BE, FR, DE, PL)
+             * @example 2008
+             */
+            schemeVersion?: string;
+        };
+        /** Attribute */
+        Attribute: {
+            /**
+             * @description Name
+             * @example Colour
+             */
+            name: string;
+            /**
+             * @description Value
+             * @example Black
+             */
+            value: string;
+        };
+        /**
+         * Item
+         * @description More of what is sold (RO, BE, FR, DE, IT, PL)
+         */
+        Item: {
+            /**
+             * @description Description
+             * @example With two drawers
+             */
+            description?: string;
+            /**
+             * @description The seller's number of the item
+             * @example D-100
+             */
+            sellersIdentifier?: string;
+            /**
+             * @description The buyer's number of the item
+             * @example 9981
+             */
+            buyersIdentifier?: string;
+            /** @description GTIN or the like */
+            standardIdentifier?: {
+                /**
+                 * @description The identifier
+                 * @example 4035811991069
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0160
+                 */
+                scheme?: string;
+            };
+            /** @description Classifications, after `itemCode` */
+            classifications?: components["schemas"]["Classification"][];
+            /**
+             * Format: country-code
+             * @description Country of origin, ISO 3166-1 alpha-2
+             * @example DE
+             */
+            originCountry?: string;
+            /** @description Attributes */
+            attributes?: components["schemas"]["Attribute"][];
+        };
+        /**
+         * SubLineLevel3
+         * @description A line that another line is made of (BG-DEX-01)
+         */
+        SubLineLevel3: {
             /**
              * @description What is sold
              * @example Consulting, March
              */
             description: string;
             /**
-             * @description How many; negative to take back
+             * @description How many; negative to take back; at most 10 decimal places
              * @default 1
              * @example 10
              */
             quantity?: number;
             /**
-             * @description Price of one unit without VAT, before the discount
+             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
              * @example 150.5
              */
             unitPrice: number;
             /**
-             * @description VAT rate in percent
+             * @description VAT rate in percent; at most 10 decimal places
              * @example 21
              */
             vatRate: number;
@@ -1472,7 +2200,7 @@ export interface components {
              */
             unitCode?: string;
             /**
-             * @description Discount on one unit, as an amount
+             * @description Discount on one unit, as an amount; at most 10 decimal places
              * @example 5
              */
             discount?: number;
@@ -1487,16 +2215,6 @@ export interface components {
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-            /**
-             * @description Why no VAT is charged
-             * @example Export outside of the EU
-             */
-            exemptionReason?: string;
-            /**
-             * @description The same as a VATEX code
-             * @example VATEX-EU-G
-             */
-            exemptionReasonCode?: string;
             /** @description When the line was delivered */
             period?: {
                 /**
@@ -1513,10 +2231,542 @@ export interface components {
                 end?: string;
             };
             /**
+             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @example 10
+             */
+            id?: string;
+            /**
+             * @description Note on the line (RO, BE, FR, DE, IT, PL)
+             * @example Second part follows
+             */
+            note?: string;
+            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            object?: {
+                /**
+                 * @description The identifier
+                 * @example METER-9
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, UNTDID 1153
+                 * @example AVE
+                 */
+                scheme?: string;
+            };
+            /**
+             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 1505
+             */
+            netAmount?: number;
+            /**
+             * @description Line of the buyer's order (RO, BE, FR, DE, IT, PL)
+             * @example 3
+             */
+            orderLineReference?: string;
+            /**
+             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @example 4711-03
+             */
+            buyerAccountingReference?: string;
+            /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
+            allowances?: components["schemas"]["LineAllowance"][];
+            /** @description Charges of the line (RO, BE, FR, DE, IT) */
+            charges?: components["schemas"]["LineAllowance"][];
+            /**
+             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @example 100
+             */
+            priceBaseQuantity?: number;
+            /**
+             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @example C62
+             */
+            priceBaseQuantityUnit?: string;
+            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            item?: components["schemas"]["Item"];
+        };
+        /**
+         * GermanLineLevel3
+         * @description The extension of XRechnung: lines that this one is made of (DE)
+         */
+        GermanLineLevel3: {
+            /** @description What the line is made of: its net amount is the sum of theirs; in UBL alone */
+            subLines?: components["schemas"]["SubLineLevel3"][];
+        };
+        /**
+         * SubLineLevel2
+         * @description A line that another line is made of (BG-DEX-01)
+         */
+        SubLineLevel2: {
+            /**
+             * @description What is sold
+             * @example Consulting, March
+             */
+            description: string;
+            /**
+             * @description How many; negative to take back; at most 10 decimal places
+             * @default 1
+             * @example 10
+             */
+            quantity?: number;
+            /**
+             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @example 150.5
+             */
+            unitPrice: number;
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 21
+             */
+            vatRate: number;
+            /**
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21
+             * @default C62
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Discount on one unit, as an amount; at most 10 decimal places
+             * @example 5
+             */
+            discount?: number;
+            /**
+             * @description Item classification code
+             * @example 72000000-5
+             */
+            itemCode?: string;
+            /**
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /** @description When the line was delivered */
+            period?: {
+                /**
+                 * Format: date
+                 * @description First day
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 * @example 2026-03-31
+                 */
+                end?: string;
+            };
+            /**
+             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @example 10
+             */
+            id?: string;
+            /**
+             * @description Note on the line (RO, BE, FR, DE, IT, PL)
+             * @example Second part follows
+             */
+            note?: string;
+            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            object?: {
+                /**
+                 * @description The identifier
+                 * @example METER-9
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, UNTDID 1153
+                 * @example AVE
+                 */
+                scheme?: string;
+            };
+            /**
+             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 1505
+             */
+            netAmount?: number;
+            /**
+             * @description Line of the buyer's order (RO, BE, FR, DE, IT, PL)
+             * @example 3
+             */
+            orderLineReference?: string;
+            /**
+             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @example 4711-03
+             */
+            buyerAccountingReference?: string;
+            /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
+            allowances?: components["schemas"]["LineAllowance"][];
+            /** @description Charges of the line (RO, BE, FR, DE, IT) */
+            charges?: components["schemas"]["LineAllowance"][];
+            /**
+             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @example 100
+             */
+            priceBaseQuantity?: number;
+            /**
+             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @example C62
+             */
+            priceBaseQuantityUnit?: string;
+            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            item?: components["schemas"]["Item"];
+            /** @description The extension of XRechnung: lines that this one is made of (DE) */
+            de?: components["schemas"]["GermanLineLevel3"];
+        };
+        /**
+         * GermanLineLevel2
+         * @description The extension of XRechnung: lines that this one is made of (DE)
+         */
+        GermanLineLevel2: {
+            /** @description What the line is made of: its net amount is the sum of theirs; in UBL alone */
+            subLines?: components["schemas"]["SubLineLevel2"][];
+        };
+        /**
+         * SubLine
+         * @description A line that another line is made of (BG-DEX-01)
+         */
+        SubLine: {
+            /**
+             * @description What is sold
+             * @example Consulting, March
+             */
+            description: string;
+            /**
+             * @description How many; negative to take back; at most 10 decimal places
+             * @default 1
+             * @example 10
+             */
+            quantity?: number;
+            /**
+             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @example 150.5
+             */
+            unitPrice: number;
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 21
+             */
+            vatRate: number;
+            /**
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21
+             * @default C62
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Discount on one unit, as an amount; at most 10 decimal places
+             * @example 5
+             */
+            discount?: number;
+            /**
+             * @description Item classification code
+             * @example 72000000-5
+             */
+            itemCode?: string;
+            /**
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /** @description When the line was delivered */
+            period?: {
+                /**
+                 * Format: date
+                 * @description First day
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 * @example 2026-03-31
+                 */
+                end?: string;
+            };
+            /**
+             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @example 10
+             */
+            id?: string;
+            /**
+             * @description Note on the line (RO, BE, FR, DE, IT, PL)
+             * @example Second part follows
+             */
+            note?: string;
+            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            object?: {
+                /**
+                 * @description The identifier
+                 * @example METER-9
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, UNTDID 1153
+                 * @example AVE
+                 */
+                scheme?: string;
+            };
+            /**
+             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 1505
+             */
+            netAmount?: number;
+            /**
+             * @description Line of the buyer's order (RO, BE, FR, DE, IT, PL)
+             * @example 3
+             */
+            orderLineReference?: string;
+            /**
+             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @example 4711-03
+             */
+            buyerAccountingReference?: string;
+            /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
+            allowances?: components["schemas"]["LineAllowance"][];
+            /** @description Charges of the line (RO, BE, FR, DE, IT) */
+            charges?: components["schemas"]["LineAllowance"][];
+            /**
+             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @example 100
+             */
+            priceBaseQuantity?: number;
+            /**
+             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @example C62
+             */
+            priceBaseQuantityUnit?: string;
+            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            item?: components["schemas"]["Item"];
+            /** @description The extension of XRechnung: lines that this one is made of (DE) */
+            de?: components["schemas"]["GermanLineLevel2"];
+        };
+        /**
+         * GermanLine
+         * @description The extension of XRechnung: lines that this one is made of (DE)
+         */
+        GermanLine: {
+            /** @description What the line is made of: its net amount is the sum of theirs; in UBL alone */
+            subLines?: components["schemas"]["SubLine"][];
+        };
+        /**
+         * FrenchLine
+         * @description EXTENDED-CTC-FR: lines under lines (FR)
+         */
+        FrenchLine: {
+            /**
+             * @description `id` of the line that this one stands under
+             * @example 1
+             */
+            parentLine?: string;
+            /**
+             * @description DETAIL is counted. GROUP has the net amount of the lines DETAIL and GROUP under it, and is not counted; INFORMATION is not counted either. Of these a `unitPrice` and a `vatRate` of 0 are not shown. Without it DETAIL where there is a `parentLine`
+             * @example DETAIL
+             * @enum {string}
+             */
+            subtype?: "DETAIL" | "GROUP" | "INFORMATION";
+        };
+        /** InvoiceLine */
+        InvoiceLine: {
+            /**
+             * @description What is sold
+             * @example Consulting, March
+             */
+            description: string;
+            /**
+             * @description How many; negative to take back; at most 10 decimal places
+             * @default 1
+             * @example 10
+             */
+            quantity?: number;
+            /**
+             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @example 150.5
+             */
+            unitPrice: number;
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 21
+             */
+            vatRate: number;
+            /**
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21
+             * @default C62
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Discount on one unit, as an amount; at most 10 decimal places
+             * @example 5
+             */
+            discount?: number;
+            /**
+             * @description Item classification code
+             * @example 72000000-5
+             */
+            itemCode?: string;
+            /**
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /** @description When the line was delivered */
+            period?: {
+                /**
+                 * Format: date
+                 * @description First day
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 * @example 2026-03-31
+                 */
+                end?: string;
+            };
+            /**
+             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @example 10
+             */
+            id?: string;
+            /**
+             * @description Note on the line (RO, BE, FR, DE, IT, PL)
+             * @example Second part follows
+             */
+            note?: string;
+            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            object?: {
+                /**
+                 * @description The identifier
+                 * @example METER-9
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, UNTDID 1153
+                 * @example AVE
+                 */
+                scheme?: string;
+            };
+            /**
+             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 1505
+             */
+            netAmount?: number;
+            /**
+             * @description Line of the buyer's order (RO, BE, FR, DE, IT, PL)
+             * @example 3
+             */
+            orderLineReference?: string;
+            /**
+             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @example 4711-03
+             */
+            buyerAccountingReference?: string;
+            /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
+            allowances?: components["schemas"]["LineAllowance"][];
+            /** @description Charges of the line (RO, BE, FR, DE, IT) */
+            charges?: components["schemas"]["LineAllowance"][];
+            /**
+             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @example 100
+             */
+            priceBaseQuantity?: number;
+            /**
+             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @example C62
+             */
+            priceBaseQuantityUnit?: string;
+            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            item?: components["schemas"]["Item"];
+            /**
+             * @description Why no VAT is charged
+             * @example Export outside of the EU
+             */
+            exemptionReason?: string;
+            /**
+             * @description The same as a VATEX code
+             * @example VATEX-EU-G
+             */
+            exemptionReasonCode?: string;
+            /**
              * @description Whether tax is withheld from the line (IT)
              * @example true
              */
             withholding?: boolean;
+            /** @description The extension of XRechnung: lines that this one is made of (DE) */
+            de?: components["schemas"]["GermanLine"];
+            /** @description EXTENDED-CTC-FR: lines under lines (FR) */
+            fr?: components["schemas"]["FrenchLine"];
+        };
+        /** Note */
+        Note: {
+            /**
+             * @description The note
+             * @example Delivered in two parts
+             */
+            text: string;
+            /**
+             * @description What it is about, UNTDID 4451 (RO, BE, FR, DE, PL)
+             * @example AAI
+             */
+            subjectCode?: string;
+        };
+        /** Account */
+        Account: {
+            /**
+             * @description IBAN
+             * @example RO49AAAA1B31007593840000
+             */
+            bankAccount?: string;
+            /**
+             * @description In whose name
+             * @example Exemplu SRL
+             */
+            accountName?: string;
+            /**
+             * @description BIC/SWIFT
+             * @example AAAAROBU
+             */
+            bic?: string;
+        };
+        /**
+         * Card
+         * @description Paid by card (RO, BE, FR, DE, PL)
+         */
+        Card: {
+            /**
+             * @description The last four to six digits
+             * @example 1234
+             */
+            accountNumber: string;
+            /**
+             * @description In whose name
+             * @example A. Ionescu
+             */
+            holderName?: string;
+        };
+        /**
+         * DirectDebit
+         * @description Collected by direct debit (RO, BE, FR, DE, PL)
+         */
+        DirectDebit: {
+            /**
+             * @description Reference of the mandate
+             * @example MANDATE-17
+             */
+            mandate?: string;
+            /**
+             * @description Identifier of the creditor
+             * @example DE98ZZZ09999999999
+             */
+            creditorId?: string;
+            /**
+             * @description IBAN that is debited
+             * @example DE75512108001245126199
+             */
+            debitedAccount?: string;
         };
         /**
          * PaymentMeans
@@ -1524,15 +2774,41 @@ export interface components {
          */
         PaymentMeans: {
             /**
+             * @description Code, UNTDID 4461 (in Italy MP01 to MP23, too); without it told from the other fields (RO, BE, FR, DE, IT, PL)
+             * @example 58
+             */
+            code?: string;
+            /**
+             * @description The means in words (RO, BE, FR, DE, PL)
+             * @example SEPA credit transfer
+             */
+            text?: string;
+            /**
+             * @description What the payer is to write (RO, BE, FR, DE, IT, PL)
+             * @example RE-2026-002
+             */
+            remittance?: string;
+            /**
              * @description IBAN
              * @example RO49AAAA1B31007593840000
              */
             bankAccount?: string;
             /**
+             * @description In whose name the account is (RO, BE, FR, DE, PL)
+             * @example Exemplu SRL
+             */
+            accountName?: string;
+            /**
              * @description BIC/SWIFT
              * @example AAAAROBU
              */
             bic?: string;
+            /** @description Further accounts to choose from (RO, BE, FR, DE, PL) */
+            furtherAccounts?: components["schemas"]["Account"][];
+            /** @description Paid by card (RO, BE, FR, DE, PL) */
+            card?: components["schemas"]["Card"];
+            /** @description Collected by direct debit (RO, BE, FR, DE, PL) */
+            directDebit?: components["schemas"]["DirectDebit"];
             /**
              * @description Terms in words
              * @example 30 days net
@@ -1544,6 +2820,206 @@ export interface components {
              * @example 2026-04-30
              */
             dueDate?: string;
+        };
+        /**
+         * Payee
+         * @description Who gets the money, where that is not the supplier (RO, BE, FR, DE, IT)
+         */
+        Payee: {
+            /**
+             * @description Name
+             * @example Factoring SA
+             */
+            name: string;
+            /** @description Identifier (RO, BE, FR, DE) */
+            identifier?: {
+                /**
+                 * @description The identifier
+                 * @example 4035811991014
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0088
+                 */
+                scheme?: string;
+            };
+            /** @description Number in a register of companies (RO, BE, FR, DE) */
+            legalRegistration?: {
+                /**
+                 * @description The identifier
+                 * @example 732829320
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0002
+                 */
+                scheme?: string;
+            };
+        };
+        /**
+         * TaxRepresentative
+         * @description The supplier's tax representative (RO, BE, FR, DE, IT, PL)
+         */
+        TaxRepresentative: {
+            /**
+             * @description Name
+             * @example Fiscal SRL
+             */
+            name: string;
+            /**
+             * @description VAT number with country prefix
+             * @example RO12345678
+             */
+            vatNumber: string;
+            /** @description Postal address (RO, BE, FR, DE, PL) */
+            address?: components["schemas"]["InvoiceAddress"];
+        };
+        /**
+         * DeliveryParty
+         * @description Where it was delivered (RO, BE, FR, DE, IT)
+         */
+        DeliveryParty: {
+            /**
+             * @description Name of who gets it (RO, BE, FR, DE)
+             * @example Warehouse North
+             */
+            name?: string;
+            /** @description Identifier of the place (RO, BE, FR, DE) */
+            location?: {
+                /**
+                 * @description The identifier
+                 * @example 4035811991021
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0088
+                 */
+                scheme?: string;
+            };
+            /** @description Postal address */
+            address?: components["schemas"]["InvoiceAddress"];
+        };
+        /**
+         * Allowance
+         * @description An allowance or a charge of the whole invoice
+         */
+        Allowance: {
+            /**
+             * @description Amount without VAT; without it computed from the percentage; at most 10 decimal places
+             * @example 25
+             */
+            amount?: number;
+            /**
+             * @description Percentage of the base; at most 10 decimal places
+             * @example 10
+             */
+            percentage?: number;
+            /**
+             * @description What the percentage is of; without it the sum of the lines; at most 10 decimal places
+             * @example 250
+             */
+            baseAmount?: number;
+            /**
+             * @description Why, in words
+             * @example Volume discount
+             */
+            reason?: string;
+            /**
+             * @description Why, as a code: UNTDID 5189 (allowances) or 7161 (charges)
+             * @example 95
+             */
+            reasonCode?: string;
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 21
+             */
+            vatRate: number;
+            /**
+             * @description As of a line
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description As of a line
+             * @example Export outside of the EU
+             */
+            exemptionReason?: string;
+            /**
+             * @description As of a line
+             * @example VATEX-EU-G
+             */
+            exemptionReasonCode?: string;
+        };
+        /** VatBreakdown */
+        VatBreakdown: {
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 21
+             */
+            vatRate: number;
+            /**
+             * @description As of a line
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description What is taxed; at most 10 decimal places
+             * @example 1505
+             */
+            taxableAmount?: number;
+            /**
+             * @description The VAT on it; at most 10 decimal places
+             * @example 316.05
+             */
+            taxAmount?: number;
+        };
+        /**
+         * Totals
+         * @description Your own totals: the service computes all of them, and a difference is a finding (RO, BE, FR, DE, IT, PL)
+         */
+        Totals: {
+            /**
+             * @description Sum of the lines without VAT; at most 10 decimal places
+             * @example 1505
+             */
+            lineNetAmount?: number;
+            /**
+             * @description Sum of the allowances of the invoice; at most 10 decimal places
+             * @example 0
+             */
+            allowanceAmount?: number;
+            /**
+             * @description Sum of the charges of the invoice; at most 10 decimal places
+             * @example 0
+             */
+            chargeAmount?: number;
+            /**
+             * @description Total without VAT; at most 10 decimal places
+             * @example 1505
+             */
+            netAmount?: number;
+            /**
+             * @description Total VAT; at most 10 decimal places
+             * @example 316.05
+             */
+            vatAmount?: number;
+            /**
+             * @description Total with VAT; at most 10 decimal places
+             * @example 1821.05
+             */
+            grossAmount?: number;
+            /**
+             * @description What is left to pay; at most 10 decimal places
+             * @example 1821.05
+             */
+            dueAmount?: number;
+            /** @description By category and rate */
+            vatBreakdown?: components["schemas"]["VatBreakdown"][];
         };
         /** Attachment */
         Attachment: {
@@ -1565,6 +3041,37 @@ export interface components {
              * @example application/pdf
              */
             mimeType: string;
+            /**
+             * @description Its number or name; without it `filename` (RO, BE, FR, DE)
+             * @example timesheet-03
+             */
+            reference?: string;
+            /**
+             * @description What it is (RO, BE, FR, DE, IT)
+             * @example Time sheet, March
+             */
+            description?: string;
+        };
+        /**
+         * SupportingDocument
+         * @description A document that is not attached; `attachments` takes files
+         */
+        SupportingDocument: {
+            /**
+             * @description Number or name of the document
+             * @example timesheet-03
+             */
+            reference: string;
+            /**
+             * @description What it is
+             * @example Time sheet, March
+             */
+            description?: string;
+            /**
+             * @description Its address
+             * @example https://example.com/t/03.pdf
+             */
+            location?: string;
         };
         /**
          * PrecedingInvoice
@@ -1593,6 +3100,64 @@ export interface components {
              */
             ksefNumber?: string;
         };
+        /** FurtherPrecedingInvoice */
+        FurtherPrecedingInvoice: {
+            /**
+             * @description Its number
+             * @example RE-2026-001
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its issue date, YYYY-MM-DD
+             * @example 2026-02-28
+             */
+            issueDate?: string;
+            /**
+             * @description The number that KSeF gave it (PL)
+             * @example 5265877635-20250626-010080DD2B5E-26
+             */
+            ksefNumber?: string;
+        };
+        /**
+         * References
+         * @description What the invoice refers to (RO, BE, FR, DE, IT, PL)
+         */
+        References: {
+            /**
+             * @description The seller's own number of the order (RO, BE, FR, DE, PL)
+             * @example SO-2026-9
+             */
+            salesOrder?: string;
+            /**
+             * @description Receiving advice
+             * @example RA-118
+             */
+            receivingAdvice?: string;
+            /**
+             * @description Despatch advice (RO, BE, FR, DE, PL)
+             * @example DA-118
+             */
+            despatchAdvice?: string;
+            /** @description What the invoice is about: a meter, a subscription (RO, BE, FR, DE, PL) */
+            invoicedObject?: {
+                /**
+                 * @description The identifier
+                 * @example DE0001
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, UNTDID 1153
+                 * @example AVE
+                 */
+                scheme?: string;
+            };
+            /**
+             * @description Where the buyer's accountants book it (RO, BE, FR, DE, PL)
+             * @example 4711-03
+             */
+            buyerAccounting?: string;
+        };
         /**
          * Withholding
          * @description A tax that the customer withholds
@@ -1604,12 +3169,12 @@ export interface components {
              */
             type: string;
             /**
-             * @description Percent
+             * @description Percent; at most 10 decimal places
              * @example 20
              */
             rate: number;
             /**
-             * @description EUR; without it the rate of what is withheld from: lines and funds with `withholding`
+             * @description EUR; without it the rate of what is withheld from: lines and funds with `withholding`; at most 10 decimal places
              * @example 200
              */
             amount?: number;
@@ -1630,17 +3195,17 @@ export interface components {
              */
             type: string;
             /**
-             * @description Percent
+             * @description Percent; at most 10 decimal places
              * @example 4
              */
             rate: number;
             /**
-             * @description What it is computed from; without it the sum of the lines
+             * @description What it is computed from; without it the sum of the lines; at most 10 decimal places
              * @example 1000
              */
             base?: number;
             /**
-             * @description VAT rate on the contribution, percent
+             * @description VAT rate on the contribution, percent; at most 10 decimal places
              * @example 22
              */
             vatRate: number;
@@ -1707,10 +3272,135 @@ export interface components {
             /** @description Contact phone */
             phone?: string;
             /**
-             * @description Share of an additional buyer, percent
+             * @description Share of an additional buyer, percent; at most 10 decimal places
              * @example 50
              */
             share?: number;
+        };
+        /**
+         * ThirdPartyPayment
+         * @description An amount that is collected for somebody else (BG-DEX-09)
+         */
+        ThirdPartyPayment: {
+            /**
+             * @description What it is for
+             * @example Disposal deposit
+             */
+            type: string;
+            /**
+             * @description Amount, which is added to what is due; at most 10 decimal places
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Whom it is collected for
+             * @example Return system of the state
+             */
+            description: string;
+        };
+        /**
+         * GermanInvoice
+         * @description The extension of XRechnung (DE)
+         */
+        GermanInvoice: {
+            /** @description Amounts collected for others; an invoice in UBL has a place for them, a credit note has none */
+            thirdPartyPayments?: components["schemas"]["ThirdPartyPayment"][];
+        };
+        /** FrenchParty */
+        FrenchParty: {
+            /**
+             * @description Legal name
+             * @example Agence Lumière SARL
+             */
+            name: string;
+            /**
+             * @description Role, UNTDID 3035
+             * @example II
+             */
+            roleCode?: string;
+            /**
+             * @description Name under which it trades
+             * @example Lumière
+             */
+            tradingName?: string;
+            /** @description Identifiers */
+            identifiers?: {
+                /**
+                 * @description The identifier
+                 * @example 73282932000074
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0009
+                 */
+                scheme?: string;
+            }[];
+            /** @description Number in a register of companies */
+            legalRegistration?: {
+                /**
+                 * @description The identifier
+                 * @example 732829320
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, ISO 6523
+                 * @example 0002
+                 */
+                scheme?: string;
+            };
+            /**
+             * @description VAT number with country prefix
+             * @example FR44732829320
+             */
+            vatNumber?: string;
+            /** @description Where it receives invoices */
+            electronicAddress?: {
+                /**
+                 * @description The identifier
+                 * @example 732829320
+                 */
+                id: string;
+                /**
+                 * @description Its scheme, EAS
+                 * @example 0225
+                 */
+                scheme?: string;
+            };
+            /** @description Postal address */
+            address?: components["schemas"]["InvoiceAddress"];
+            /**
+             * @description Person or department to turn to
+             * @example Comptabilité
+             */
+            contactName?: string;
+            /**
+             * @description Contact phone
+             * @example +33 1 55 01 72 00
+             */
+            phone?: string;
+            /**
+             * Format: email
+             * @description Contact email
+             * @example office@example.com
+             */
+            email?: string;
+        };
+        /**
+         * FrenchInvoice
+         * @description EXTENDED-CTC-FR: parties beside supplier and customer (FR)
+         */
+        FrenchInvoice: {
+            /** @description Who acts for the customer */
+            buyerAgent?: components["schemas"]["FrenchParty"];
+            /** @description Who pays, where that is not the customer */
+            payer?: components["schemas"]["FrenchParty"];
+            /** @description Who acts for the supplier */
+            salesAgent?: components["schemas"]["FrenchParty"];
+            /** @description To whom the invoice is addressed, where that is not the customer */
+            invoicee?: components["schemas"]["FrenchParty"];
+            /** @description Who makes the invoice for the supplier */
+            invoicer?: components["schemas"]["FrenchParty"];
         };
         /** CreateInvoice */
         CreateInvoice: {
@@ -1727,6 +3417,11 @@ export interface components {
              * @enum {string}
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
+            /**
+             * @description Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed … (RO, BE, FR, DE)
+             * @example 389
+             */
+            typeCode?: string;
             /**
              * @description Format of the document; without it the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF
              * @example ubl
@@ -1774,16 +3469,81 @@ export interface components {
              */
             dueDate?: string;
             /**
+             * Format: currency-code
+             * @description Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it (RO, BE, FR, DE)
+             * @example RON
+             */
+            vatAccountingCurrency?: string;
+            /**
+             * Format: date
+             * @description When the VAT becomes due, YYYY-MM-DD (RO, BE, FR, DE)
+             * @example 2026-03-31
+             */
+            taxPointDate?: string;
+            /**
+             * @description The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment (RO, BE, FR, DE)
+             * @example 35
+             */
+            taxPointDateCode?: string;
+            /**
+             * @description Business process; without it the country's usual one (RO, BE, FR, DE)
+             * @example S1
+             */
+            businessProcess?: string;
+            /**
              * @description Free text that goes into the invoice
              * @example Thank you
              */
             note?: string;
+            /** @description Further notes, with a subject if need be (RO, BE, FR, DE, IT, PL) */
+            notes?: components["schemas"]["Note"][];
             /** @description How to pay */
             paymentMeans?: components["schemas"]["PaymentMeans"];
+            /** @description Who gets the money, where that is not the supplier (RO, BE, FR, DE, IT) */
+            payee?: components["schemas"]["Payee"];
+            /** @description The supplier's tax representative (RO, BE, FR, DE, IT, PL) */
+            taxRepresentative?: components["schemas"]["TaxRepresentative"];
+            /** @description Where it was delivered (RO, BE, FR, DE, IT) */
+            delivery?: components["schemas"]["DeliveryParty"];
+            /** @description When the invoice is about, as a whole (RO, BE, FR, DE, PL) */
+            period?: {
+                /**
+                 * Format: date
+                 * @description First day
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 * @example 2026-03-31
+                 */
+                end?: string;
+            };
+            /** @description Allowances of the invoice (RO, BE, FR, DE, IT, PL) */
+            allowances?: components["schemas"]["Allowance"][];
+            /** @description Charges of the invoice (RO, BE, FR, DE, IT, PL) */
+            charges?: components["schemas"]["Allowance"][];
+            /**
+             * @description What is paid already; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @example 500
+             */
+            prepaidAmount?: number;
+            /**
+             * @description What is added to round what is due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 0.05
+             */
+            roundingAmount?: number;
+            /** @description Your own totals: the service computes all of them, and a difference is a finding (RO, BE, FR, DE, IT, PL) */
+            totals?: components["schemas"]["Totals"];
             /** @description Files that go with the invoice */
             attachments?: components["schemas"]["Attachment"][];
+            /** @description Documents by their addresses (RO, BE, FR, DE) */
+            supportingDocuments?: components["schemas"]["SupportingDocument"][];
             /** @description The invoice that a credit or debit note corrects: give `number`, or `id` */
             precedingInvoice?: components["schemas"]["PrecedingInvoice"];
+            /** @description Further invoices that this one is about (RO, BE, FR, DE, IT, PL) */
+            precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
             /**
              * Format: date
              * @description When it was delivered, YYYY-MM-DD
@@ -1805,18 +3565,20 @@ export interface components {
              * @example C-118
              */
             contractReference?: string;
+            /** @description What the invoice refers to (RO, BE, FR, DE, IT, PL) */
+            references?: components["schemas"]["References"];
             /**
-             * @description Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency
+             * @description Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency; at most 10 decimal places
              * @example 4.9764
              */
             exchangeRate?: number;
             /**
-             * @description Project: the CUP (IT)
+             * @description Project; in Italy the CUP (RO, BE, FR, DE, IT, PL)
              * @example J51B21001230006
              */
             projectReference?: string;
             /**
-             * @description Tender: the CIG (IT)
+             * @description Tender; in Italy the CIG (RO, BE, FR, DE, IT, PL)
              * @example 8712345678
              */
             tenderReference?: string;
@@ -1837,7 +3599,7 @@ export interface components {
             /** @description Casse previdenziali (IT) */
             socialFunds?: components["schemas"]["SocialFund"][];
             /**
-             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line (IT)
+             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line; at most 10 decimal places (IT)
              * @example 2
              */
             stampDuty?: number;
@@ -1845,99 +3607,275 @@ export interface components {
             deliveryNotes?: components["schemas"]["DeliveryNote"][];
             /** @description Further parties (Podmiot3) (PL) */
             thirdParties?: components["schemas"]["ThirdParty"][];
+            /** @description The extension of XRechnung (DE) */
+            de?: components["schemas"]["GermanInvoice"];
+            /** @description EXTENDED-CTC-FR: parties beside supplier and customer (FR) */
+            fr?: components["schemas"]["FrenchInvoice"];
         };
-        /** Invoice */
-        Invoice: {
+        /**
+         * BatchLine
+         * @description The body of POST /v1/invoices, with an idempotency key beside it
+         */
+        BatchLine: {
             /**
-             * @description Identifier
-             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             * @description What the header `X-Idempotency-Key` is to a single invoice; the same key here and there is the same invoice. Without it: the key of the batch, if it has one in its header, with `/` and the number of the line; else every line is a new invoice
+             * @example order-4711
              */
-            id: string;
+            idempotencyKey?: string;
             /**
-             * @description ISO 3166-1 alpha-2
+             * @description The country whose government receives the invoice
              * @example RO
-             */
-            country: string;
-            /**
-             * @description VAT number of the supplier
-             * @example RO12345678
-             */
-            supplierVat: string;
-            /**
-             * @description VAT number of the customer
-             * @example RO87654321
-             */
-            customerVat: string;
-            /**
-             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
-             * @example created
              * @enum {string}
              */
-            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            country: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
             /**
-             * @description Net total, two decimals, in `currency`
-             * @example 1455.00
+             * @description Kind of document
+             * @default invoice
+             * @example invoice
+             * @enum {string}
              */
-            netAmount: string;
+            invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description VAT total, two decimals, in `currency`
-             * @example 305.55
+             * @description Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed … (RO, BE, FR, DE)
+             * @example 389
              */
-            vatAmount: string;
+            typeCode?: string;
             /**
-             * @description Net plus VAT, two decimals, in `currency`
-             * @example 1760.55
+             * @description Format of the document; without it the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF
+             * @example ubl
+             * @enum {string}
              */
-            grossAmount: string;
+            format?: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x";
             /**
-             * @description ISO 4217
-             * @example RON
+             * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
              */
-            currency: string;
-            /**
-             * @description Id that the government gave
-             * @example null
-             */
-            govId: string | null;
+            companyId?: string;
             /**
              * @description Your own reference
              * @example order-4711
              */
-            externalId: string | null;
+            externalId?: string;
             /**
-             * @description What went wrong, in the government's own words
-             * @example null
+             * @description Invoice number; without it `externalId`, else one is made
+             * @example RE-2026-002
              */
-            errorMessage: string | null;
+            number?: string;
+            /** @description Who sells */
+            supplier: components["schemas"]["Supplier"];
+            /** @description Who buys */
+            customer: components["schemas"]["Customer"];
+            /** @description What is invoiced */
+            lines: components["schemas"]["InvoiceLine"][];
             /**
-             * @description The same in English
-             * @example null
+             * Format: currency-code
+             * @description ISO 4217
+             * @default EUR
+             * @example RON
              */
-            errorTranslated: string | null;
+            currency?: string;
             /**
-             * @description What to do about it
-             * @example null
+             * Format: date
+             * @description YYYY-MM-DD; default: today in the country's time zone
+             * @example 2026-03-31
              */
-            errorFix: string | null;
+            issueDate?: string;
             /**
-             * @description Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error
-             * @example [
-             *       "https://api.example.com/docs/rules/BR-RO-030"
-             *     ]
+             * Format: date
+             * @description When payment is due, YYYY-MM-DD
+             * @example 2026-04-30
              */
-            docs?: string[];
+            dueDate?: string;
             /**
-             * Format: date-time
-             * @description Creation time
-             * @example 2026-03-31T09:30:00.000Z
+             * Format: currency-code
+             * @description Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it (RO, BE, FR, DE)
+             * @example RON
              */
-            createdAt: string;
+            vatAccountingCurrency?: string;
             /**
-             * Format: date-time
-             * @description Time of the last change
-             * @example 2026-03-31T09:30:00.000Z
+             * Format: date
+             * @description When the VAT becomes due, YYYY-MM-DD (RO, BE, FR, DE)
+             * @example 2026-03-31
              */
-            updatedAt: string;
+            taxPointDate?: string;
+            /**
+             * @description The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment (RO, BE, FR, DE)
+             * @example 35
+             */
+            taxPointDateCode?: string;
+            /**
+             * @description Business process; without it the country's usual one (RO, BE, FR, DE)
+             * @example S1
+             */
+            businessProcess?: string;
+            /**
+             * @description Free text that goes into the invoice
+             * @example Thank you
+             */
+            note?: string;
+            /** @description Further notes, with a subject if need be (RO, BE, FR, DE, IT, PL) */
+            notes?: components["schemas"]["Note"][];
+            /** @description How to pay */
+            paymentMeans?: components["schemas"]["PaymentMeans"];
+            /** @description Who gets the money, where that is not the supplier (RO, BE, FR, DE, IT) */
+            payee?: components["schemas"]["Payee"];
+            /** @description The supplier's tax representative (RO, BE, FR, DE, IT, PL) */
+            taxRepresentative?: components["schemas"]["TaxRepresentative"];
+            /** @description Where it was delivered (RO, BE, FR, DE, IT) */
+            delivery?: components["schemas"]["DeliveryParty"];
+            /** @description When the invoice is about, as a whole (RO, BE, FR, DE, PL) */
+            period?: {
+                /**
+                 * Format: date
+                 * @description First day
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 * @example 2026-03-31
+                 */
+                end?: string;
+            };
+            /** @description Allowances of the invoice (RO, BE, FR, DE, IT, PL) */
+            allowances?: components["schemas"]["Allowance"][];
+            /** @description Charges of the invoice (RO, BE, FR, DE, IT, PL) */
+            charges?: components["schemas"]["Allowance"][];
+            /**
+             * @description What is paid already; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @example 500
+             */
+            prepaidAmount?: number;
+            /**
+             * @description What is added to round what is due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 0.05
+             */
+            roundingAmount?: number;
+            /** @description Your own totals: the service computes all of them, and a difference is a finding (RO, BE, FR, DE, IT, PL) */
+            totals?: components["schemas"]["Totals"];
+            /** @description Files that go with the invoice */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description Documents by their addresses (RO, BE, FR, DE) */
+            supportingDocuments?: components["schemas"]["SupportingDocument"][];
+            /** @description The invoice that a credit or debit note corrects: give `number`, or `id` */
+            precedingInvoice?: components["schemas"]["PrecedingInvoice"];
+            /** @description Further invoices that this one is about (RO, BE, FR, DE, IT, PL) */
+            precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
+            /**
+             * Format: date
+             * @description When it was delivered, YYYY-MM-DD
+             * @example 2026-03-30
+             */
+            deliveryDate?: string;
+            /**
+             * @description The buyer's reference
+             * @example 04011000-12345-03
+             */
+            buyerReference?: string;
+            /**
+             * @description The buyer's order number
+             * @example PO-2026-17
+             */
+            orderReference?: string;
+            /**
+             * @description Contract number
+             * @example C-118
+             */
+            contractReference?: string;
+            /** @description What the invoice refers to (RO, BE, FR, DE, IT, PL) */
+            references?: components["schemas"]["References"];
+            /**
+             * @description Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency; at most 10 decimal places
+             * @example 4.9764
+             */
+            exchangeRate?: number;
+            /**
+             * @description Project; in Italy the CUP (RO, BE, FR, DE, IT, PL)
+             * @example J51B21001230006
+             */
+            projectReference?: string;
+            /**
+             * @description Tender; in Italy the CIG (RO, BE, FR, DE, IT, PL)
+             * @example 8712345678
+             */
+            tenderReference?: string;
+            /**
+             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart (IT, PL)
+             * @default immediate
+             * @example split_payment
+             * @enum {string}
+             */
+            vatCollection?: "immediate" | "cash" | "split_payment";
+            /**
+             * @description TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note … (IT)
+             * @example TD24
+             */
+            documentType?: string;
+            /** @description Ritenute (IT) */
+            withholdings?: components["schemas"]["Withholding"][];
+            /** @description Casse previdenziali (IT) */
+            socialFunds?: components["schemas"]["SocialFund"][];
+            /**
+             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line; at most 10 decimal places (IT)
+             * @example 2
+             */
+            stampDuty?: number;
+            /** @description Delivery notes (DDT) (IT) */
+            deliveryNotes?: components["schemas"]["DeliveryNote"][];
+            /** @description Further parties (Podmiot3) (PL) */
+            thirdParties?: components["schemas"]["ThirdParty"][];
+            /** @description The extension of XRechnung (DE) */
+            de?: components["schemas"]["GermanInvoice"];
+            /** @description EXTENDED-CTC-FR: parties beside supplier and customer (FR) */
+            fr?: components["schemas"]["FrenchInvoice"];
+        };
+        /** BatchResult */
+        BatchResult: {
+            /**
+             * @description The line, from 1; blank ones are counted
+             * @example 1
+             */
+            line: number;
+            /**
+             * @description The status that POST /v1/invoices answers
+             * @example 201
+             */
+            status: number;
+            /**
+             * @description The invoice existed already under this idempotency key
+             * @enum {boolean}
+             */
+            replayed?: true;
+            data?: components["schemas"]["Invoice"];
+            error?: {
+                /**
+                 * @description Machine-readable category
+                 * @example validation_error
+                 * @enum {string}
+                 */
+                type: "validation_error" | "authentication_error" | "forbidden_error" | "usage_limit_exceeded" | "limit_exceeded" | "not_found" | "conflict_error" | "rate_limit_error" | "server_error";
+                /**
+                 * @description What went wrong, for people
+                 * @example lines[0].unitPrice is required
+                 */
+                message: string;
+                /** @description Every field that is wrong; only with type `validation_error` */
+                details?: components["schemas"]["ErrorDetail"][];
+                /**
+                 * @description Tell it to support
+                 * @example req_3zT1vYb0mWQk5N8xHc2RfA
+                 */
+                requestId: string;
+                /** @description The month's limit; only with type `usage_limit_exceeded` */
+                limit?: number;
+                /** @description What is left of it; only with type `usage_limit_exceeded` */
+                remaining?: number;
+            };
+            /** @description The same as `error.limit` */
+            limit?: number;
+            /** @description The same as `error.remaining` */
+            remaining?: number;
         };
         /** Finding */
         Finding: {
@@ -2007,6 +3945,64 @@ export interface components {
             /** @description The findings in full: 1,000 at most, fatal ones before warnings */
             details: components["schemas"]["Finding"][];
         };
+        /** Loss */
+        Loss: {
+            /**
+             * @description Where it stands in what was sent: the field of the JSON, or the XPath of the element; empty: in the invoice as a whole
+             * @example /ubl:Invoice/cbc:UBLVersionID
+             */
+            path: string;
+            /**
+             * @description Line on which the element begins; of a document in XML
+             * @example 5
+             */
+            line?: number;
+            /**
+             * @description Business term or group of EN 16931; empty where it has none for it
+             * @example BT-11
+             */
+            term: string;
+            /** @description What is lost */
+            message: string;
+        };
+        /** Conversion */
+        Conversion: {
+            /**
+             * @description Its format
+             * @example cii
+             * @enum {string}
+             */
+            format: "json" | "ubl" | "cii" | "fatturapa" | "fa3";
+            /**
+             * @description Its media type
+             * @enum {string}
+             */
+            mediaType: "application/json" | "application/xml";
+            /** @description The document, as text */
+            document: string;
+            /** @description What the result no longer says: 1,000 at most */
+            losses: components["schemas"]["Loss"][];
+            /**
+             * @description How many there are; `losses` has 1,000 of them at most
+             * @example 0
+             */
+            lossesTotal: number;
+            /** @description With `validate=true`: whether the result passes */
+            valid?: boolean;
+            /**
+             * @description With `validate=true`: by which profile it was judged
+             * @example en
+             * @enum {string|null}
+             */
+            profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de" | null;
+            /**
+             * @description With `validate=true`: How many findings there are in all; `details` has 1,000 of them at most
+             * @example 1
+             */
+            findingsTotal?: number;
+            /** @description With `validate=true`: The findings in full: 1,000 at most, fatal ones before warnings */
+            details?: components["schemas"]["Finding"][];
+        };
         /** InvoiceEvent */
         InvoiceEvent: {
             /**
@@ -2019,7 +4015,7 @@ export interface components {
              * @example invoice.validated
              * @enum {string}
              */
-            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error";
+            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response";
             /**
              * @description Status after the event
              * @example validated
@@ -2043,10 +4039,50 @@ export interface components {
              */
             createdAt: string;
         };
+        /** BuyerResponse */
+        BuyerResponse: {
+            /**
+             * @description Identifier of the event
+             * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was said
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description In the words of the government or network: `205` in France, `AP` in Peppol, `EC02` in Italy
+             * @example AP
+             */
+            code: string;
+            /**
+             * @description What the code means
+             * @example Accepted by the buyer
+             */
+            label: string;
+            /**
+             * @description Why, in the sender's own words; null: none given
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description The message itself: the `kind` under which `GET /v1/invoices/{id}/documents/{kind}` has it
+             * @example response-1
+             */
+            document: string;
+            /**
+             * Format: date-time
+             * @description When the service noted it
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
         /** Document */
         Document: {
             /**
-             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `attachment-1` and so on, `pdf` for people, `factur-x`
+             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `response-1` and so on (messages of the buyer), `attachment-1` and so on, `pdf` for people, `factur-x`
              * @example xml
              */
             kind: string;
@@ -2080,7 +4116,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired";
             /**
              * Format: date-time
              * @description When it happened
@@ -2095,19 +4131,19 @@ export interface components {
         /** ConfigureWebhook */
         ConfigureWebhook: {
             /**
-             * @description Where events are sent: a public https address without user name and password
+             * @description Where events are sent: a public https address without user name and password. On your own machine, where there is none, `clearway listen` forwards events
              * @example https://example.com/webhooks/clearway
              */
             url: string;
             /**
-             * @description The kinds to send; leave it out for all
+             * @description The kinds to send; leave it out for all but `invoice.response`, which must be named
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[];
+            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[];
         };
         /** ConfiguredWebhook */
         ConfiguredWebhook: {
@@ -2122,14 +4158,14 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The kinds that are sent; null: all
+             * @description The kinds that are sent; null: all but `invoice.response`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
         };
         /** Webhook */
         Webhook: {
@@ -2144,14 +4180,14 @@ export interface components {
              */
             secret: string | null;
             /**
-             * @description The kinds that are sent; null: all
+             * @description The kinds that are sent; null: all but `invoice.response`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
              * @description Until when the secret before the last rotation signs as well; null: one secret signs
@@ -2178,14 +4214,14 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The kinds that are sent; null: all
+             * @description The kinds that are sent; null: all but `invoice.response`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
              * @description Until when the secret before signs as well
@@ -2234,7 +4270,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired" | "webhook.test";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired" | "webhook.test";
             /**
              * @description The invoice it is about
              * @example inv_2WnKc7yTq4XbR9vLz0HdSm
@@ -2293,7 +4329,7 @@ export interface components {
              *       "invoice.rejected"
              *     ]
              */
-            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "connection.active" | "connection.expired")[];
+            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[];
             /** @description `nextCursor` of the call before, for the same period */
             cursor?: string;
         };
@@ -2378,6 +4414,174 @@ export interface components {
              * @example order-4711
              */
             externalId: string | null;
+        };
+        /** FailedInvoiceInEvent */
+        FailedInvoiceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345678
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654321
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government gave
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /**
+             * @description What went wrong, in the government's own words
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * @description The same in English
+             * @example null
+             */
+            errorTranslated: string | null;
+            /**
+             * @description What to do about it
+             * @example null
+             */
+            errorFix: string | null;
+        };
+        /** ToldResponse */
+        ToldResponse: {
+            /**
+             * @description Identifier of the event
+             * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was said
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description In the words of the government or network: `205` in France, `AP` in Peppol, `EC02` in Italy
+             * @example AP
+             */
+            code: string;
+            /**
+             * @description What the code means
+             * @example Accepted by the buyer
+             */
+            label: string;
+            /**
+             * @description Why, in the sender's own words; null: none given
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description The message itself: the `kind` under which `GET /v1/invoices/{id}/documents/{kind}` has it
+             * @example response-1
+             */
+            document: string;
+        };
+        /** RespondedInvoiceInEvent */
+        RespondedInvoiceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345678
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654321
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government gave
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            response: components["schemas"]["ToldResponse"];
         };
         /** TestData */
         TestData: {
@@ -2467,6 +4671,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The resource is already in that state, or the idempotency key was used with another body */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is larger than 12 MiB, as it comes or decompressed */
         TooLarge: {
             headers: {
@@ -2480,7 +4697,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not sent as application/json, or in a Content-Encoding other than gzip */
+        /** @description The body is not sent as application/json (or as application/xml, where that is taken), or in a Content-Encoding other than gzip */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2495,19 +4712,6 @@ export interface components {
         };
         /** @description There is no such resource in this account and environment */
         NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The resource is already in that state, or the idempotency key was used with another body */
-        Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2549,10 +4753,15 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description `true`: the invoice existed already under this X-Idempotency-Key, and this is what was answered then
+         * @description `true`: the same request came before under this idempotency key, and this is what was answered then
          * @example true
          */
         "Idempotent-Replayed": "true";
+        /**
+         * @description How many things the document no longer says; the answer in JSON lists them
+         * @example 0
+         */
+        "X-Conversion-Losses": number;
         /**
          * @description The scheme to authenticate by
          * @example Bearer
@@ -2582,6 +4791,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
+                        /**
+                         * @description Of the program that answers
+                         * @example 0.1.0
+                         */
+                        version: string;
                     };
                 };
             };
@@ -2685,7 +4899,18 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2702,6 +4927,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2713,6 +4939,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -2816,7 +5043,18 @@ export interface operations {
     createCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2833,17 +5071,32 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Company"];
+                        /** @description What is allowed and yet worth a look; absent where there is nothing to say */
+                        warnings?: {
+                            /**
+                             * @description The field of the body
+                             * @example vatNumber
+                             */
+                            path: string;
+                            /**
+                             * @description What is worth a look
+                             * @example "DE136695977" has a wrong check digit: the live environment refuses this number.
+                             */
+                            message: string;
+                        }[];
                     };
                 };
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3027,7 +5280,18 @@ export interface operations {
     createConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3044,6 +5308,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3056,6 +5321,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3229,6 +5495,156 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the test has shown */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConnectionTest"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportPayment"];
+            };
+        };
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getParticipant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every one is registered whose value does not contain `SIM-UNREGISTERED`
+                 * @example 0208:0403170701
+                 */
+                participantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the network knows of the participant */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Participant"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -3286,13 +5702,27 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the rules are judged first. An invoice that breaks one is then a 400 whose `details` are its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not refuse it; `POST /v1/invoices/validate` tells them. Without it, such an invoice is created and gets the status `error` */
+                validate?: boolean;
+                /** @description Of a document in XML: the country whose government receives it. Without it the country whose format it is in, or whose customisation id (BT-24) it bears; a document of plain EN 16931, as in France, names none */
+                country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+                /** @description Of a document in XML: the company whose connection submits it, as in JSON */
+                companyId?: string;
+                /** @description Of a document in XML: your own reference */
+                externalId?: string;
+            };
             header?: {
                 /**
                  * @description Any text that is yours alone. Sending the same request again under the same key answers the invoice that exists already; a different body under the same key is a conflict
                  * @example order-4711
                  */
                 "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -3300,6 +5730,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateInvoice"];
+                "application/xml": string;
             };
         };
         responses: {
@@ -3330,12 +5761,63 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createInvoiceBatch: {
+        parameters: {
+            query?: {
+                /** @description Whether the rules are judged first. An invoice that breaks one is then a 400 whose `details` are its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not refuse it; `POST /v1/invoices/validate` tells them. Without it, such an invoice is created and gets the status `error` */
+                validate?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Lines without an `idempotencyKey` of their own get this one, with `/` and their number: sending the batch again under the same key creates nothing twice
+                 * @example batch-2026-03-31
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example batch-2026-03-31
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An invoice a line, 1,000 at most; blank lines are skipped */
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description What became of each line, in their order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     validateInvoice: {
         parameters: {
             query?: {
                 /** @description Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
                 profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de";
-                /** @description Of a document in XML: the country by whose profile to judge it, where `profile` does not say it */
+                /** @description Of a document in XML: the country that it is to be sent to, by whose profile, where `profile` does not say it, and by whose rules of the service it is judged */
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
             };
             header?: never;
@@ -3360,6 +5842,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationResult"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    convertDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description The format of the result: `json`, the body of POST /v1/invoices; `ubl`, UBL 2.1; `cii`, Cross Industry Invoice D16B; `fatturapa`, FatturaPA 1.2.3; `fa3`, FA(3)
+                 * @example cii
+                 */
+                to: "json" | "ubl" | "cii" | "fatturapa" | "fa3";
+                /**
+                 * @description The country whose profile the result is to have, made as POST /v1/invoices would make it. Without it a UBL or CII document keeps its own (BT-24), and the JSON is for the country that the document names
+                 * @example DE
+                 */
+                country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+                /** @description Whether a conversion that loses something is a 400 */
+                lossless?: boolean;
+                /** @description Whether the result is judged: `valid`, `profile`, `findingsTotal` and `details` then say how */
+                validate?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvoice"];
+                "application/xml": string;
+            };
+        };
+        responses: {
+            /** @description The invoice in its new format; nothing was stored or counted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Conversion-Losses": components["headers"]["X-Conversion-Losses"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Conversion"];
+                    };
+                    "application/xml": string;
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -3448,7 +5985,18 @@ export interface operations {
     retryInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description Identifier of the resource
@@ -3467,6 +6015,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3482,6 +6031,56 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoiceResponses: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Responses on a page */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of responses, in the order in which they were noted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BuyerResponse"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3535,7 +6134,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description `xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own
+                 * @description `xml`, `receipt`, `rejection`, `findings`, `response-1`, `payment-report-1`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own
                  * @example xml
                  */
                 kind: string;
@@ -3731,7 +6330,18 @@ export interface operations {
     configureWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3748,6 +6358,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3759,6 +6370,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3806,7 +6418,18 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3819,6 +6442,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3923,7 +6547,18 @@ export interface operations {
     redeliver: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description Identifier of the resource
@@ -3942,6 +6577,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3965,7 +6601,18 @@ export interface operations {
     replayEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3982,6 +6629,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4004,7 +6652,18 @@ export interface operations {
     sendTestEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must agree
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4017,6 +6676,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4387,7 +7047,7 @@ export interface operations {
                      * @example 2026-03-31T09:30:00.000Z
                      */
                     createdAt: string;
-                    data: components["schemas"]["InvoiceInEvent"];
+                    data: components["schemas"]["FailedInvoiceInEvent"];
                 };
             };
         };
@@ -4460,7 +7120,80 @@ export interface operations {
                      * @example 2026-03-31T09:30:00.000Z
                      */
                     createdAt: string;
-                    data: components["schemas"]["InvoiceInEvent"];
+                    data: components["schemas"]["FailedInvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceResponse: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example invoice.response
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.response";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["RespondedInvoiceInEvent"];
                 };
             };
         };

@@ -1,6 +1,16 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './api.js'
-import { retrying } from './retrying.js'
+import { Invoices } from './invoices.js'
+import { ApiKeys, Companies, Connections, Events, Webhooks } from './resources.js'
+import {
+  type Fetch,
+  idempotencyKeyOf,
+  isCreation,
+  LONGEST_TIMER_MS,
+  type RequestSettings,
+  transport,
+} from './transport.js'
+import { VERSION } from './version.js'
 
 /** How the client reaches the service. */
 export interface ClearwayOptions {
@@ -9,35 +19,101 @@ export interface ClearwayOptions {
   /** Where the service answers, for example `https://api.example.com`. */
   readonly baseUrl: string
   /**
-   * How often a request is repeated after a 429, 500, 502, 503 or a broken connection; 2 by
-   * default.
+   * How often a request is repeated after a 408, 429, 500, 502, 503, 504 or a broken connection;
+   * 2 by default.
    */
-  readonly maxRetries?: number
+  readonly maxRetries?: number | undefined
+  /**
+   * How many milliseconds each attempt may take; 30,000 by default. A single request has its own
+   * with `timeoutMs`.
+   */
+  readonly timeoutMs?: number | undefined
+  /**
+   * How many milliseconds the pauses before retries may take together; 90,000 by default. A
+   * request that would have to wait longer is not repeated.
+   */
+  readonly maxWaitMs?: number | undefined
   /** Instead of the platform's own. */
-  readonly fetch?: (request: Request) => Promise<Response>
+  readonly fetch?: Fetch | undefined
 }
 
-/** The client: one method for each HTTP method, typed by the path. */
-export type Clearway = Client<paths>
+/**
+ * The client: resources with a method for each operation, and one method for each HTTP method,
+ * typed by the path.
+ */
+export interface Clearway extends Client<paths> {
+  readonly apiKeys: ApiKeys
+  readonly companies: Companies
+  readonly connections: Connections
+  readonly events: Events
+  readonly invoices: Invoices
+  readonly webhooks: Webhooks
+}
+
+const USER_AGENT = `clearway-typescript/${VERSION} node/${process.versions.node}`
 
 /**
- * A typed client: `clearway.POST('/v1/invoices', { body })`. Every creation of an invoice carries
- * an idempotency key, one made at random where you give none, so that a repeated request never
- * makes a second invoice.
+ * A typed client: `clearway.invoices.create(body)`, or `clearway.POST('/v1/invoices', { body })`.
+ * Every creation of an invoice carries an idempotency key, one made at random where you give none,
+ * so that a repeated request never makes a second invoice. Throws a TypeError for options that
+ * can't work; no error ever tells the key.
  */
 export function createClearway(options: ClearwayOptions): Clearway {
-  const client = createClient<paths>({
-    baseUrl: options.baseUrl,
-    fetch: retrying(options.fetch ?? ((request) => fetch(request)), options.maxRetries ?? 2),
-  })
+  const { apiKey, baseUrl, maxRetries = 2, timeoutMs = 30_000, maxWaitMs = 90_000 } = options
+  checkAddress(baseUrl)
+  // A header with another character would be refused with a text that has the key in it.
+  if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey))
+    throw new TypeError('apiKey must be the whole key, sk_test_… or sk_live_…, without white space')
+  if (!Number.isInteger(maxRetries) || maxRetries < 0) throw new TypeError('maxRetries must be a whole number from 0')
+  checkTimeout(timeoutMs)
+  if (!(maxWaitMs >= 0)) throw new TypeError('maxWaitMs must be a number of milliseconds from 0')
+
+  const settings = new WeakMap<Request, RequestSettings>()
+  const send = transport(
+    {
+      // Looked up late, so that what replaces the platform's is used.
+      fetch: options.fetch ?? ((request) => fetch(request)),
+      maxRetries,
+      timeoutMs,
+      maxWaitMs,
+    },
+    (request) => settings.get(request) ?? { parseAs: 'blob' },
+  )
+  const client = createClient<paths>({ baseUrl, fetch: send })
   client.use({
-    onRequest({ request, schemaPath }) {
-      request.headers.set('authorization', `Bearer ${options.apiKey}`)
-      if (schemaPath === '/v1/invoices' && request.method === 'POST' && !request.headers.has('x-idempotency-key')) {
+    onRequest({ request, schemaPath, options: { parseAs } }) {
+      // Options that fetch does not know are set on the request.
+      const own: unknown = 'timeoutMs' in request ? request.timeoutMs : undefined
+      if (own !== undefined) checkTimeout(own)
+      settings.set(request, { parseAs, ...(own !== undefined && { timeoutMs: own }) })
+      request.headers.set('authorization', `Bearer ${apiKey}`)
+      request.headers.set('user-agent', USER_AGENT)
+      if (isCreation(schemaPath) && request.method === 'POST' && idempotencyKeyOf(request.headers) === null) {
         request.headers.set('x-idempotency-key', crypto.randomUUID())
       }
       return request
     },
   })
-  return client
+  return Object.assign(client, {
+    apiKeys: new ApiKeys(client),
+    companies: new Companies(client),
+    connections: new Connections(client),
+    events: new Events(client),
+    invoices: new Invoices(client),
+    webhooks: new Webhooks(client),
+  })
+}
+
+/** The address is not quoted: there may be a password in it. */
+function checkAddress(baseUrl: string): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new TypeError('baseUrl must be an address that begins with https:// (or http://)')
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new TypeError('baseUrl must have no user name, password, query or fragment')
+}
+
+function checkTimeout(timeoutMs: unknown): asserts timeoutMs is number {
+  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0 && timeoutMs <= LONGEST_TIMER_MS))
+    throw new TypeError(`timeoutMs must be a number of milliseconds above 0, at most ${LONGEST_TIMER_MS}`)
 }

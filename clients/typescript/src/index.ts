@@ -1,9 +1,25 @@
 import type { components } from './api.js'
 
-export type { paths } from './api.js'
+export type { operations, paths } from './api.js'
 export { type Clearway, type ClearwayOptions, createClearway } from './client.js'
-export { ClearwayError, expectSuccess } from './error.js'
-export { verifyWebhook, type WebhookEvent } from './webhook.js'
+export type { Download } from './download.js'
+export {
+  ClearwayError,
+  ClearwayNetworkError,
+  ClearwayResponseError,
+  ClearwayTimeoutError,
+  expectSuccess,
+} from './error.js'
+export { type ChangeOptions, paginate, type PagedPath, type RequestOptions } from './pages.js'
+export type { EventPage, FeedEvent } from './resources.js'
+export {
+  type VerificationFailure,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './webhook.js'
 
 type Schemas = components['schemas']
 /** A company that sends invoices. */
@@ -18,3 +34,5 @@ export type Delivery = Schemas['Delivery']
 export type Invoice = Schemas['Invoice']
 /** An entry of an invoice's timeline. */
 export type InvoiceEvent = Schemas['InvoiceEvent']
+/** The verdict on an invoice or a document. */
+export type ValidationResult = Schemas['ValidationResult']

@@ -10,26 +10,121 @@ export type WebhookEvent = {
     : never
 }[keyof webhooks]
 
+/** Which check a delivery has failed. */
+export type VerificationFailure =
+  'missing_header' | 'timestamp_malformed' | 'timestamp_too_old' | 'timestamp_too_new' | 'signature_mismatch'
+
+/** A delivery that is not to be believed; `reason` says which check it has failed. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+  readonly reason: VerificationFailure
+
+  constructor(reason: VerificationFailure, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Headers as the web's `Request` has them, or as Node's `IncomingMessage`. */
+export type WebhookHeaders =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** How a delivery is verified. */
+export interface VerifyOptions {
+  /**
+   * How many seconds the clock that signed and yours may be apart, so that nobody sends an old
+   * delivery again; 300 by default. null: however old.
+   */
+  readonly toleranceSeconds?: number | null | undefined
+  /** Unix time in seconds, instead of the clock's. */
+  readonly now?: number | undefined
+}
+
 /**
- * The event in a delivery, once its signature is verified. Throws for anything that does not come
- * from the service.
+ * The event in a delivery, once its signature is verified. Throws `WebhookVerificationError` for
+ * anything that does not come from the service, and TypeError where it is called wrongly.
+ *
+ * With all headers it verifies `webhook-signature`, which covers the time of the attempt too, and
+ * refuses what is older than the tolerance. Given the text of `X-Service-Signature` alone (in an
+ * array with `X-Service-Signature-Previous`) it verifies the body: a delivery that somebody sends
+ * again passes then. Either way one of the signatures must match, so that a secret can be rotated.
  *
  * @param body the raw bytes or text of the request, before any parsing
- * @param signature the header `X-Service-Signature`; in an array with
- * `X-Service-Signature-Previous`, so that a secret can be rotated: one of them must match
+ * @param headers all headers of the request, or the signature
  * @param secret the whole secret, `whsec_…`, as it was shown when it was made
  */
 export function verifyWebhook(
   body: string | Uint8Array,
-  signature: string | undefined | readonly (string | undefined)[],
+  headers: WebhookHeaders | string | undefined | readonly (string | undefined)[],
   secret: string,
+  options: VerifyOptions = {},
 ): WebhookEvent {
-  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-  const matches = (text: string | undefined): boolean => {
-    const given = Buffer.from(text ?? '')
-    return given.length === expected.length && timingSafeEqual(given, expected)
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('body must be the raw text or bytes of the request, before any JSON parser')
+  // An empty secret is one that everybody knows.
+  if (typeof secret !== 'string' || secret === '')
+    throw new TypeError('secret must be the whole secret, whsec_…; it is empty')
+  const get = headerReader(headers)
+  if (get === null) verifyService(body, Array.isArray(headers) ? headers : [headers as string | undefined], secret)
+  else verifyHeaders(body, get, secret, options)
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')) as WebhookEvent
+}
+
+type Get = (name: string) => string | undefined
+
+/** null: what was given are signatures. */
+function headerReader(headers: Parameters<typeof verifyWebhook>[1]): Get | null {
+  if (typeof headers !== 'object' || Array.isArray(headers)) return null
+  if ('get' in headers && typeof headers.get === 'function') {
+    const web = headers as { get(name: string): string | null }
+    return (name) => web.get(name) ?? undefined
   }
-  const signatures = typeof signature === 'object' ? signature : [signature]
-  if (!signatures.some(matches)) throw new Error('the webhook signature does not match')
-  return JSON.parse(Buffer.from(body).toString('utf8')) as WebhookEvent
+  const named = headers as Readonly<Record<string, string | readonly string[] | undefined>>
+  return (name) => {
+    const key = Object.keys(named).find((each) => each.toLowerCase() === name)
+    const value = key === undefined ? undefined : named[key]
+    return typeof value === 'object' ? value.join(' ') : value
+  }
+}
+
+function verifyHeaders(body: string | Uint8Array, get: Get, secret: string, options: VerifyOptions): void {
+  const { toleranceSeconds = 300, now = Date.now() / 1000 } = options
+  if (toleranceSeconds !== null && !(toleranceSeconds >= 0))
+    throw new TypeError('toleranceSeconds must be a number of seconds from 0, or null')
+  const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(get)
+  if (toleranceSeconds === null && signature === undefined) {
+    verifyService(body, [get('x-service-signature'), get('x-service-signature-previous')], secret)
+    return
+  }
+  if (!id || !timestamp || !signature)
+    throw new WebhookVerificationError(
+      'missing_header',
+      'the webhook has not all of the headers webhook-id, webhook-timestamp and webhook-signature',
+    )
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookVerificationError('timestamp_malformed', 'the webhook-timestamp is no Unix time')
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  if (key.length < 16) throw new TypeError('secret must be the whole secret, whsec_…, as it was shown')
+  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+  expectMatch(signature.split(' '), `v1,${digest}`)
+  const age = now - Number(timestamp)
+  if (toleranceSeconds === null || Math.abs(age) <= toleranceSeconds) return
+  throw age > 0
+    ? new WebhookVerificationError('timestamp_too_old', `the webhook was sent more than ${toleranceSeconds} s ago`)
+    : new WebhookVerificationError('timestamp_too_new', `the webhook comes more than ${toleranceSeconds} s too early`)
+}
+
+function verifyService(body: string | Uint8Array, given: readonly (string | undefined)[], secret: string): void {
+  expectMatch(given, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+}
+
+/** One of them must be the expected one; how long that takes tells nobody how much of it fits. */
+function expectMatch(given: readonly (string | undefined)[], expected: string): void {
+  const right = Buffer.from(expected)
+  const matches = (text: string | undefined): boolean => {
+    const bytes = Buffer.from(text ?? '')
+    return bytes.length === right.length && timingSafeEqual(bytes, right)
+  }
+  if (!given.some(matches))
+    throw new WebhookVerificationError('signature_mismatch', 'the webhook signature does not match')
 }

@@ -1,10 +1,11 @@
 import { apiKey, type ApiKeyEvent, type ApiKeyState, newApiKey, type Permission } from '../../domain/api-key.js'
 import type { Environment } from '../../domain/event.js'
-import { newId, type RandomBytes } from '../../domain/ids.js'
+import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField, Refusal, unknown } from '../../domain/refusal.js'
 import { apiKeyStream } from '../../domain/streams.js'
 import { parseInstant } from '../../intake/formats.js'
 import { createApiKey } from '../create-api-key.js'
+import { idFor } from '../command-id.js'
 import { type CommandContext, type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwnedApiKey } from '../owned.js'
 import { revokeApiKey } from '../revoke-api-key.js'
@@ -37,15 +38,16 @@ export interface IssuedApiKey {
 /**
  * A new key of the caller's account. Refuses one that would have expired already, and live ones
  * where test keys may not manage them.
+ * @param key a new one, in full; of a command that may come again, the same each time
  */
 export async function issueApiKey(
   deps: ApiKeyDeps & { readonly random: RandomBytes },
   context: ScopedContext,
   { name, environment, expiresAt, permissions }: WantedApiKey,
+  key = newApiKey(environment, deps.random),
 ): Promise<IssuedApiKey> {
   mayManage(deps, context, environment)
-  const keyId = newId('key', deps.random)
-  const key = newApiKey(environment, deps.random)
+  const keyId = idFor(context, 'key', deps.random)
   const command = createApiKey({
     keyId,
     key,

@@ -1,13 +1,15 @@
 import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import { company, type CompanyDetails, type CompanyEvent, type CompanyState } from '../../domain/company.js'
-import { newId, type RandomBytes } from '../../domain/ids.js'
-import { conflict, invalidField, unknown } from '../../domain/refusal.js'
+import type { RandomBytes } from '../../domain/ids.js'
+import { conflict, type Detail, invalidField, unknown } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
 import { type AmendCompany, amendCompany } from '../amend-company.js'
 import { createCompany } from '../create-company.js'
 import { deactivateCompany } from '../deactivate-company.js'
+import { idFor } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { quoted } from '../../intake/messages.js'
 import { loadOwned } from '../owned.js'
 import type { Quota } from './quota.js'
 
@@ -29,6 +31,21 @@ export interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
 }
 
 /**
+ * What is to be told of the company that somebody registers: what is allowed and yet worth a look,
+ * at a field of the body. Live ones are refused with a wrong
+ * check digit; for tests the format is enough, since made-up numbers are.
+ */
+export function companyWarnings(
+  { countryOf }: Pick<RegisterCompanyDeps, 'countryOf'>,
+  { vatNumber, country }: Pick<RegisterCompany, 'vatNumber' | 'country'>,
+): readonly Detail[] {
+  const { vat } = countryOf(country)
+  if (vat.normalise(vatNumber, { checkDigit: true }) !== null) return []
+  const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless you made it up for tests`
+  return [{ path: 'vatNumber', message: `${message}.` }]
+}
+
+/**
  * A new company, if the plan allows one more. Live ones need a VAT number whose check digit is
  * right.
  */
@@ -44,7 +61,7 @@ export async function registerCompany(
   if (vatNumber === null) {
     throw invalidField('vatNumber', `is not a VAT number of ${wanted.country}: ${vat.description}`)
   }
-  const companyId = newId('comp', deps.random)
+  const companyId = idFor(context, 'comp', deps.random)
   await deps.quota.claimCompany(scope, plan, companyId)
   const stream = streamName(scope.environment, 'Company', companyId)
   const command = createCompany({ ...wanted, companyId, vatNumber, currency: wanted.currency ?? 'EUR' })

@@ -1,3 +1,4 @@
+import { isOpenSetup } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
 import type { CountrySettings } from '../../countries/settings.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
@@ -52,6 +53,7 @@ export async function connectCompany(
     countryCode,
     environment: scope.environment,
     canBeSetUp: canBeSetUp(country, deps.config.countrySettings),
+    isOpen: isOpenSetup(country.setup, deps.config.countrySettings),
   }
   const wantedIn = connectionIds(scope, companyId, countryCode)
   for (let predecessors = 0; ; predecessors = await livingPredecessors(deps, wantedIn, predecessors)) {

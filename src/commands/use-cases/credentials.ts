@@ -1,4 +1,4 @@
-import type { CredentialsSetup } from '../../countries/connection-setup.js'
+import type { CredentialsContext, CredentialsSetup } from '../../countries/connection-setup.js'
 import type { Credentials } from '../../domain/connection.js'
 import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
@@ -15,6 +15,7 @@ import { loadOwned } from '../owned.js'
 export interface CredentialsDeps extends CommandDeps {
   readonly vault: Vault
   readonly countryOf: (code: CountryCode) => Country
+  readonly config: { readonly gatewayAllowPrivateNetwork: boolean }
 }
 
 /**
@@ -35,7 +36,10 @@ export async function handOverCredentials(
   if (setup.kind === 'oauth') {
     throw conflict(`${name} authorises by OAuth; create the connection again and send the user to its authorizationUrl`)
   }
-  const credentials = judged(setup, given, deps.clock.now())
+  const credentials = judged(setup, given, {
+    now: deps.clock.now(),
+    allowPrivateNetwork: deps.config.gatewayAllowPrivateNetwork,
+  })
   const secret = connectionSecret(connectionId)
   // First the secret: an active connection always has one. If the connection was deleted
   // meanwhile, the secret is erased again.
@@ -54,12 +58,12 @@ const checks = new WeakMap<CredentialsSetup, Check>()
  * Checked here and not by the route's schema: only the connection says which country's credentials
  * it takes.
  */
-function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, now: Date): Credentials {
+function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, context: CredentialsContext): Credentials {
   const check = checks.get(setup) ?? compileCheck(setup.schema)
   checks.set(setup, check)
   const details: Detail[] = [...faults]
   check(value, '', details)
-  if (details.length === 0) details.push(...setup.faults(value as Credentials, now))
+  if (details.length === 0) details.push(...setup.faults(value as Credentials, context))
   if (details.length > 0) throw invalid(details)
   return value as Credentials
 }

@@ -1,10 +1,10 @@
 import { delivery, type DeliveryEvent, type DeliveryState } from '../../domain/delivery.js'
-import type { Scope } from '../../domain/event.js'
-import { newId, type RandomBytes } from '../../domain/ids.js'
+import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, unknown } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
 import type { ConfiguredWebhook } from '../../domain/webhook.js'
 import { TEST_DATA, TEST_KIND } from '../../domain/webhook-kinds.js'
+import { hasHappened, idFor } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../redeliver.js'
@@ -25,10 +25,11 @@ export async function deliverAgain(
   const scope = scopeOf(context)
   const owned = await loadOwned(deps.store, scope, delivery, 'Delivery', deliveryId)
   if (!owned) throw unknown('delivery')
-  if (redeliveriesOf(owned.loaded.events) >= MAX_REDELIVERIES)
+  const { stream, loaded } = owned
+  if (!hasHappened(context, stream, loaded) && redeliveriesOf(loaded.events) >= MAX_REDELIVERIES)
     throw conflict(`The delivery was asked for again ${MAX_REDELIVERIES} times; GET the resource that it tells of`)
   const command = redeliver(await configuredWebhook(deps, scope), deps.clock.now())
-  const outcome = await handle(deps, context, delivery, owned.stream, command, owned.loaded)
+  const outcome = await handle(deps, context, delivery, stream, command, loaded)
   if (outcome.kind === 'rejected') throw unknown('delivery')
   return outcome.loaded
 }
@@ -42,23 +43,23 @@ export async function sendTestEvent(
   context: ScopedContext,
 ): Promise<LoadedDelivery> {
   const scope = scopeOf(context)
-  const command = testDelivery(scope, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
+  const command = testDelivery(context, await configuredWebhook(deps, scope), deps.clock.now(), deps.random)
   return (await handle(deps, context, delivery, command.subject, scheduleDelivery(command))).loaded
 }
 
 /** It waits for no other delivery, and none waits for it: its own stream is its subject. */
 function testDelivery(
-  { environment }: Scope,
+  context: ScopedContext,
   { url, epoch }: ConfiguredWebhook,
   now: Date,
   random: RandomBytes,
 ): ScheduleDelivery {
-  const deliveryId = newId('dlv', random)
-  const id = newId('evt', random)
+  const deliveryId = idFor(context, 'dlv', random)
+  const id = idFor(context, 'evt', random)
   const createdAt = now.toISOString()
   return {
     deliveryId,
-    subject: streamName(environment, 'Delivery', deliveryId),
+    subject: streamName(context.environment, 'Delivery', deliveryId),
     revision: null,
     eventId: id,
     kind: TEST_KIND,

@@ -1,11 +1,12 @@
 import { account } from '../../domain/account.js'
 import { apiKey, newApiKey } from '../../domain/api-key.js'
-import type { Actor, Environment } from '../../domain/event.js'
+import type { Environment } from '../../domain/event.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { createAccount } from '../create-account.js'
 import { createApiKey } from '../create-api-key.js'
 import { type CommandDeps, handle } from '../handle.js'
+import { operatorContext } from './operator.js'
 
 /** A new account with its first two keys. */
 export interface OpenedAccount {
@@ -23,9 +24,7 @@ export async function openAccount(
   { name, plan }: { readonly name: string; readonly plan: string },
 ): Promise<OpenedAccount> {
   const accountId = newId('acc', deps.random)
-  const requestId = newId('req', deps.random)
-  const actor: Actor = 'operator'
-  const context = { account: accountId, environment: null, actor, correlationId: requestId, causationId: requestId }
+  const context = operatorContext(accountId, deps.random)
   await handle(deps, context, account, accountStream(accountId), createAccount({ accountId, name, plan }))
 
   const openKey = async (environment: Environment): Promise<{ key: string; position: bigint }> => {

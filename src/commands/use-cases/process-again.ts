@@ -1,5 +1,6 @@
 import { invoice, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
 import { conflict, unknown } from '../../domain/refusal.js'
+import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { MAX_RETRIES, retriesOf, retryInvoice } from '../retry-invoice.js'
@@ -15,9 +16,10 @@ export async function processAgain(
 ): Promise<Loaded<InvoiceState, InvoiceEvent>> {
   const owned = await loadOwned(deps.store, scopeOf(context), invoice, 'Invoice', invoiceId)
   if (!owned) throw unknown('invoice')
-  if (retriesOf(owned.loaded.events) >= MAX_RETRIES)
+  const { stream, loaded } = owned
+  if (!hasHappened(context, stream, loaded) && retriesOf(loaded.events) >= MAX_RETRIES)
     throw conflict(`The invoice was retried ${MAX_RETRIES} times; correct it by a new invoice`)
-  const outcome = await handle(deps, context, invoice, owned.stream, retryInvoice(), owned.loaded)
+  const outcome = await handle(deps, context, invoice, stream, retryInvoice(), loaded)
   if (outcome.kind === 'done') return outcome.loaded
   if (outcome.rejection === 'unknown') throw unknown('invoice')
   throw conflict(`Only an invoice in status error can be retried; this one is ${outcome.loaded.state.status}`)

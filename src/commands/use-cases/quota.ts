@@ -42,7 +42,8 @@ export class Quota {
   async claimInvoice(scope: Scope, planName: string, invoiceId: string): Promise<void> {
     const limit = planNamed(this.#deps.plans, planName).monthlyInvoices[scope.environment]
     if (limit === null) return
-    const month = this.#deps.clock.now().toISOString().slice(0, 7)
+    const now = this.#deps.clock.now()
+    const month = now.toISOString().slice(0, 7)
     const claimed = await this.#claim({
       bucket: `invoices/${scope.account}/${scope.environment}/${month}`,
       subject: invoiceId,
@@ -50,7 +51,12 @@ export class Quota {
       existing: (which) => this.#deps.existing.invoices(scope, month, which),
       exists: async (id) => (await this.#eventsOf(scope, 'Invoice', id)).length > 0,
     })
-    if (!claimed) throw new Refusal({ kind: 'used_up', limit })
+    if (claimed) return
+    const remedy = this.#remedy(scope, (plan) => plan.monthlyInvoices[scope.environment] === null)
+    const message =
+      `The plan's ${limit} invoices of this calendar month (UTC) are used up; the count begins anew on ${firstOfNextMonth(now)}. ` +
+      `POST /v1/invoices/validate judges without counting${remedy}`
+    throw new Refusal({ kind: 'used_up', limit, message })
   }
 
   /** Claims a place among the active companies. Refuses what is too much. */
@@ -67,10 +73,19 @@ export class Quota {
         return events.length > 0 && !events.some((event) => event.type === 'CompanyDeactivated')
       },
     })
-    if (!claimed) {
-      const message = `The plan allows ${limit} active companies; delete one, or ask for a larger plan`
-      throw new Refusal({ kind: 'too_many', message })
-    }
+    if (claimed) return
+    const remedy = this.#remedy(scope, (plan) => plan.activeCompanies === null)
+    const message = `The plan allows ${limit} active companies; delete one, or ask for a larger plan${remedy}`
+    throw new Refusal({ kind: 'too_many', message })
+  }
+
+  /**
+   * The operator's command that lifts a limit; empty where no plan is without it. The account's id
+   * is told to its own key alone, and opens nothing.
+   */
+  #remedy({ account }: Scope, isUnlimited: (plan: Plan) => boolean): string {
+    const larger = Object.entries(this.#deps.plans).find(([, plan]) => isUnlimited(plan))?.[0]
+    return larger === undefined ? '' : `. On a service of your own: npx clearway accounts plan ${account} ${larger}`
   }
 
   /**
@@ -140,6 +155,11 @@ interface Claim {
   readonly existing: (which: Which) => Promise<readonly string[]>
   /** Whether this one exists, by its stream. */
   readonly exists: (subject: string) => Promise<boolean>
+}
+
+/** The day on which the next calendar month begins in UTC, YYYY-MM-DD. */
+function firstOfNextMonth(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
 }
 
 function companyBucket(scope: Scope): string {

@@ -1,42 +1,59 @@
-import type { Country } from '../../countries/country.js'
-import type { InvoiceRequest, CountryCode } from '../../domain/invoice-request.js'
+import type { Country, InvoiceTotals, Judgement } from '../../countries/country.js'
+import { type InvoiceRequest, listedTerms } from '../../domain/invoice-request.js'
 import type { Environment, Scope } from '../../domain/event.js'
 import { derivedId, newId, type RandomBytes } from '../../domain/ids.js'
-import { invoice, type InvoiceContent, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
+import {
+  invoice,
+  type InvoiceContent,
+  type InvoiceEvent,
+  type InvoiceState,
+  type RequestContent,
+} from '../../domain/invoice.js'
 import { ownTurn } from '../../domain/own-turn.js'
 import { conflict, invalidField, type Refusal } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
-import { acceptInvoice, invoicingCountry } from '../../intake/accept-invoice.js'
+import { type Attachment, invoicingCountry } from '../../intake/accept-invoice.js'
 import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import type { DocumentStore } from '../../storage/documents.js'
 import { createInvoice } from '../create-invoice.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf, unwritten } from '../handle.js'
-import { resolvePreceding } from './preceding-invoice.js'
 import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
-import { submittingCompany, type Submitters } from './submitting-company.js'
+import { type UnderstandDeps, understandInvoice } from './understand-invoice.js'
 
 /** What `receiveInvoice` works with. */
-export interface ReceiveDeps extends CommandDeps {
+export interface ReceiveDeps extends CommandDeps, UnderstandDeps {
   readonly random: RandomBytes
   readonly documents: DocumentStore
   readonly quota: Pick<Quota, 'claimInvoice'>
-  readonly submitters: Submitters
-  readonly countryOf: (code: CountryCode) => Country
   /** Whether there is a gateway for an environment's invoices of a country. */
   readonly hasGateway: (environment: Environment, country: Country) => boolean
 }
 
-/** An invoice as it was posted. */
-export interface PostedInvoice {
-  /** As its schema has accepted it. */
-  readonly body: InvoiceBody
+/** What every invoice is posted with, in whatever form. */
+export interface Posted {
   /** Bytes of the body: large ones are handled in turns. */
   readonly size: number
   /** Absent: every post is another invoice. */
   readonly idempotencyKey: string | undefined
   /** Name of the account's plan. */
   readonly plan: string
+}
+
+/** An invoice as it was posted in JSON. */
+export interface PostedInvoice extends Posted {
+  /** As its schema has accepted it. */
+  readonly body: InvoiceBody
+  /** By whom it is judged before it is created; absent: only afterwards. */
+  readonly judge?: Judge
+}
+
+/** The verdict on an invoice, as of today. */
+export type Judge = (country: Country, invoice: InvoiceRequest) => Promise<Judgement>
+
+/** The verdict that kept an invoice from being created. */
+export interface RefusedInvoice<Verdict extends Judgement = Judgement> {
+  readonly broken: Verdict
 }
 
 /** The invoice that a request created, or had created before. */
@@ -50,17 +67,55 @@ export interface ReceivedInvoice {
  * Creates an invoice; with an idempotency key only once, however often it is posted, also at the
  * same time. First everything is checked, then a place in the plan is claimed, then documents are
  * stored, and at last the event is appended. A process that dies before that leaves no invoice,
- * and its claim is given up.
+ * and its claim is given up. An invoice that its judge finds invalid leaves nothing either; one
+ * that was created under its key is not judged again.
  */
 export async function receiveInvoice(
   deps: ReceiveDeps,
   context: ScopedContext,
-  { body, size, idempotencyKey: key, plan }: PostedInvoice,
-): Promise<ReceivedInvoice> {
+  { body, judge, ...posted }: PostedInvoice,
+): Promise<ReceivedInvoice | RefusedInvoice> {
   const scope = scopeOf(context)
-  const hash = key === undefined ? null : await requestHash(body)
+  const hash = posted.idempotencyKey === undefined ? null : await requestHash(body)
   const country = invoicingCountry(body, deps.countryOf)
+  return receiveOnce(deps, context, posted, hash, async (invoiceId) => {
+    mustHaveGateway(country, scope.environment, deps.hasGateway)
+    const { accepted, attachments, company } = await understandInvoice(deps, scope, country, body, invoiceId)
+    const judgement = await judge?.(country, accepted)
+    if (judgement?.valid === false) return { broken: judgement }
+    return {
+      companyId: company.id,
+      accepted,
+      attachments,
+      totals: country.invoicing.totals(accepted),
+      content: () => contentOf(deps.documents, scope, accepted, posted.size),
+    }
+  })
+}
 
+/** An invoice that may be created. */
+export interface Creatable {
+  readonly companyId: string
+  readonly accepted: InvoiceRequest
+  readonly attachments: readonly Attachment[]
+  readonly totals: InvoiceTotals
+  /** Stores what is too large for an event. */
+  readonly content: () => Promise<InvoiceContent>
+}
+
+/**
+ * The way of every posted invoice, in whatever form it comes.
+ * @param hash of the request, where it has an idempotency key; else null
+ * @param understand finds out what is to be created, unless that has been done before
+ */
+export async function receiveOnce<Verdict extends Judgement>(
+  deps: ReceiveDeps,
+  context: ScopedContext,
+  { size, idempotencyKey: key, plan }: Posted,
+  hash: string | null,
+  understand: (invoiceId: string) => Promise<Creatable | RefusedInvoice<Verdict>>,
+): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
+  const scope = scopeOf(context)
   // With a key the stream itself is the lock: a repeated request finds what the first one created.
   const invoiceId =
     key === undefined ? newId('inv', deps.random) : derivedId('inv', scope.account, scope.environment, key)
@@ -71,17 +126,9 @@ export async function receiveInvoice(
     return { loaded: before, replayed: true }
   }
 
-  mustHaveGateway(country, scope.environment, deps.hasGateway)
-  const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
-  const { accepted, attachments } = acceptInvoice(body, {
-    countryOf: deps.countryOf,
-    now: deps.clock.now(),
-    invoiceId,
-    environment: scope.environment,
-    preceding,
-  })
-  const { supplier } = accepted
-  const companyId = await submittingCompany(deps.submitters, scope, country, body.companyId, supplier.vatNumber)
+  const understood = await understand(invoiceId)
+  if ('broken' in understood) return understood
+  const { companyId, accepted, attachments, totals, content } = understood
   await deps.quota.claimInvoice(scope, plan, invoiceId)
   for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 
@@ -89,16 +136,9 @@ export async function receiveInvoice(
   const command = createInvoice({
     invoiceId,
     companyId,
-    country: accepted.country,
-    invoiceType: accepted.invoiceType,
-    number: accepted.number,
-    externalId: accepted.externalId ?? null,
-    supplierVat: supplier.vatNumber,
-    customerVat: accepted.customer.vatNumber,
-    currency: accepted.currency,
-    issueDate: accepted.issueDate,
-    ...country.invoicing.totals(accepted),
-    content: await contentOf(deps.documents, scope, accepted, size),
+    ...listedTerms(accepted),
+    ...totals,
+    content: await content(),
     requestHash: hash,
   })
   const outcome = await handle(deps, context, invoice, stream, command, before)
@@ -108,7 +148,11 @@ export async function receiveInvoice(
 }
 
 /** Refuses `country` where an invoice could be created but not sent: it must not be accepted. */
-function mustHaveGateway(country: Country, environment: Environment, hasGateway: ReceiveDeps['hasGateway']): void {
+export function mustHaveGateway(
+  country: Country,
+  environment: Environment,
+  hasGateway: ReceiveDeps['hasGateway'],
+): void {
   if (hasGateway(environment, country)) return
   const { code, name } = country
   const remedy = environment === 'test' ? '' : '; with a test key (sk_test_…) they go to a simulated one'
@@ -120,18 +164,19 @@ function mustHaveGateway(country: Country, environment: Environment, hasGateway:
 }
 
 function keyReused(): Refusal {
-  return conflict('The X-Idempotency-Key was used before with a different body; use a new key for a new invoice')
+  return conflict('The idempotency key was used before with a different body; use a new key for a new invoice')
 }
 
 /** An event stays small: what is larger goes to the document store. Bytes of JSON. */
 const MAX_INLINE_BYTES = 200 * 1024
 
-async function contentOf(
+/** Where an invoice as accepted is kept: it is stored if an event can't hold it. */
+export async function contentOf(
   documents: DocumentStore,
   scope: Scope,
   accepted: InvoiceRequest,
   size: number,
-): Promise<InvoiceContent> {
+): Promise<RequestContent> {
   await ownTurn(size)
   const bytes = Buffer.from(JSON.stringify(accepted))
   if (bytes.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }

@@ -5,6 +5,7 @@ import { streamName } from '../../domain/streams.js'
 import type { ToldEvent } from '../../domain/told-event.js'
 import { type ConfiguredWebhook, subscribes } from '../../domain/webhook.js'
 import { EVENT_KINDS, type EventKind } from '../../domain/webhook-kinds.js'
+import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, load, type ScopedContext, scopeOf, StreamErased } from '../handle.js'
 import { MAX_REDELIVERIES, redeliveriesOf, replay } from '../redeliver.js'
 import { deliveryOf } from '../schedule-delivery.js'
@@ -109,6 +110,7 @@ async function replayOne(
   const command = deliveryOf(scopeOf(context), configured, told, now.toISOString())
   const stream = streamName(context.environment, 'Delivery', command.deliveryId)
   const known = await load(deps.store, delivery, stream)
+  if (hasHappened(context, stream, known)) return 'scheduled'
   if (redeliveriesOf(known.events) >= MAX_REDELIVERIES) return 'exhausted'
   try {
     const outcome = await handle(deps, context, delivery, stream, replay(command, configured, now), known)

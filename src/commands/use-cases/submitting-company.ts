@@ -2,9 +2,10 @@ import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
+import type { SupplierDetails } from '../../intake/supplier-of-company.js'
 
 /** A company that may submit an invoice for a country. */
-interface Candidate {
+export interface Candidate extends SupplierDetails {
   readonly id: string
   readonly is_active: boolean
   /** Whether it has an active connection for the country. */
@@ -34,7 +35,7 @@ export async function submittingCompany(
   country: Country,
   companyId: string | undefined,
   supplierVat: string,
-): Promise<string> {
+): Promise<Candidate> {
   const { code, name } = country
   const candidate =
     companyId === undefined
@@ -56,5 +57,5 @@ export async function submittingCompany(
         `connect it with POST /v1/connections {"companyId":"${candidate.id}","countryCode":"${code}"}`,
     )
   }
-  return candidate.id
+  return candidate
 }

@@ -2,13 +2,21 @@ import type { Scope } from '../../domain/event.js'
 import { base62, type RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField } from '../../domain/refusal.js'
 import { webhookStream } from '../../domain/streams.js'
-import { type ConfiguredWebhook, newWebhookSecret, webhook } from '../../domain/webhook.js'
+import {
+  type ConfiguredWebhook,
+  newWebhookSecret,
+  webhook,
+  type WebhookEvent,
+  type WebhookState,
+} from '../../domain/webhook.js'
 import { webhookUrlFault } from '../../domain/webhook-url.js'
 import type { Vault } from '../../storage/vault.js'
 import { configureWebhook } from '../configure-webhook.js'
-import { type CommandDeps, handle, load, type ScopedContext, scopeOf } from '../handle.js'
+import { hasHappened } from '../command-id.js'
+import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { removeWebhook } from '../remove-webhook.js'
 import { rotateWebhookSecret } from '../rotate-webhook-secret.js'
+import { secretToShow } from './shown-secret.js'
 
 /** What the use cases of webhooks work with. */
 export interface WebhookDeps extends CommandDeps {
@@ -39,9 +47,11 @@ export async function setWebhook(
   const scope = scopeOf(context)
   const fault = webhookUrlFault(url, deps.config.webhookAllowPrivateNetwork)
   if (fault !== null) throw invalidField('url', fault)
-  const { secret, secretName } = await storeNewSecret(deps, scope)
+  const stream = webhookStream(scope)
+  const known = await load(deps.store, webhook, stream, deps.snapshots)
+  const { secret, secretName } = await storeNewSecret(deps, context, known)
   const command = configureWebhook({ url, events, secretName })
-  const { loaded } = await handle(deps, context, webhook, webhookStream(scope), command)
+  const { loaded } = await handle(deps, context, webhook, stream, command, known)
   return { secret, position: loaded.position }
 }
 
@@ -64,7 +74,7 @@ export async function rotateSecret(deps: Omit<WebhookDeps, 'config'>, context: S
   const stream = webhookStream(scope)
   const known = await load(deps.store, webhook, stream, deps.snapshots)
   if (known.state.status === 'none') throw notConfigured()
-  const { secret, secretName } = await storeNewSecret(deps, scope)
+  const { secret, secretName } = await storeNewSecret(deps, context, known)
   const command = rotateWebhookSecret({ secretName, now: deps.clock.now() })
   const outcome = await handle(deps, context, webhook, stream, command, known)
   const { state, position } = outcome.loaded
@@ -89,12 +99,20 @@ function notConfigured(): Error {
 
 /**
  * First the secret, then the event that names it: a process that dies in between leaves an unused
- * secret, not a webhook without one.
+ * secret, not a webhook without one. A command that has happened in `known` stores none: its own
+ * may be erased by now.
  */
-async function storeNewSecret({ random, vault }: Pick<WebhookDeps, 'random' | 'vault'>, scope: Scope) {
-  const secret = newWebhookSecret(random)
-  const secretName = `webhook/${base62(random(16), 22)}`
-  await vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
+async function storeNewSecret(
+  { random, vault }: Pick<WebhookDeps, 'random' | 'vault'>,
+  context: ScopedContext,
+  known: Loaded<WebhookState, WebhookEvent>,
+) {
+  const { commandId } = context
+  const scope = scopeOf(context)
+  const secret = await secretToShow(vault, context, () => newWebhookSecret(random))
+  const secretName = `webhook/${commandId ?? base62(random(16), 22)}`
+  if (!hasHappened(context, webhookStream(scope), known))
+    await vault.put(scope, secretName, Buffer.from(secret, 'utf8'))
   return { secret, secretName }
 }
 

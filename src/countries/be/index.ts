@@ -1,8 +1,12 @@
+import { toRequest } from '../../einvoice/to-request.js'
 import type { Country } from '../country.js'
 import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
+import { accessPointGateway } from '../peppol/access-point/gateway.js'
+import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
+import { PEPPOL_SETTINGS } from '../peppol/access-point/settings.js'
 import { peppolSimulator } from '../peppol/simulator.js'
-import { belgianInvoice } from './profile.js'
+import { belgianInvoice, PEPPOL_BIS } from './profile.js'
 import { BE_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules.js'
 import { BELGIAN_VAT } from './vat.js'
@@ -21,15 +25,19 @@ export const belgium: Country = {
   language: 'nl',
   timeZone: 'Europe/Brussels',
   vat: BELGIAN_VAT,
+  settings: PEPPOL_SETTINGS,
+  inbound: [PEPPOL_DOOR],
   setup: BELGIAN_SETUP,
   documents: [PEPPOL_BILLING_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: belgianInvoice,
+    asRequest: (invoice) => toRequest(invoice, 'BE', PEPPOL_BIS),
     ubl: {
       format: 'UBL 2.1 Peppol BIS Billing 3.0',
       rules: { documents: PEPPOL_BILLING_DOCUMENTS, own: BUSINESS_RULES },
     },
-    explain: (rawText) => BE_REJECTIONS.explain(rawText),
+    explain: (rawText, outcome) => BE_REJECTIONS.explain(rawText, outcome),
+    gateway: (tools) => accessPointGateway(tools, belgianInvoice),
     simulator: peppolSimulator({ country: 'BE', model: belgianInvoice, catalogue: BE_REJECTIONS }),
   }),
 }

@@ -1,11 +1,23 @@
+import type { Rule } from '../../einvoice/rules/rule.js'
 import { businessRules } from '../peppol/business-rules.js'
 
 /** Beyond the official artefacts: `CW-BE-…`. Rates: VAT code, Royal Decree no. 20. */
-export const BUSINESS_RULES = businessRules({
-  country: 'BE',
-  name: 'Belgium',
-  vatNumber: /^BE[01]\d{9}$/,
-  vatFormat: 'BE followed by 10 digits of which the first is 0 or 1',
-  rates: ['21', '12', '6'],
-  creditNoteLaw: 'VAT code, article 12 of Royal Decree no. 1',
-})
+export const BUSINESS_RULES: readonly Rule[] = [
+  {
+    id: 'CW-BE-CONSUMER',
+    terms: ['BG-7', 'BT-49'],
+    message: 'The customer is a consumer, and Peppol, the network of Belgian invoices, delivers to businesses alone',
+    fix: 'Send the invoice to the consumer in another way, for example as a PDF; Belgium asks for electronic invoices between businesses alone. Of a business leave customer.consumer out',
+    check: ({ buyer }, breach) => {
+      if (buyer.isConsumer === true && buyer.electronicAddress === undefined) breach('BG-7')
+    },
+  },
+  ...businessRules({
+    country: 'BE',
+    name: 'Belgium',
+    vatNumber: /^BE[01]\d{9}$/,
+    vatFormat: 'BE followed by 10 digits of which the first is 0 or 1',
+    rates: ['21', '12', '6'],
+    creditNoteLaw: 'VAT code, article 12 of Royal Decree no. 1',
+  }),
+]

@@ -1,8 +1,11 @@
-import { accessPointSetup } from '../access-point.js'
 import { HAND_OVER } from '../connection-setup.js'
+import { accessPointConnection } from '../peppol/access-point/setup.js'
 
-/** How a company in Belgium is connected: by credentials of its Peppol access point. */
-export const BELGIAN_SETUP = accessPointSetup('access point', [
+/**
+ * How a company in Belgium is connected: by the operator's access point, or by credentials of one
+ * of its own.
+ */
+export const BELGIAN_SETUP = accessPointConnection([
   'Choose a Peppol access point and register the company with it under its enterprise number (scheme 0208).',
-  `Hand over the credentials of the access point with ${HAND_OVER}.`,
+  `Hand over address and key of the access point with ${HAND_OVER}.`,
 ])

@@ -33,6 +33,12 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
   ),
 }
 
+/**
+ * What every document breaks that has sub-lines or third party payments: the extension has a place
+ * for them, and computes the amount due with them (BR-DEX-09).
+ */
+const SET_ASIDE: ReadonlySet<string> = new Set(['UBL-CR-470', 'UBL-CR-646', 'BR-CO-16'])
+
 /** The texts of EN 16931's rules, of XRechnung's and of Peppol's, by rule id. */
 export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(
   XRECHNUNG_TEXTS,
@@ -56,11 +62,13 @@ export const XRECHNUNG_DOCUMENTS = documentProfile({
  */
 function xrechnung(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const standard = syntax === 'ubl' ? EN16931_UBL : EN16931_CII
-  const levels = marks.includes('extension') ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
+  const isExtended = marks.includes('extension')
+  const levels = isExtended ? EXTENSION_LEVELS : XRECHNUNG_LEVELS
   return {
     ...standard,
     assertions: [...standard.assertions, ...xrechnungAssertions(syntax)],
     catalogue: XRECHNUNG_CATALOGUE,
     levels: marks.includes('cvd') ? { ...levels, 'BR-CL-13': 'information' } : levels,
+    ...(isExtended && { setAside: SET_ASIDE }),
   }
 }

@@ -1,8 +1,12 @@
+import { toRequest } from '../../einvoice/to-request.js'
 import type { Country } from '../country.js'
 import { XRECHNUNG_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
+import { accessPointGateway } from '../peppol/access-point/gateway.js'
+import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
+import { PEPPOL_SETTINGS } from '../peppol/access-point/settings.js'
 import { peppolSimulator } from '../peppol/simulator.js'
-import { germanInvoice } from './profile.js'
+import { germanInvoice, XRECHNUNG } from './profile.js'
 import { DE_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { GERMAN_SETUP } from './setup.js'
@@ -21,17 +25,21 @@ export const germany: Country = {
   language: 'de',
   timeZone: 'Europe/Berlin',
   vat: GERMAN_VAT,
+  settings: PEPPOL_SETTINGS,
+  inbound: [PEPPOL_DOOR],
   setup: GERMAN_SETUP,
   documents: [XRECHNUNG_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: germanInvoice,
+    asRequest: (invoice) => toRequest(invoice, 'DE', XRECHNUNG),
     ubl: { format: 'UBL 2.1 XRechnung 3.0', rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES } },
     cii: {
       format: 'CII D16B XRechnung 3.0',
       rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES },
       hybrid: { filename: 'xrechnung.xml', conformanceLevel: 'XRECHNUNG', version: '3.0' },
     },
-    explain: (rawText) => DE_REJECTIONS.explain(rawText),
+    explain: (rawText, outcome) => DE_REJECTIONS.explain(rawText, outcome),
+    gateway: (tools) => accessPointGateway(tools, germanInvoice),
     simulator: peppolSimulator({ country: 'DE', model: germanInvoice, catalogue: DE_REJECTIONS }),
   }),
 }

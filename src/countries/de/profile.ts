@@ -5,7 +5,7 @@ import type { SellerParty } from '../../einvoice/model-parties.js'
 import type { PaymentInstructions } from '../../einvoice/model-settlement.js'
 import type { Profile } from '../../einvoice/profile.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
-import { XRECHNUNG_ID } from '../../einvoice/rules/peppol/german-facts.js'
+import { XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../einvoice/rules/peppol/german-facts.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
@@ -31,13 +31,14 @@ export const XRECHNUNG: Profile = {
  * demands and the caller's fields tell: a contact of the seller (BR-DE-2 to BR-DE-7), a buyer
  * reference beside an order number (BR-DE-15), a rate in every entry of the VAT breakdown
  * (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash discount
- * (BR-DE-18).
+ * (BR-DE-18). With what only the extension has, it claims the extension.
  */
 export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   const model = peppolInvoice(accepted, XRECHNUNG, attachments)
   const buyer = withEmailAddress(model.buyer)
   return {
     ...model,
+    specification: isExtended(model) ? XRECHNUNG_EXTENSION_ID : model.specification,
     seller: withContact(withEmailAddress(model.seller)),
     buyer,
     buyerReference: buyerReference(accepted, model),
@@ -45,6 +46,11 @@ export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly U
     payment: model.payment ?? (model.kind === 'creditNote' ? NOTHING_TO_PAY : undefined),
     vatBreakdown: model.vatBreakdown.map((entry) => ({ ...entry, rate: entry.rate ?? Decimal.zero })),
   }
+}
+
+/** Whether an invoice has what only the extension of XRechnung has a place for. */
+function isExtended({ lines, thirdPartyPayments }: Invoice): boolean {
+  return thirdPartyPayments !== undefined || lines.some(({ subLines }) => subLines !== undefined)
 }
 
 /** UNTDID 4461, code 1: not defined. The money of a credit note goes the other way. */

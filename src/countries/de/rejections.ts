@@ -14,7 +14,7 @@ PORTAL-LEITWEG | Die Leitweg-ID ist unbekannt oder nicht aktiv || Leitweg-ID…u
 PORTAL-SIZE | Gesamtgröße der E-Rechnung mit Anlagen größer als {limit=20} MB || Gesamtgröße der E-Rechnung | The invoice with its attachments is larger than the platform takes ({limit:about 20} MB). | Remove entries of attachments or make attachments[].content smaller, and submit a new invoice.
 PORTAL-ATTACH | Anlagen nur PDF, PNG, JPG, JPEG, CSV, XLSX, ODS || Anlagen nur PDF || Dateityp der Anlage | An attachment is of a kind that the platform does not take. | Give attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the attachments[].mimeType that belongs to it, and submit a new invoice.
 PORTAL-DUP-FILENAME | Der Name der beigefügten Anlage darf nicht identisch sein mit einer eingebetteten Anlage || Name der beigefügten Anlage darf nicht identisch sein | Two attachments of the invoice have the same file name. | Give every attachment an attachments[].filename of its own, and submit a new invoice.
-PORTAL-REGISTRATION | Registrierung nicht abgeschlossen | The registration of the sender at the platform is not finished. | Whoever is responsible at the supplier has to finish the registration at the platform of the authority; then send the invoice again. The invoice needs no change.
+PORTAL-REGISTRATION | Registrierung nicht abgeschlossen | The registration of the sender at the platform is not finished. | Whoever is responsible at the supplier has to finish the registration at the platform of the authority. The invoice needs no change. {Unchanged}.
 `)
 
 const VALIDATOR = rejectionsIn(

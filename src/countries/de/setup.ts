@@ -1,8 +1,11 @@
-import { accessPointSetup } from '../access-point.js'
 import { HAND_OVER } from '../connection-setup.js'
+import { accessPointConnection } from '../peppol/access-point/setup.js'
 
-/** How a company in Germany is connected: by credentials of its Peppol access point or portal. */
-export const GERMAN_SETUP = accessPointSetup('access point', [
-  'Choose a Peppol access point, or register with the portal of the public buyer (ZRE or OZG-RE).',
-  `Hand over the credentials of the access point with ${HAND_OVER}.`,
+/**
+ * How a company in Germany is connected: by the operator's access point, or by credentials of one
+ * of its own.
+ */
+export const GERMAN_SETUP = accessPointConnection([
+  'Choose a Peppol access point and register the company with it under its VAT number (scheme 9930).',
+  `Hand over address and key of the access point with ${HAND_OVER}.`,
 ])

@@ -1,8 +1,10 @@
 import type { InvoiceRequest, Party } from '../../domain/invoice-request.js'
+import { Decimal } from '../../einvoice/decimal.js'
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
-import { isFrench } from './parties.js'
+import type { Payment } from '../gateway.js'
+import { parisDigits } from './paris-time.js'
+import { isFrench, sirenOfParty } from './parties.js'
 import { FRANCE } from './profile.js'
-import { sirenOf } from './vat.js'
 
 /** What a status says of an invoice, by its code (XP Z12-012; UN/CEFACT CDAR, MDT-105). */
 interface StatusFacts {
@@ -63,55 +65,139 @@ export function lifeCycleMessage(
   reason: StatusReason | null,
   at: Date,
 ): string {
-  const { label, typeCode, ...facts }: StatusFacts = STATUSES[status]
-  const time = digits(at.toISOString()).slice(0, 14)
+  const facts: StatusFacts = STATUSES[status]
+  return message(invoice, {
+    status,
+    facts,
+    setAt: parisDigits(at),
+    writtenAt: parisDigits(at),
+    // A platform speaks for itself; what a party decides has that party for issuer.
+    issuer: facts.typeCode === '23' ? { party: invoice.customer, role: 'BY' } : null,
+    recipient: { party: invoice.supplier, role: 'SE' },
+    isForTheState: false,
+    isReceived: true,
+    details(xml) {
+      if (reason === null) return
+      xml.group('ram:SpecifiedDocumentStatus', () => {
+        xml.text('ram:ReasonCode', reason.code)
+        xml.text('ram:Reason', reason.label)
+        xml.text('ram:SequenceNumeric', '1')
+      })
+    },
+  })
+}
+
+/** UNTDID 1373: paid, of a status of the seller's own. */
+const RECEIVED: StatusFacts = { label: 'Encaissée', statusCode: '47', typeCode: '23' }
+
+/**
+ * The life-cycle message with which the seller reports a payment (212), for the buyer and for the
+ * state: of each VAT rate the amount received with VAT (MEN, BR-FR-CDV-14).
+ * @param at when it is written; the status itself is of the day of the payment
+ * @throws UnwritableText when a name cannot be expressed in XML
+ */
+export function paymentMessage(invoice: InvoiceRequest, { paidOn, amounts }: Payment, at: Date): string {
+  const written = parisDigits(at)
+  // A status is no younger than its message, and of a day alone noon is the safest time.
+  const noon = `${digits(paidOn)}120000`
+  return message(invoice, {
+    status: '212',
+    facts: RECEIVED,
+    setAt: noon < written ? noon : written,
+    writtenAt: written,
+    issuer: { party: invoice.supplier, role: 'SE' },
+    recipient: { party: invoice.customer, role: 'BY' },
+    isForTheState: true,
+    isReceived: false,
+    details(xml) {
+      xml.group('ram:SpecifiedDocumentStatus', () => {
+        xml.text('ram:SequenceNumeric', '1')
+        for (const { vatRate, amount } of amounts)
+          xml.group('ram:SpecifiedDocumentCharacteristic', () => {
+            xml.text('ram:TypeCode', 'MEN')
+            xml.group('ram:ValueChangedIndicator', () => {
+              xml.text('udt:IndicatorString', 'false')
+            })
+            xml.number('ram:ValueAmount', Decimal.of(amount), 2, { currencyID: invoice.currency })
+            xml.number('ram:ValuePercent', Decimal.of(vatRate), 2)
+          })
+      })
+    },
+  })
+}
+
+/** A party of the message with its role (MDT-40, MDT-59). */
+interface Speaker {
+  readonly party: Party
+  readonly role: 'SE' | 'BY'
+}
+
+/** What tells one message from another; times of France as 14 digits. */
+interface MessageFacts {
+  readonly status: string
+  readonly facts: StatusFacts
+  readonly setAt: string
+  readonly writtenAt: string
+  /** Null: the platform. */
+  readonly issuer: Speaker | null
+  readonly recipient: Speaker
+  /** Whether the tax administration gets it as well (recipient DFH). */
+  readonly isForTheState: boolean
+  /** Whether the status is also when the invoice was received (MDT-95). */
+  readonly isReceived: boolean
+  readonly details: (xml: XmlWriter) => void
+}
+
+function message(invoice: InvoiceRequest, told: MessageFacts): string {
+  const { status, facts, setAt, writtenAt, issuer, recipient } = told
   const day = digits(invoice.issueDate)
-  const invoiceType = FRANCE.typeCodes[invoice.invoiceType]
+  const invoiceType = invoice.typeCode ?? FRANCE.typeCodes[invoice.invoiceType]
   const xml = new XmlWriter()
   const context = (): void => {
     parameter(xml, 'BusinessProcess', isFrench(invoice.customer) ? 'REGULATED' : 'B2BINT')
     parameter(xml, 'Guideline', 'urn.cpro.gouv.fr:1p0:CDV:invoice')
   }
   const document = (): void => {
-    xml.text('ram:ID', `${invoice.number}_${status}_${time}#${invoiceType}_${day}`)
-    xml.text('ram:Name', `CDV-${status}_${label}`)
-    moment(xml, 'ram:IssueDateTime', time)
+    // By the time of writing: two payments of one day are two messages.
+    xml.text('ram:ID', `${invoice.number}_${status}_${writtenAt}#${invoiceType}_${day}`)
+    xml.text('ram:Name', `CDV-${status}_${facts.label}`)
+    time(xml, 'ram:IssueDateTime', writtenAt)
     xml.group('ram:SenderTradeParty', () => {
       xml.text('ram:RoleCode', 'WK')
     })
     xml.group('ram:IssuerTradeParty', () => {
-      // A platform speaks for itself; what a party decides has that party for issuer.
-      if (typeCode === '23') identity(xml, invoice.customer)
-      xml.text('ram:RoleCode', typeCode === '23' ? 'BY' : 'WK')
+      if (issuer !== null) identity(xml, issuer.party)
+      xml.text('ram:RoleCode', issuer?.role ?? 'WK')
     })
     xml.group('ram:RecipientTradeParty', () => {
-      identity(xml, invoice.supplier)
-      xml.text('ram:RoleCode', 'SE')
+      identity(xml, recipient.party)
+      xml.text('ram:RoleCode', recipient.role)
       xml.group('ram:URIUniversalCommunication', () => {
-        xml.text('ram:URIID', companyId(invoice.supplier).value, { schemeID: '0225' })
+        xml.text('ram:URIID', companyId(recipient.party).value, { schemeID: '0225' })
       })
+    })
+    if (!told.isForTheState) return
+    xml.group('ram:RecipientTradeParty', () => {
+      xml.text('ram:GlobalID', '9998', { schemeID: '0238' })
+      xml.text('ram:Name', 'PPF')
+      xml.text('ram:RoleCode', 'DFH')
     })
   }
   const referenced = (): void => {
     xml.text('ram:IssuerAssignedID', invoice.number)
     xml.text('ram:StatusCode', facts.statusCode)
     xml.text('ram:TypeCode', invoiceType)
-    moment(xml, 'ram:ReceiptDateTime', time)
+    if (told.isReceived) time(xml, 'ram:ReceiptDateTime', setAt)
     xml.group('ram:FormattedIssueDateTime', () => {
       xml.text('qdt:DateTimeString', day, { format: '102' })
     })
     xml.text('ram:ProcessConditionCode', status)
-    xml.text('ram:ProcessCondition', label)
+    xml.text('ram:ProcessCondition', facts.label)
     xml.group('ram:IssuerTradeParty', () => {
       const { value, schemeID } = companyId(invoice.supplier)
       xml.text('ram:GlobalID', value, { schemeID })
     })
-    if (reason === null) return
-    xml.group('ram:SpecifiedDocumentStatus', () => {
-      xml.text('ram:ReasonCode', reason.code)
-      xml.text('ram:Reason', reason.label)
-      xml.text('ram:SequenceNumeric', '1')
-    })
+    told.details(xml)
   }
   const body = (): void => {
     xml.group('rsm:ExchangedDocumentContext', context)
@@ -120,8 +206,8 @@ export function lifeCycleMessage(
       xml.group('ram:MultipleReferencesIndicator', () => {
         xml.text('udt:Indicator', 'false')
       })
-      xml.text('ram:TypeCode', typeCode)
-      moment(xml, 'ram:IssueDateTime', time)
+      xml.text('ram:TypeCode', facts.typeCode)
+      time(xml, 'ram:IssueDateTime', setAt)
       xml.group('ram:ReferenceReferencedDocument', referenced)
     })
   }
@@ -135,9 +221,9 @@ function parameter(xml: XmlWriter, kind: 'BusinessProcess' | 'Guideline', id: st
   })
 }
 
-function moment(xml: XmlWriter, name: string, time: string): void {
+function time(xml: XmlWriter, name: string, moment: string): void {
   xml.group(name, () => {
-    xml.text('udt:DateTimeString', time, { format: '204' })
+    xml.text('udt:DateTimeString', moment, { format: '204' })
   })
 }
 
@@ -148,9 +234,9 @@ function identity(xml: XmlWriter, party: Party): void {
 }
 
 /** The SIREN; of a company that has none its VAT number. */
-function companyId({ vatNumber }: Party): { readonly value: string; readonly schemeID: string } {
-  const siren = sirenOf(vatNumber)
-  return siren === undefined ? { value: vatNumber, schemeID: '0223' } : { value: siren, schemeID: '0002' }
+function companyId(party: Party): { readonly value: string; readonly schemeID: string } {
+  const siren = sirenOfParty(party)
+  return siren === undefined ? { value: party.vatNumber, schemeID: '0223' } : { value: siren, schemeID: '0002' }
 }
 
 function digits(text: string): string {

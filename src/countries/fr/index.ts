@@ -1,11 +1,15 @@
+import { toRequest } from '../../einvoice/to-request.js'
 import type { Country } from '../country.js'
 import { FLOW_2_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { frenchInvoice } from './invoice.js'
+import { FRANCE } from './profile.js'
 import { FRENCH_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { platformSimulator } from './simulator.js'
 import { FRENCH_VAT } from './vat.js'
+import { frenchGateway } from './gateway.js'
+import { FRENCH_SETTINGS } from './settings.js'
 import { FRENCH_SETUP } from './setup.js'
 
 declare module '../../domain/invoice-request.js' {
@@ -24,17 +28,20 @@ export const france: Country = {
   language: 'fr',
   timeZone: 'Europe/Paris',
   vat: FRENCH_VAT,
+  settings: FRENCH_SETTINGS,
   setup: FRENCH_SETUP,
   documents: [FLOW_2_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: frenchInvoice,
+    asRequest: (invoice) => toRequest(invoice, 'FR', FRANCE),
     ubl: { format: 'UBL 2.1 EN 16931 CTC-FR', rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES } },
     cii: {
       format: 'CII D22B EN 16931 CTC-FR',
       rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES },
       hybrid: { filename: 'factur-x.xml', conformanceLevel: 'EN 16931', version: '1.0' },
     },
-    explain: (rawText) => FRENCH_REJECTIONS.explain(rawText),
+    explain: (rawText, outcome) => FRENCH_REJECTIONS.explain(rawText, outcome),
     simulator: platformSimulator,
+    gateway: (tools) => frenchGateway(tools),
   }),
 }

@@ -1,22 +1,33 @@
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import { fromRequest } from '../../einvoice/from-request.js'
 import type { Invoice } from '../../einvoice/model.js'
+import type { PaymentInstructions } from '../../einvoice/model-settlement.js'
 import { businessProcessOf } from './business-process.js'
 import { frenchNotes } from './notes.js'
 import { frenchParty } from './parties.js'
-import { FRANCE } from './profile.js'
+import { frenchPartiesOf } from './extended-parties.js'
+import { EXTENDED_CTC_FR_ID, FRANCE } from './profile.js'
+
+/** UNTDID 4461, code 1: not defined. */
+const UNDEFINED_MEANS: PaymentInstructions = { meansCode: '1', transfers: [] }
 
 /**
  * The semantic model of an accepted invoice as France wants it: beside what every country has, the
  * parties' SIREN and electronic addresses, the notes that the law demands, and the business
- * process. Never fails. `attachments` are the decoded contents in the order of
- * `invoice.attachments`.
+ * process. With what only EXTENDED-CTC-FR has, it claims that. Never fails. `attachments` are the
+ * decoded contents in the order of `invoice.attachments`.
  */
 export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Uint8Array[] = []): Invoice {
   const invoice = fromRequest(accepted, FRANCE, attachments)
+  const frenchParties = accepted.fr && frenchPartiesOf(accepted.fr)
+  const isExtended = frenchParties !== undefined || invoice.lines.some(({ subtype }) => subtype !== undefined)
   return {
     ...invoice,
-    businessProcess: businessProcessOf(invoice.lines),
+    ...(isExtended && { specification: EXTENDED_CTC_FR_ID }),
+    ...(frenchParties && { frenchParties }),
+    // UBL has a place for a payer beside the means of payment alone.
+    payment: invoice.payment ?? (frenchParties?.payer && UNDEFINED_MEANS),
+    businessProcess: invoice.businessProcess ?? businessProcessOf(invoice.lines),
     notes: frenchNotes(accepted),
     seller: frenchParty(invoice.seller, accepted.supplier),
     buyer: frenchParty(invoice.buyer, accepted.customer),

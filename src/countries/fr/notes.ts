@@ -17,10 +17,10 @@ const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
 
 /**
  * BG-1. BR-FR-05 wants three notes of every invoice: recovery costs (PMT), penalties for late
- * payment (PMD) and discount for early payment (AAB). The API has one free note, so:
+ * payment (PMD) and discount for early payment (AAB).
  *
- * - A caller may put coded notes into it as UBL does, `Merci.#PMD#Pénalités : 12 % l'an`; these
- *   stand as they are.
+ * - Coded notes stand in `notes`; a caller may also put them into `note` as UBL does,
+ *   `Merci.#PMD#Pénalités : 12 % l'an`; these stand as they are.
  * - Of the three, what is missing says what the law has without agreement; AAB repeats the terms
  *   of payment where they speak of a discount.
  * - BAR, the treatment that the platform is asked for (BR-FR-20), tells companies in France (B2B)
@@ -31,8 +31,8 @@ const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
  * Free text comes first: the artefact reads on from `#BAR#` to the next number sign, so that only
  * a coded note may follow.
  */
-export function frenchNotes({ note, customer, paymentMeans }: InvoiceRequest): readonly Note[] {
-  const given = codedNotes(note ?? '')
+export function frenchNotes({ note, notes = [], customer, paymentMeans }: InvoiceRequest): readonly Note[] {
+  const given = [...codedNotes(note ?? ''), ...notes]
   const terms = paymentMeans?.paymentTerms
   const discount = terms !== undefined && /escompte|discount/i.test(terms) ? terms : NO_DISCOUNT
   const statutory: readonly Note[] = [

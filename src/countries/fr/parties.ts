@@ -21,11 +21,11 @@ const EU_PREFIXES: ReadonlySet<string> = new Set(
 /**
  * A party with what BR-FR-10 to BR-FR-13 demand and the API's body only implies:
  *
- * - BT-30, BT-47: the SIREN, which a French VAT number ends with, else the first nine digits of
- *   the SIRET; of another company of the EU its VAT number.
- * - BT-34, BT-49: `peppolId` as given; else the SIREN, which is the address that every company has
- *   in the directory (XP Z12-013); abroad the number that the country registers in the Peppol
- *   network, else the e-mail address.
+ * - BT-30, BT-47: as given; else the SIREN, which a French VAT number ends with, else the first
+ *   nine digits of the SIRET; of another company of the EU its VAT number.
+ * - BT-34, BT-49: `electronicAddress` or `peppolId` as given; else the SIREN, which is the address
+ *   that every company has in the directory (XP Z12-013); abroad the number that the country
+ *   registers in the Peppol network, else the e-mail address.
  *
  * The SIRET (BT-29, BT-46) is carried over as given, so that BR-FR-09 finds one that belongs to
  * another company.
@@ -34,7 +34,12 @@ export function frenchParty(party: Party, accepted: AcceptedParty): Party {
   const siren = sirenOfParty(accepted)
   return {
     ...party,
-    legalRegistration: siren === undefined ? foreignRegistration(party, accepted) : { value: siren, scheme: SIREN },
+    legalRegistration:
+      accepted.legalRegistration !== undefined
+        ? party.legalRegistration
+        : siren === undefined
+          ? foreignRegistration(party, accepted)
+          : { value: siren, scheme: SIREN },
     electronicAddress: party.electronicAddress ?? defaultAddress(accepted, siren),
   }
 }
@@ -47,7 +52,13 @@ export function isFrench(accepted: AcceptedParty): boolean {
   return sirenOfParty(accepted) !== undefined || accepted.address?.country === 'FR'
 }
 
-function sirenOfParty({ vatNumber, siret }: AcceptedParty): string | undefined {
+/** Whether it is of the public sector: as said, else by a SIREN that begins with 1 or 2. */
+export function isPublic(accepted: AcceptedParty): boolean {
+  return accepted.publicSector ?? /^[12]/.test(sirenOfParty(accepted) ?? '')
+}
+
+/** The SIREN of a party: from its VAT number, else from its SIRET; undefined: it has none. */
+export function sirenOfParty({ vatNumber, siret }: AcceptedParty): string | undefined {
   return sirenOf(vatNumber) ?? (isBlank(siret) ? undefined : siret.slice(0, 9))
 }
 

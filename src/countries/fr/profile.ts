@@ -1,6 +1,9 @@
 import type { Profile } from '../../einvoice/profile.js'
 import { plainAddress } from '../peppol/address.js'
 
+/** BT-24 of EXTENDED-CTC-FR. */
+export const EXTENDED_CTC_FR_ID = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
+
 /**
  * EN 16931 as the French reform uses it (AFNOR XP Z12-012, flow 2), without the extension
  * EXTENDED-CTC-FR.

@@ -5,7 +5,7 @@ import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
 import { FRENCH_OFFICIAL } from '../rejections/official/french.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { ReportedRules } from '../rejections/reported-rules.js'
-import { ANY_SCHEMA_ERROR, schemaErrors } from '../rejections/schema-errors.js'
+import { ANY_SCHEMA_ERROR, schemaErrors, XERCES } from '../rejections/schema-errors.js'
 import { FLOW_2_DOCUMENTS, FRENCH_CATALOGUE } from './documents.js'
 import { INTERFACE_REJECTIONS } from './rejections/interface.js'
 import { REASON_REJECTIONS } from './rejections/reasons.js'
@@ -26,7 +26,13 @@ const RULES = new ReportedRules({
 /** The refusals of platforms, of customers in the life cycle of an invoice, and of Chorus Pro. */
 export const FRENCH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The French platform',
-  rejections: [...INTERFACE_REJECTIONS, ...REASON_REJECTIONS, ...schemaErrors(EN16931_FIELDS), ...ANY_SCHEMA_ERROR],
+  closings: { number: 'the number may be used again' },
+  rejections: [
+    ...INTERFACE_REJECTIONS,
+    ...REASON_REJECTIONS,
+    ...schemaErrors(EN16931_FIELDS, XERCES),
+    ...ANY_SCHEMA_ERROR,
+  ],
   rules: RULES,
   fieldOf: EN16931_FIELDS,
   isConsequence: isSum,

@@ -1,5 +1,6 @@
 import type { GovernmentDocument } from '../gateway.js'
 import type { LedgerEntry } from '../../simulators/ledger.js'
+import { elementsOf, quotedInvoice } from '../../simulators/quoted-invoice.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { lifeCycleMessage, type StatusReason } from './cdar.js'
 import { FRENCH_REJECTIONS } from './rejections.js'
@@ -26,7 +27,8 @@ const PLATFORM: SimulatedGovernment = {
     return number > 0n ? String(number) : null
   },
   offeredCodes: ['DEST_INC', 'DOUBLON', 'ADR_ERR', 'REJ_SEMAN'],
-  rejectionText: (code) => FRENCH_REJECTIONS.rejectionText(code),
+  rejectionText: (code, quoted) => FRENCH_REJECTIONS.rejectionText(code, quoted),
+  quoted: ({ submission }) => quotedInvoice(submission, elementsOf(submission.invoice)),
   // BR-FR-CO-02: number, year and SIREN of the seller.
   uniqueNumber: ({ number, issueDate }) => `${number} ${issueDate.slice(0, 4)}`,
   // What the customer refuses was issued (XP Z12-012, 5.3); what a platform rejects was not, and
@@ -34,6 +36,7 @@ const PLATFORM: SimulatedGovernment = {
   keepsNumber: (errorMessage) => statusIn(errorMessage)?.status === '210',
   duplicateText: () => FRENCH_REJECTIONS.rejectionText('DOUBLON') ?? 'DOUBLON',
   unknownUploadText: (uploadId) => `{"errorCode":"MISSING_RESOURCE","errorMessage":"Flow ${uploadId} not found"}`,
+  takesPaymentReports: true,
   accepted(entry, { invoice }) {
     return {
       govId: PLATFORM.uploadId(entry.uploadId),

@@ -1,7 +1,7 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import type { CredentialFault } from '../connection-setup.js'
 import type { Credentials } from '../../domain/connection.js'
+import { readSigner, type SignerMaterial, UnusableSigner } from '../../signing/signer.js'
+import type { CredentialFault } from '../connection-setup.js'
 
 const part = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
@@ -23,64 +23,52 @@ export const CERTIFICATE = Type.Object(
   { additionalProperties: false },
 )
 
+/** In which fields a certificate with its key was handed over. */
+export interface CertificateFields {
+  readonly certificate: string
+  readonly privateKey: string
+  readonly passphrase: string
+}
+
+const OF_CHANNEL: CertificateFields = {
+  certificate: 'certificate',
+  privateKey: 'privateKey',
+  passphrase: 'passphrase',
+}
+const OF_PKCS12: CertificateFields = { certificate: 'pkcs12', privateKey: 'pkcs12', passphrase: 'pkcs12' }
+
 /**
  * Whether certificate and key can be read, belong together and are valid now; else no submission
  * could ever succeed with them.
  */
 export function certificateFaults(given: Credentials, now: Date): readonly CredentialFault[] {
-  const { certificate, privateKey, pkcs12 } = given
+  const { certificate, privateKey, pkcs12, passphrase } = given
   if (pkcs12 !== undefined) {
     return certificate !== undefined || privateKey !== undefined
       ? [{ path: 'pkcs12', message: "can't be sent together with certificate and privateKey; send one or the other" }]
-      : pkcs12Faults(pkcs12, given.passphrase)
+      : keyFaults({ pkcs12, passphrase }, OF_PKCS12, now)
   }
   if (certificate === undefined && privateKey === undefined) {
     return [{ path: 'certificate', message: 'is required; send it with privateKey, or pkcs12' }]
   }
   if (certificate === undefined) return [{ path: 'certificate', message: 'is required beside privateKey' }]
   if (privateKey === undefined) return [{ path: 'privateKey', message: 'is required beside certificate' }]
-  return pemFaults(certificate, privateKey, given.passphrase, now)
+  return keyFaults({ certificate, privateKey, passphrase }, OF_CHANNEL, now)
 }
 
-function pemFaults(
-  certificate: string,
-  privateKey: string,
-  passphrase: string | undefined,
-  now: Date,
-): readonly CredentialFault[] {
-  const read = attempt(() => new X509Certificate(certificate))
-  const key = attempt((): KeyObject => createPrivateKey({ key: privateKey, passphrase: passphrase ?? '' }))
-  const found: CredentialFault[] = []
-  if (read === null) {
-    found.push({
-      path: 'certificate',
-      message: 'must be a certificate in PEM, beginning with -----BEGIN CERTIFICATE-----',
-    })
-  } else if (new Date(read.validTo) <= now) {
-    found.push({ path: 'certificate', message: `expired on ${new Date(read.validTo).toISOString()}; send a valid one` })
-  }
-  if (key === null) {
-    found.push({ path: 'privateKey', message: 'must be a private key in PEM, with its passphrase where it has one' })
-  } else if (read !== null && !read.checkPrivateKey(key)) {
-    found.push({ path: 'privateKey', message: 'does not belong to the certificate' })
-  }
-  return found
-}
-
-/** The TLS library opens it as it will at the submission; it does not tell what is inside. */
-function pkcs12Faults(pkcs12: string, passphrase: string | undefined): readonly CredentialFault[] {
-  const pfx = Buffer.from(pkcs12, 'base64')
-  // Loaded here, since no judge of documents needs it.
-  const { createSecureContext } = process.getBuiltinModule('node:tls')
-  const context = attempt(() => createSecureContext({ pfx, ...(passphrase !== undefined && { passphrase }) }))
-  if (context !== null) return []
-  return [{ path: 'pkcs12', message: 'must be a PKCS#12 file in Base64 that opens with the passphrase' }]
-}
-
-function attempt<T>(read: () => T): T | null {
+/** What is wrong with a certificate and its key, at the fields in which they came. */
+export function keyFaults(material: SignerMaterial, fields: CertificateFields, now: Date): readonly CredentialFault[] {
   try {
-    return read()
-  } catch {
-    return null
+    const { validTo } = readSigner(material).certificate
+    // One that is not valid yet will be.
+    if (new Date(validTo) > now) return []
+    return [{ path: fields.certificate, message: `expired on ${new Date(validTo).toISOString()}; send a valid one` }]
+  } catch (error) {
+    if (!(error instanceof UnusableSigner)) throw error
+    const { part: faulty, fault } = error
+    if (faulty === 'pkcs12') return [{ path: fields.certificate, message: fault }]
+    const path = fields[faulty]
+    // Of a file with all in it, the message says what of it.
+    return [{ path, message: path === 'pkcs12' ? `has a fault: its ${faulty} ${fault}` : fault }]
   }
 }

@@ -41,6 +41,11 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader/CedentePrestatore/Contatti/Telefono | BT-42 | supplier.phone | 5 to 12 digits, a plus before them counting as one; spaces and dashes are dropped, and the country code of Italy |
   FatturaElettronicaHeader/CedentePrestatore/Contatti/Email | BT-43 | supplier.email | an email address of 7 to 256 characters |
   FatturaElettronicaHeader/CedentePrestatore/RiferimentoAmministrazione | BT-10 | buyerReference | at most 20 characters of ASCII |
+  FatturaElettronicaHeader/RappresentanteFiscale | BG-11 | taxRepresentative | |
+  FatturaElettronicaHeader/RappresentanteFiscale/DatiAnagrafici/IdFiscaleIVA | | taxRepresentative.vatNumber | |
+  FatturaElettronicaHeader/RappresentanteFiscale/DatiAnagrafici/IdFiscaleIVA/IdPaese | | taxRepresentative.vatNumber | two capitals |
+  FatturaElettronicaHeader/RappresentanteFiscale/DatiAnagrafici/IdFiscaleIVA/IdCodice | BT-63 | taxRepresentative.vatNumber | 1 to 28 characters |
+  FatturaElettronicaHeader/RappresentanteFiscale/DatiAnagrafici/Anagrafica/Denominazione | BT-62 | taxRepresentative.name | at most 80 characters of Latin-1 |
   FatturaElettronicaHeader/CessionarioCommittente | BG-7 | customer | |
   FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici | | customer | |
   FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/IdFiscaleIVA | | customer.vatNumber | |
@@ -78,44 +83,60 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/Ritenuta | | .withholding | |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale/Natura | BT-102 | .exemptionReasonCode | N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7 |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/ImportoTotaleDocumento | BT-112 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Arrotondamento | BT-114 | roundingAmount | an amount with at most 11 digits before and 8 after the point |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Causale | BT-22 | note | characters of Latin-1 |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto | | orderReference | |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/IdDocumento | BT-13 | orderReference | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCUP | BT-11 | projectReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCIG | BT-17 | tenderReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/RiferimentoNumeroLinea | | .id | a number from 1 to 9999 |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/NumItem | BT-132 | .orderLineReference | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiContratto | | contractReference | |
   FatturaElettronicaBody/DatiGenerali/DatiContratto/IdDocumento | BT-12 | contractReference | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCUP | | projectReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCIG | | tenderReference | at most 15 characters of ASCII |
-  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate | BG-3 | precedingInvoice | |
-  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/IdDocumento | BT-25 | precedingInvoice.number | at most 20 characters of ASCII |
-  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/Data | BT-26 | precedingInvoice.issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione | | references.receivingAdvice | |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/IdDocumento | BT-15 | references.receivingAdvice | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate | BG-3 | . | |
+  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/IdDocumento | BT-25 | .number | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/Data | BT-26 | .issueDate | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiGenerali/DatiDDT | | . | |
   FatturaElettronicaBody/DatiGenerali/DatiDDT/NumeroDDT | BT-16 | .number | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiDDT/DataDDT | | .issueDate | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiGenerali/DatiDDT/RiferimentoNumeroLinea | | .lines | numbers of lines |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto | BG-13 | delivery | |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa | BG-15 | delivery.address | |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/Indirizzo | BT-75 | delivery.address.street | at most 60 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/CAP | BT-78 | delivery.address.postalCode | five digits |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/Comune | BT-77 | delivery.address.city | at most 60 characters of Latin-1, abroad with postal code and state |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/Provincia | BT-79 | delivery.address.stateOrProvince | the two capitals of a province |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/Nazione | BT-80 | delivery.address.country | two capitals |
   FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DataOraConsegna | BT-72 | deliveryDate | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiBeniServizi | | lines | |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee | BG-25 | . | |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/NumeroLinea | BT-126 | . | |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo/CodiceTipo | | .itemCode | |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo/CodiceValore | BT-158 | .itemCode | at most 35 characters |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/NumeroLinea | BT-126 | .id | a number from 1 to 9999 |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/TipoCessionePrestazione | | . | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo | BT-158 | . | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo/CodiceTipo | | . | at most 35 characters of ASCII |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/CodiceArticolo/CodiceValore | | . | at most 35 characters |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Descrizione | BT-153 | .description | at most 1000 characters of Latin-1 |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Quantita | BT-129 | .quantity | a quantity with at most 12 digits before and 8 after the point |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/UnitaMisura | BT-130 | .unitCode | at most 10 characters of ASCII |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/DataInizioPeriodo | BT-134 | .period.start | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/DataFinePeriodo | BT-135 | .period.end | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/PrezzoUnitario | BT-148 | .unitPrice | a price with at most 11 digits before and 8 after the point |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione | | .discount | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione | BG-27 | .discount | |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione/Tipo | | .discount | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione/Percentuale | BT-138 | .allowances | a percentage up to 100 with at most 2 decimals |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione/Importo | BT-147 | .discount | an amount with at most 11 digits before and 8 after the point |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/PrezzoTotale | BT-131 | . | an amount with at most 11 digits before and 8 after the point | Correct quantity, unitPrice and discount of the line: the service computes its amount from them
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AliquotaIVA | BT-152 | .vatRate | a percentage up to 100 with at most 2 decimals |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Ritenuta | | .withholding | |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/Natura | BT-151 | .exemptionReasonCode | N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7 |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali | | . | |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/TipoDato | | currency | |
-  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/RiferimentoTesto | | currency | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/RiferimentoAmministrazione | BT-133 | .buyerAccountingReference | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali | BG-32 | .item.attributes | |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/TipoDato | BT-160 | .item.attributes | at most 10 characters of ASCII |
+  FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/RiferimentoTesto | BT-161 | .item.attributes | at most 60 characters of Latin-1 |
   FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee/AltriDatiGestionali/RiferimentoNumero | | . | an amount with at most 11 digits before and 8 after the point | Correct quantity, unitPrice and discount of the line: the service computes its amount from them
   FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo | BG-23 | . | |
   FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/AliquotaIVA | BT-119 | .vatRate | a percentage up to 100 with at most 2 decimals |
@@ -127,13 +148,16 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaBody/DatiPagamento | BG-16 | paymentMeans | |
   FatturaElettronicaBody/DatiPagamento/CondizioniPagamento | | paymentMeans | |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento | | paymentMeans | |
-  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ModalitaPagamento | BT-81 | paymentMeans | |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/Beneficiario | BT-59 | payee.name | at most 200 characters of Latin-1 |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ModalitaPagamento | BT-81 | paymentMeans.code | a code of UNTDID 4461 that Italy knows, for example 30 or 58, or MP01 to MP23 |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/DataScadenzaPagamento | BT-9 | dueDate | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ImportoPagamento | BT-115 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/IBAN | BT-84 | paymentMeans.bankAccount | an IBAN of 15 to 34 letters and digits |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/BIC | BT-86 | paymentMeans.bic | a BIC of 8 or 11 letters and digits |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/CodicePagamento | BT-83 | paymentMeans.remittance | at most 60 characters of ASCII |
   FatturaElettronicaBody/Allegati | BG-24 | . | |
   FatturaElettronicaBody/Allegati/NomeAttachment | BT-125 | .filename | at most 60 characters of Latin-1 |
   FatturaElettronicaBody/Allegati/FormatoAttachment | | .filename | |
+  FatturaElettronicaBody/Allegati/DescrizioneAttachment | BT-123 | .description | at most 100 characters of Latin-1 |
   FatturaElettronicaBody/Allegati/Attachment | | .content | |
 `)

@@ -1,8 +1,11 @@
 import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
+import type { RequestLineAllowance } from '../../domain/request-terms.js'
+import { defined } from '../../domain/defined.js'
 import { Decimal } from '../../einvoice/decimal.js'
+import { PRICE_DECIMALS } from './line-amounts.js'
 
-/** Decimals of prices and quantities in FatturaPA. */
-const PRICE_DECIMALS = 8
+/** Of amounts other than prices. */
+const AMOUNT_DECIMALS = 2
 
 /**
  * The invoice with its amounts in euros. Who is established in Italy issues invoices in EUR,
@@ -14,18 +17,35 @@ export function inEuros(request: InvoiceRequest): InvoiceRequest {
   const { currency, exchangeRate, socialFunds } = request
   if (currency === 'EUR' || exchangeRate === undefined) return request
   const rate = Decimal.of(exchangeRate)
-  const converted = (amount: number): number => Number(Decimal.of(amount).times(rate).round(PRICE_DECIMALS).toString())
+  const converted = (amount: number, decimals = PRICE_DECIMALS): number =>
+    Number(Decimal.of(amount).times(rate).round(decimals).toString())
+  const convertedAmount = (amount: number | undefined): number | undefined =>
+    amount === undefined ? undefined : converted(amount, AMOUNT_DECIMALS)
+  const allowances = <Each extends RequestLineAllowance>(
+    all: readonly Each[] | undefined,
+  ): readonly Each[] | undefined =>
+    all?.map((each) => ({
+      ...each,
+      ...defined({ amount: convertedAmount(each.amount), baseAmount: convertedAmount(each.baseAmount) }),
+    }))
   const line = (each: Line): Line => ({
     ...each,
     unitPrice: converted(each.unitPrice),
-    ...(each.discount !== undefined && { discount: converted(each.discount) }),
+    ...defined({
+      discount: each.discount === undefined ? undefined : converted(each.discount),
+      allowances: allowances(each.allowances),
+      charges: allowances(each.charges),
+    }),
   })
   return {
     ...request,
     currency: 'EUR',
     lines: request.lines.map(line),
-    ...(socialFunds !== undefined && {
-      socialFunds: socialFunds.map((fund) =>
+    ...defined({
+      allowances: allowances(request.allowances),
+      charges: allowances(request.charges),
+      roundingAmount: convertedAmount(request.roundingAmount),
+      socialFunds: socialFunds?.map((fund) =>
         fund.base === undefined ? fund : { ...fund, base: converted(fund.base) },
       ),
     }),

@@ -1,12 +1,18 @@
+import { toRequest } from '../../einvoice/to-request.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
 import { vatNumberFormat } from '../vat-number.js'
 import { FATTURAPA_DOCUMENTS } from './documents.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
 import { putFattura } from './fatturapa/document.js'
+import { readFattura } from './fatturapa/read.js'
+import { italianGateway } from './gateway.js'
 import { fatturaModel } from './model.js'
 import { italianFacts } from './printed.js'
+import { ITALY } from './profile.js'
 import { ITALIAN_REJECTIONS } from './rejections.js'
+import { sdiDoor } from './sdi/inbound.js'
+import { ITALIAN_SETTINGS } from './settings.js'
 import { ITALIAN_SETUP } from './setup.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { sdiSimulator } from './simulator.js'
@@ -30,18 +36,22 @@ export const italy: Country = {
     description: 'IT followed by 11 digits, for example IT00743110157',
     hasValidCheckDigit: isPartitaIva,
   }),
+  settings: ITALIAN_SETTINGS,
   setup: ITALIAN_SETUP,
+  inbound: [sdiDoor],
   documents: [FATTURAPA_DOCUMENTS],
   invoicing: nationalInvoicing({
     format: 'fatturapa',
-    formatName: () => 'FatturaPA 1.2.3',
-    prefix: '',
+    formatName: 'FatturaPA 1.2.3',
     model: fatturaModel,
     put: putFattura,
+    read: ({ tree }) => readFattura(tree),
+    asRequest: (invoice) => toRequest(invoice, 'IT', ITALY),
     fields: ITALIAN_ELEMENTS,
     rules: { documents: FATTURAPA_DOCUMENTS, own: BUSINESS_RULES },
-    explain: (rawText) => ITALIAN_REJECTIONS.explain(rawText),
+    explain: (rawText, outcome) => ITALIAN_REJECTIONS.explain(rawText, outcome),
     simulator: sdiSimulator,
+    gateway: (tools) => italianGateway(tools),
     printed: italianFacts,
   }),
 }

@@ -5,7 +5,9 @@ import type { Invoice } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import { categoryOf, rateOf } from '../../einvoice/vat-category.js'
 import type { NationalModel } from '../national-invoicing.js'
+import { typeCodeOf } from './document-types.js'
 import { inEuros } from './euro.js'
+import { type ExtraLine, extraLines } from './extra-lines.js'
 import { type FundContribution, fundContributions, withFunds } from './funds.js'
 import { type NaturaContext, naturaOf } from './natura.js'
 import { customerCountry, fiscalId } from './parties.js'
@@ -23,6 +25,8 @@ export interface FatturaModel extends NationalModel {
   readonly inEuros: Invoice
   /** Of each line. */
   readonly naturas: readonly (string | undefined)[]
+  /** The document's allowances and charges, as lines. */
+  readonly extraLines: readonly ExtraLine[]
   readonly funds: readonly FundContribution[]
   readonly withheld: readonly WithheldTax[]
   readonly summary: readonly SummaryEntry[]
@@ -34,17 +38,19 @@ export interface FatturaModel extends NationalModel {
 export function fatturaModel(request: InvoiceRequest, attachments: readonly Uint8Array[] = []): FatturaModel {
   const { request: euros, funds, invoice: document } = modelled(inEuros(request), attachments)
   const naturas = euros.lines.map((line) => lineNatura(line, contextOf(euros)))
+  const extra = extraLines(euros, document, contextOf(euros))
   const withheld = withheldTaxes(euros, document, funds)
   const invoice = document.currency === request.currency ? document : modelled(request, attachments).invoice
   const payable = payableOf(document, euros, withheld)
   return {
-    invoice: invoice === document ? withDue(document, payable) : withVatOf(document, invoice),
+    invoice: invoice === document ? withDue(withRate(document, request), payable) : withVatOf(document, invoice),
     request: euros,
     inEuros: document,
     naturas,
+    extraLines: extra,
     funds,
     withheld,
-    summary: summaryOf(euros, document, naturas, funds),
+    summary: summaryOf(euros, document, naturas, extra, funds),
     payable,
   }
 }
@@ -60,8 +66,6 @@ function modelled(request: InvoiceRequest, attachments: readonly Uint8Array[]): 
   const invoice: Invoice = {
     ...plain,
     typeCode: typeCodeOf(request) ?? plain.typeCode,
-    projectReference: request.projectReference,
-    tenderReference: request.tenderReference,
     despatchAdviceReference: request.deliveryNotes?.[0]?.number,
     seller: identified(plain.seller, request.supplier.nationalId),
     buyer: identified(plain.buyer, request.customer.nationalId),
@@ -77,6 +81,11 @@ function identified(party: Party, nationalId: string | undefined): Party {
     vatIdentifier: party.vatIdentifier === '' ? undefined : party.vatIdentifier,
     legalRegistration: nationalId === undefined ? party.legalRegistration : { value: nationalId },
   }
+}
+
+/** A rate of EUR into EUR is noted, for a rule to find that it converts nothing. */
+function withRate(invoice: Invoice, { exchangeRate }: InvoiceRequest): Invoice {
+  return exchangeRate === undefined ? invoice : { ...invoice, taxCurrency: invoice.currency }
 }
 
 function withDue(invoice: Invoice, due: Decimal): Invoice {
@@ -95,7 +104,7 @@ function withVatOf({ totals: { vat } }: Invoice, invoice: Invoice): Invoice {
 function payableOf({ totals }: Invoice, { vatCollection }: InvoiceRequest, withheld: readonly WithheldTax[]): Decimal {
   const kept = Decimal.sum(withheld.map(({ amount }) => amount))
   const vatApart = vatCollection === 'split_payment' ? (totals.vat ?? Decimal.zero) : Decimal.zero
-  return (totals.withVat ?? Decimal.zero).minus(kept).minus(vatApart)
+  return (totals.due ?? Decimal.zero).minus(kept).minus(vatApart)
 }
 
 function contextOf(request: InvoiceRequest): NaturaContext {
@@ -106,20 +115,10 @@ function contextOf(request: InvoiceRequest): NaturaContext {
  * RegimeFiscale; where none is given the ordinary one, of a supplier abroad (TD17 and the like)
  * "other".
  */
-export function taxRegime({ supplier }: InvoiceRequest): string {
+export function taxRegime({ supplier }: Pick<InvoiceRequest, 'supplier'>): string {
   return supplier.taxRegime ?? ((fiscalId(supplier)?.country ?? 'IT') === 'IT' ? 'RF01' : 'RF18')
 }
 
 function lineNatura(line: Line, context: NaturaContext): string | undefined {
   return naturaOf({ category: categoryOf(line), rate: rateOf(line), code: line.exemptionReasonCode }, context)
 }
-
-/** UNTDID 1001 of a TipoDocumento; undefined where none is given. */
-function typeCodeOf({ documentType }: InvoiceRequest): string | undefined {
-  if (documentType === undefined) return undefined
-  return TYPE_CODES[documentType] ?? (/^TD(?:1[6-9]|2[0-389])$/.test(documentType) ? SELF_BILLED : INVOICE)
-}
-
-const INVOICE = '380'
-const SELF_BILLED = '389'
-const TYPE_CODES: Readonly<Record<string, string>> = { TD02: '386', TD03: '386', TD04: '381', TD05: '383' }

@@ -90,6 +90,53 @@ const OF_SOLE_REASON: Readonly<Record<string, VatCategory>> = {
   O: 'O',
 }
 
+/** The category of a Natura, as far as it is not told by the invoice as a whole. */
+const CATEGORIES: Readonly<Record<string, VatCategory>> = {
+  N1: 'E',
+  'N2.1': 'O',
+  'N2.2': 'O',
+  'N3.1': 'G',
+  'N3.2': 'K',
+  'N3.3': 'G',
+  'N3.4': 'E',
+  'N3.5': 'E',
+  'N3.6': 'E',
+  N4: 'E',
+  N5: 'E',
+  N7: 'O',
+}
+
+/** How the API says that no VAT is charged. */
+export interface Exemption {
+  readonly vatCategory?: VatCategory
+  readonly exemptionReasonCode?: string
+}
+
+/**
+ * What `naturaOf` makes this Natura of: the category alone where that tells it, so that the line
+ * is understood in other formats too, else with a VATEX code or the Natura itself.
+ * @param law RiferimentoNormativo
+ */
+export function exemptionOf(natura: string, law: string | undefined, context: NaturaContext): Exemption {
+  const vatCategory = categoryOfNatura(natura, law, context)
+  if (vatCategory === undefined) return { exemptionReasonCode: natura }
+  // Of N6.9 the category would tell no more than that nothing closer is known.
+  const tellsAll = natura !== 'N6.9' && ofCategory(vatCategory, context) === natura
+  return { vatCategory, ...(!tellsAll && { exemptionReasonCode: natura === 'N1' ? 'VATEX-EU-79-C' : natura }) }
+}
+
+function categoryOfNatura(
+  natura: string,
+  law: string | undefined,
+  { taxRegime, customerCountry }: NaturaContext,
+): VatCategory | undefined {
+  if (/^N6\.[1-9]$/.test(natura)) return 'AE'
+  if (natura === 'N2.2' && isOutsideVat(taxRegime)) return 'E'
+  const isOwedAbroad =
+    natura === 'N2.1' && customerCountry !== 'IT' && /inversione contabile|reverse charge/i.test(law ?? '')
+  return isOwedAbroad ? 'AE' : CATEGORIES[natura]
+}
+
 /** RiferimentoNormativo where the caller gives no reason: what the Natura says. */
 const MEANINGS: Readonly<Record<string, string>> = {
   N1: 'Escluse ex art. 15 del D.P.R. 633/72',

@@ -13,7 +13,7 @@ export interface FiscalId {
  * fiscale identifies. Customers abroad always have one, as control 00313 wants it: where a
  * consumer has no number, the stand-in that the Agenzia delle Entrate names for it.
  */
-export function fiscalId({ vatNumber, address }: Party): FiscalId | undefined {
+export function fiscalId({ vatNumber, address }: Pick<Party, 'vatNumber' | 'address'>): FiscalId | undefined {
   const country = address?.country ?? 'IT'
   if (vatNumber === '')
     return country === 'IT' ? undefined : { country, code: EU.has(country) ? EU_CONSUMER : NOBODY_OUTSIDE_EU }
@@ -22,6 +22,17 @@ export function fiscalId({ vatNumber, address }: Party): FiscalId | undefined {
   // Swiss numbers begin with CHE, which is a part of them.
   if (/^CHE\d/.test(vatNumber)) return { country: 'CH', code: vatNumber }
   return prefix === 'XI' || COUNTRIES.has(prefix) ? { country: prefix, code: rest } : { country, code: vatNumber }
+}
+
+/**
+ * The VAT number of the API of which `fiscalId` makes these; empty for a stand-in of a consumer.
+ * @param addressCountry where the party is, ISO 3166-1 alpha-2
+ */
+export function vatNumberOf({ country, code }: FiscalId, addressCountry: string): string {
+  const standIn = fiscalId({ vatNumber: '', address: { country: addressCountry } })
+  if (standIn?.country === country && standIn.code === code) return ''
+  if (country === 'GR') return `EL${code}`
+  return country === 'CH' && /^CHE\d/.test(code) ? code : country + code
 }
 
 /** Stand-ins for consumers without a number: in the EU, and outside of it. */
@@ -33,7 +44,7 @@ export const EU: ReadonlySet<string> = new Set(
 )
 
 /** Where the customer is: by its address, else by its tax number. */
-export function customerCountry({ customer }: InvoiceRequest): string {
+export function customerCountry({ customer }: Pick<InvoiceRequest, 'customer'>): string {
   return customer.address?.country ?? fiscalId(customer)?.country ?? 'IT'
 }
 
@@ -49,7 +60,7 @@ const SAN_MARINO_OFFICE = '2R4GTO8'
  * CodiceDestinatario: as given; else that of customers abroad, which SdI delivers to nobody but
  * businesses in San Marino, or the one for customers in Italy who have told none.
  */
-export function recipientCode({ customer }: InvoiceRequest): string {
+export function recipientCode({ customer }: Pick<InvoiceRequest, 'customer'>): string {
   if (customer.sdiCode !== undefined) return customer.sdiCode.toUpperCase()
   const country = fiscalId(customer)?.country ?? 'IT'
   if (country === 'IT') return '0000000'

@@ -1,16 +1,78 @@
-import { type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
-import { CERTIFICATE, certificateFaults } from './certificate.js'
+import { Type } from '@sinclair/typebox'
+import type { Credentials } from '../../domain/connection.js'
+import { type CredentialFault, type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
+import { CERTIFICATE, type CertificateFields, certificateFaults, keyFaults } from './certificate.js'
 
-/** SdI: the accredited channel (SDICoop) is opened by a client certificate. */
+const part = (maxLength: number, description: string, example: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
+
+const apiKey = 'ik_live_8f3b2c1d9e7a'
+
+/**
+ * SdI by one of two ways: a channel of one's own (SDICoop), which a client certificate opens, or
+ * an intermediary that has one.
+ */
 export const ITALIAN_SETUP: CredentialsSetup = {
   kind: 'credentials',
   instructions: [
-    'Accredit the company with the Sistema di Interscambio (SdI) at https://www.fatturapa.gov.it and choose the SDICoop channel.',
-    'Sign the service agreement that the Agenzia delle Entrate sends you, and have the channel tested.',
-    `Hand over the client certificate of the channel with ${HAND_OVER}.`,
+    'Choose the way to the Sistema di Interscambio (SdI): an intermediary, which takes an hour, or a channel of your own, which takes weeks.',
+    `By the intermediary Invoicetronic: open an account at https://invoicetronic.com, add the company, and hand over its live API key as apiKey with ${HAND_OVER}. The rest is for a channel of your own.`,
+    'Accredit the company with SdI at https://www.fatturapa.gov.it and choose the SDICoop channel.',
+    'Sign the service agreement that the Agenzia delle Entrate sends you, name the address at which the operator of this service takes notifications, and have the channel tested.',
+    `Hand over the client certificate of the channel with ${HAND_OVER}; for invoices to public administrations also signingCertificate and signingKey of a qualified certificate.`,
   ],
-  schema: CERTIFICATE,
+  schema: Type.Object(
+    {
+      ...CERTIFICATE.properties,
+      signingCertificate: part(
+        50_000,
+        'With a certificate of a channel: the qualified certificate in PEM that signs invoices to public administrations',
+        '-----BEGIN CERTIFICATE-----\n…',
+      ),
+      signingKey: part(20_000, 'Its private key in PEM', '-----BEGIN PRIVATE KEY-----\n…'),
+      signingPassphrase: part(500, 'Passphrase of signingKey, where it has one', 'correct horse'),
+      apiKey: part(500, 'Instead of all others: the live API key of an account at Invoicetronic', apiKey),
+    },
+    { additionalProperties: false },
+  ),
   // A certificate of an example would be nobody's.
-  examples: [],
-  faults: certificateFaults,
+  examples: [{ name: 'invoicetronicKey', summary: 'an API key of Invoicetronic', value: { apiKey } }],
+  faults(given, { now }) {
+    return given.apiKey === undefined
+      ? [...certificateFaults(given, now).map(orApiKey), ...signingFaults(given, now)]
+      : apiKeyFaults(given)
+  },
+}
+
+function orApiKey(fault: CredentialFault, _: number, { length }: readonly CredentialFault[]): CredentialFault {
+  const isNothing = length === 1 && fault.path === 'certificate' && fault.message.includes('or pkcs12')
+  return isNothing ? { ...fault, message: `${fault.message}, or apiKey of Invoicetronic` } : fault
+}
+
+function apiKeyFaults({ apiKey: key = '', ...others }: Credentials): readonly CredentialFault[] {
+  const [other] = Object.keys(others).filter((name) => others[name] !== undefined)
+  if (other !== undefined)
+    return [{ path: 'apiKey', message: `can't be sent together with ${other}; send the key or a certificate` }]
+  return /\s/.test(key) ? [{ path: 'apiKey', message: 'must not contain white space' }] : []
+}
+
+const OF_SIGNER: CertificateFields = {
+  certificate: 'signingCertificate',
+  privateKey: 'signingKey',
+  passphrase: 'signingPassphrase',
+}
+
+/** Whether invoices to administrations can be signed with it; most companies have none. */
+function signingFaults(given: Credentials, now: Date): readonly CredentialFault[] {
+  const { signingCertificate, signingKey, signingPassphrase } = given
+  if (signingCertificate === undefined && signingKey === undefined) {
+    return signingPassphrase === undefined
+      ? []
+      : [{ path: 'signingPassphrase', message: 'needs signingCertificate and signingKey' }]
+  }
+  if (signingCertificate === undefined)
+    return [{ path: 'signingCertificate', message: 'is required beside signingKey' }]
+  if (signingKey === undefined) return [{ path: 'signingKey', message: 'is required beside signingCertificate' }]
+  const material = { certificate: signingCertificate, privateKey: signingKey, passphrase: signingPassphrase }
+  return keyFaults(material, OF_SIGNER, now)
 }

@@ -1,6 +1,7 @@
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { LedgerEntry } from '../../simulators/ledger.js'
 import { magicValues } from '../../simulators/magic-values.js'
+import { quotedInvoice, type QuotedElements } from '../../simulators/quoted-invoice.js'
 import { type Acceptance, type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import type { GovernmentDocument, Submission } from '../gateway.js'
 import { sdiFileName } from './file-name.js'
@@ -25,6 +26,21 @@ const REFUSED = 'NE-EC02'
 /** The code under which SdI lists faults of the schema, which have no code of their own. */
 const SCHEMA_FAULT = '00200'
 
+const FATTURAPA_ELEMENTS: QuotedElements = {
+  namespace: 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2',
+  rootElement: 'DatiGeneraliDocumento',
+  numberElement: 'Numero',
+  dateElement: 'Data',
+  currencyElement: 'Divisa',
+  typeElement: 'TipoDocumento',
+  supplierNumberElement: 'IdCodice',
+  lineElement: 'NumeroLinea',
+  descriptionElement: 'Descrizione',
+  quantityElement: 'Quantita',
+  priceElement: 'PrezzoUnitario',
+  amountElement: 'PrezzoTotale',
+}
+
 /** The stand-in for SdI, as a channel of its own has it. Its notifications bear no signature. */
 const SDI: SimulatedGovernment = {
   country: 'IT',
@@ -37,10 +53,14 @@ const SDI: SimulatedGovernment = {
     return number > 0n ? String(number) : null
   },
   offeredCodes: ['00200', '00305', '00311', '00404', 'EC02'],
-  rejectionText(code) {
+  rejectionText(code, quoted) {
     const known = code.toUpperCase() === 'EC02' ? REFUSED : code
-    return TAKEN.has(known) ? null : ITALIAN_REJECTIONS.rejectionText(known)
+    return TAKEN.has(known) ? null : ITALIAN_REJECTIONS.rejectionText(known, quoted)
   },
+  quoted: ({ submission }) => ({
+    ...quotedInvoice(submission, FATTURAPA_ELEMENTS),
+    supplierNumber: submission.invoice.supplier.vatNumber.replace(/^IT/, ''),
+  }),
   // 00404: of one supplier, year and number; credit notes are counted apart.
   uniqueNumber: ({ number, issueDate, invoiceType }) =>
     `${number} ${issueDate.slice(0, 4)}${invoiceType === 'credit_note' ? ' TD04' : ''}`,

@@ -1,9 +1,10 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { InvoiceRequest, VatCategory } from '../../domain/invoice-request.js'
 import { Decimal } from '../../einvoice/decimal.js'
 import type { Invoice } from '../../einvoice/model.js'
 import { categoryOf } from '../../einvoice/vat-category.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 import type { JsonPlace } from '../element-fields.js'
+import type { ExtraLine } from './extra-lines.js'
 import type { FundContribution } from './funds.js'
 import { meaningOf } from './natura.js'
 import { customerCountry, EU } from './parties.js'
@@ -27,12 +28,12 @@ export function summaryOf(
   request: InvoiceRequest,
   document: Invoice,
   naturas: readonly (string | undefined)[],
+  extra: readonly ExtraLine[],
   funds: readonly FundContribution[],
 ): readonly SummaryEntry[] {
   const { lines } = request
   const groups = new Map<string, Group>()
-  const country = customerCountry(request)
-  const isOwedInEU = country !== 'IT' && EU.has(country) && lines.some((line) => categoryOf(line) === 'AE')
+  const isOwed = isOwedInEU(customerCountry(request), lines.map(categoryOf))
   const add = (rate: Decimal, natura: string | undefined, amount: Decimal, field: string, reason?: string): void => {
     const key = `${rate.toString()} ${natura ?? ''}`
     const group = groups.get(key) ?? { rate, natura, taxable: Decimal.zero, of: { field }, reasons: new Set() }
@@ -43,6 +44,8 @@ export function summaryOf(
   document.lines.forEach(({ vatRate = Decimal.zero, netAmount = Decimal.zero }, index) => {
     add(vatRate, naturas[index], netAmount, `lines[${index}]`, lines[index]?.exemptionReason)
   })
+  for (const { of, amount, natura, field, accepted } of extra)
+    add(of.vatRate ?? Decimal.zero, natura, amount, field, accepted.exemptionReason)
   funds.forEach(({ rate, natura, amount }, index) => {
     add(rate, natura, amount, `socialFunds[${index}]`)
   })
@@ -51,9 +54,17 @@ export function summaryOf(
     natura,
     taxable,
     tax: rate.percentOf(taxable).round(2),
-    law: reasons.size > 0 ? [...reasons].join('; ') : natura === undefined ? undefined : meaningOf(natura, isOwedInEU),
+    law: reasons.size > 0 ? [...reasons].join('; ') : natura === undefined ? undefined : meaningOf(natura, isOwed),
     of,
   }))
+}
+
+/**
+ * Whether the customer, in another member state, owes the VAT.
+ * @param categories those of the lines
+ */
+export function isOwedInEU(customerCountry: string, categories: readonly VatCategory[]): boolean {
+  return customerCountry !== 'IT' && EU.has(customerCountry) && categories.includes('AE')
 }
 
 interface Group {

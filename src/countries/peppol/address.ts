@@ -1,6 +1,6 @@
 import type { Address as AcceptedAddress } from '../../domain/invoice-request.js'
+import { given } from '../../einvoice/given.js'
 import type { Address } from '../../einvoice/model-parties.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
 
 /**
  * An address as the caller gave it; blank fields are none, as Peppol refuses empty elements
@@ -9,13 +9,11 @@ import { isBlank } from '../../einvoice/rules/rule.js'
 export function plainAddress(address: AcceptedAddress): Address {
   return {
     line1: given(address.street),
+    line2: given(address.line2),
+    line3: given(address.line3),
     city: given(address.city),
     postCode: given(address.postalCode),
     subdivision: given(address.stateOrProvince),
     country: address.country,
   }
-}
-
-function given(text: string | undefined): string | undefined {
-  return isBlank(text) ? undefined : text
 }

@@ -1,6 +1,7 @@
 import type { Invoice } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import { isIban } from '../../einvoice/rules/peppol/check-digits.js'
+import { withSubLines } from '../../einvoice/request-lines.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import { hasDerivedReference } from './model.js'
 
@@ -59,10 +60,11 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
       message: `${name} has no VAT rate of {} percent`,
       fix: `Give the VAT rate of the line (lines[].vatRate) as one of ${rates.join(', ')}, or as 0 with the category that applies, unless another country's VAT is due`,
       check: ({ lines }, breach) => {
-        lines.forEach(({ vatRate }, index) => {
+        for (const line of withSubLines(lines)) {
+          const { vatRate } = line
           if (vatRate !== undefined && !vatRate.isZero() && !rates.includes(vatRate.toString()))
-            breach('BT-152', index, vatRate.toString())
-        })
+            breach('BT-152', line, vatRate.toString())
+        }
       },
     },
     {

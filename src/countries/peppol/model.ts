@@ -36,7 +36,10 @@ function party(model: Party, accepted: AcceptedParty): Party {
   return {
     ...model,
     electronicAddress: electronicAddress(accepted, model.electronicAddress),
-    legalRegistration: registration(accepted.vatNumber) ?? model.legalRegistration,
+    legalRegistration:
+      accepted.legalRegistration === undefined
+        ? (registration(accepted.vatNumber) ?? model.legalRegistration)
+        : model.legalRegistration,
   }
 }
 

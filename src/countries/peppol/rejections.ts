@@ -6,7 +6,7 @@ import { EN16931_FIELDS } from '../rejections/fields-en16931.js'
 import type { OfficialTable } from '../rejections/official-texts.js'
 import type { Rejection, RejectionCatalogue } from '../rejections/rejection.js'
 import { ReportedRules } from '../rejections/reported-rules.js'
-import { ANY_SCHEMA_ERROR, schemaErrors } from '../rejections/schema-errors.js'
+import { ANY_SCHEMA_ERROR, schemaErrors, XERCES } from '../rejections/schema-errors.js'
 import { GENERAL_RESPONSE_REJECTIONS, RESPONSE_REJECTIONS } from './rejections/responses.js'
 import { GENERAL_TRANSPORT_REJECTIONS, TRANSPORT_REJECTIONS } from './rejections/transport.js'
 
@@ -24,11 +24,12 @@ export interface PeppolSources {
 export function peppolRejections({ national, catalogue, sets, texts }: PeppolSources): RejectionCatalogue {
   return rejectionCatalogue({
     authority: "The customer's provider in the Peppol network",
+    closings: { number: 'the number may be used again' },
     rejections: [
       ...national,
       ...RESPONSE_REJECTIONS,
       ...TRANSPORT_REJECTIONS,
-      ...schemaErrors(EN16931_FIELDS),
+      ...schemaErrors(EN16931_FIELDS, XERCES),
       ...GENERAL_TRANSPORT_REJECTIONS,
       ...GENERAL_RESPONSE_REJECTIONS,
       ...ANY_SCHEMA_ERROR,

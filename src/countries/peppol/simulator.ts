@@ -4,9 +4,13 @@ import type { Invoice } from '../../einvoice/model.js'
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Simulator } from '../../simulators/simulator.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
+import { elementsOf, quotedInvoice } from '../../simulators/quoted-invoice.js'
+import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
+import { documentTypeId, processId } from './document-type.js'
 import { participantId } from './participant.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { invoiceResponse, messageLevelStatus, type Transmission } from './responses.js'
+import { simulatedParticipant } from './simulated-participant.js'
 import { ledgerIdOf, transmissionId } from './transmission-id.js'
 
 /** What a simulated network needs to know of the country. */
@@ -16,7 +20,7 @@ export interface PeppolNetwork {
   readonly catalogue: RejectionCatalogue
 }
 
-const PROCESS = 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+const PROCESS = processId(PEPPOL_BILLING_PROCESS)
 
 /**
  * The stand-in for the Peppol network: our access point takes the document, the receiving one
@@ -35,10 +39,22 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
       const parts = [sender, receiver, documentType(document, invoice.format), PROCESS, country]
       return `https://ap.peppol.example/api/outbound/submit/${parts.map(encodeURIComponent).join('/')}`
     },
+    participant: simulatedParticipant,
     uploadId: transmissionId,
     ledgerId: ledgerIdOf,
     offeredCodes: ['LOOKUP-NOT-REGISTERED', 'MLS-RE', 'IMR-RE'],
-    rejectionText: (code) => catalogue.rejectionText(code),
+    rejectionText: (code, quoted) => catalogue.rejectionText(code, quoted),
+    quoted({ submission }) {
+      const { invoice } = submission
+      const document = head(invoice)
+      const [, receiver] = participants(document)
+      return {
+        ...quotedInvoice(submission, elementsOf(invoice)),
+        participant: receiver,
+        participantHost: hostOf(receiver),
+        documentType: documentType(document, invoice.format),
+      }
+    },
     duplicateText: () => catalogue.rejectionText('DUPLICATE') ?? 'DUPLICATE',
     unknownUploadText: (uploadId) => `404 Not Found: no transmission with SBDH instance identifier ${uploadId}`,
     accepted(entry, { invoice }) {
@@ -71,10 +87,14 @@ function participants({ seller, buyer }: Invoice): [sender: string, receiver: st
 
 /** What the receiver registered for in the network: UBL by its root element, or CII. */
 function documentType({ kind, specification }: Invoice, format: InvoiceRequest['format']): string {
-  if (format === 'cii')
-    return `busdox-docid-qns::urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##${specification}::D16B`
-  const root = kind === 'creditNote' ? 'CreditNote' : 'Invoice'
-  return `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##${specification}::2.1`
+  if (format === 'cii') return documentTypeId('rsm:CrossIndustryInvoice', specification)
+  return documentTypeId(kind === 'creditNote' ? 'cn:CreditNote' : 'ubl:Invoice', specification)
+}
+
+/** The name under which the directory (SML) has a participant. */
+function hostOf(participant: string): string {
+  const [scheme = '', value = ''] = participant.split('::')
+  return `B-${createHash('md5').update(value.toLowerCase()).digest('hex')}.${scheme}.participant.sml.prod.tech.peppol.org`
 }
 
 /** AS4 message id of the transmission, by which both access points find it again. */

@@ -21,6 +21,11 @@ function groundOf({ exemptionReason, exemptionReasonCode }: Line): string | unde
   return isBlank(exemptionReasonCode) ? undefined : directive(exemptionReasonCode)
 }
 
+/** Whether the code of an exempt line is the ground itself. */
+export function isGround({ exemptionReason, exemptionReasonCode = '' }: Line): boolean {
+  return isBlank(exemptionReason) && directive(exemptionReasonCode) !== undefined
+}
+
 /**
  * A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. undefined: any
  * other code names no provision that exempts anything.

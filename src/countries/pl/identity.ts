@@ -40,7 +40,7 @@ export function identityOf({ vatNumber, nationalId, country }: Numbered): Identi
     const prefix = number.slice(0, 2)
     if (prefix === 'PL' || /^\d{10}$/.test(number)) return { kind: 'nip', nip: number.replace(/^PL/, '') }
     if (EU.has(prefix)) return { kind: 'eu', country: prefix, number: number.slice(2) }
-    return { kind: 'other', country, number }
+    return { kind: 'other', country, number: vatNumber }
   }
   if (isBlank(nationalId)) return { kind: 'none' }
   return { kind: 'other', country, number: nationalId }

@@ -1,14 +1,19 @@
+import { toRequest } from '../../einvoice/to-request.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
 import { vatNumberFormat } from '../vat-number.js'
 import { FA3_DOCUMENTS } from './documents.js'
 import { putFa3 } from './fa3/document.js'
 import { FA3_FIELDS } from './fa3/fields.js'
+import { readFa3 } from './fa3/read.js'
 import { isNip } from './identity.js'
+import { ksefGateway } from './ksef/gateway.js'
 import { fa3Model } from './model.js'
 import { printedInPoland } from './printed.js'
+import { POLISH_PROFILE } from './profile.js'
 import { POLISH_REJECTIONS } from './rejections.js'
 import { POLISH_OWN_RULES } from './rules/business.js'
+import { POLISH_SETTINGS } from './settings.js'
 import { POLISH_SETUP } from './setup.js'
 import { ksefSimulator } from './simulator.js'
 
@@ -30,18 +35,21 @@ export const poland: Country = {
     description: 'PL followed by 10 digits, for example PL5260250274',
     hasValidCheckDigit: isNip,
   }),
+  settings: POLISH_SETTINGS,
   setup: POLISH_SETUP,
   documents: [FA3_DOCUMENTS],
   invoicing: nationalInvoicing({
     format: 'fa3',
-    formatName: () => 'FA (3) 1-0E',
-    prefix: 'fa:',
+    formatName: 'FA (3) 1-0E',
     model: fa3Model,
     put: putFa3,
+    read: ({ root }) => readFa3(root),
+    asRequest: (invoice) => toRequest(invoice, 'PL', POLISH_PROFILE),
     fields: FA3_FIELDS,
     rules: { documents: FA3_DOCUMENTS, own: POLISH_OWN_RULES },
-    explain: (rawText) => POLISH_REJECTIONS.explain(rawText),
+    explain: (rawText, outcome) => POLISH_REJECTIONS.explain(rawText, outcome),
     simulator: ksefSimulator,
+    gateway: (tools) => ksefGateway(tools),
     printed: printedInPoland,
   }),
 }

@@ -1,5 +1,15 @@
+import type { Line } from '../../domain/invoice-request.js'
+import type { RequestClassification, RequestItem, SchemedId } from '../../domain/request-terms.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+
 /** Where FA(3) has the code of a line. */
-export type ItemCodeElement = 'GTU' | 'GTIN' | 'PKWiU' | 'CN' | 'Indeks'
+export type ItemCodeElement = 'GTU' | 'GTIN' | 'PKWiU' | 'CN' | 'PKOB' | 'Indeks'
+
+/** Elements that classify, by the scheme that names them. */
+const SCHEMES: ReadonlySet<string> = new Set(['GTU', 'PKWiU', 'CN', 'PKOB'] satisfies ItemCodeElement[])
+
+/** ISO 6523 of the GTIN. */
+export const GTIN = '0160'
 
 /**
  * By its form: `GTU_01` to `GTU_13`; a GTIN of 13 or 14 digits with its check digit; PKWiU such as
@@ -18,4 +28,66 @@ function hasCheckDigit(digits: string): boolean {
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0
+}
+
+interface Codes {
+  readonly placed: ReadonlyMap<ItemCodeElement, string>
+  /** What finds its element taken, or has none. */
+  readonly codes: readonly RequestClassification[]
+  readonly standardIdentifier: SchemedId | undefined
+}
+
+/** The codes of a line by their elements. What says its element itself comes before `itemCode`. */
+function codesOf({ itemCode, item = {} }: Line): Codes {
+  const placed = new Map<ItemCodeElement, string>()
+  const place = (element: ItemCodeElement | undefined, code: string): boolean => {
+    if (element === undefined || placed.has(element)) return false
+    placed.set(element, code)
+    return true
+  }
+  const { sellersIdentifier, standardIdentifier, classifications = [] }: RequestItem = item
+  if (!isBlank(sellersIdentifier)) place('Indeks', sellersIdentifier)
+  const isGtin = standardIdentifier?.scheme === GTIN && place('GTIN', standardIdentifier.id)
+  const all = [...(isBlank(itemCode) ? [] : [{ code: itemCode }]), ...classifications]
+  const codes = all.filter((each, index) => {
+    const { code, scheme, schemeVersion }: RequestClassification = each
+    if (schemeVersion !== undefined) return true
+    const told = elementOfItemCode(code)
+    // Of the seller's own codes `itemCode` is one.
+    const isOwn = told === 'Indeks' && (index > 0 || isBlank(itemCode))
+    const named = scheme !== undefined && SCHEMES.has(scheme) ? (scheme as ItemCodeElement) : undefined
+    return !place(scheme === undefined ? (isOwn ? undefined : told) : named, code)
+  })
+  return { placed, codes, standardIdentifier: isGtin ? undefined : standardIdentifier }
+}
+
+/** The codes of a line that have an element of their own. */
+export function placedCodes(line: Line): Codes['placed'] {
+  return codesOf(line).placed
+}
+
+/** Those that do not. */
+export function unplacedCodes(line: Line): Omit<Codes, 'placed'> {
+  return codesOf(line)
+}
+
+/** What the JSON says of the codes by their elements: `itemCode` and `item`. */
+export function readCodes(
+  codes: ReadonlyMap<ItemCodeElement, string>,
+): Pick<Line, 'itemCode'> & Pick<RequestItem, 'sellersIdentifier' | 'standardIdentifier' | 'classifications'> {
+  const [index, gtin] = [codes.get('Indeks'), codes.get('GTIN')]
+  const classes = (['GTU', 'PKWiU', 'CN', 'PKOB'] as const).flatMap((element) => {
+    const code = codes.get(element)
+    if (code === undefined) return []
+    return [elementOfItemCode(code) === element ? { code } : { code, scheme: element }]
+  })
+  const [first] = classes
+  const isTold = first !== undefined && !('scheme' in first)
+  const others = isTold ? classes.slice(1) : classes
+  return {
+    ...(isTold && { itemCode: first.code }),
+    ...(index !== undefined && { sellersIdentifier: index }),
+    ...(gtin !== undefined && { standardIdentifier: { id: gtin, scheme: GTIN } }),
+    ...(others.length > 0 && { classifications: others }),
+  }
 }

@@ -7,6 +7,7 @@ import type { NationalModel } from '../national-invoicing.js'
 import { type ExemptionGround, exemptionGround } from './exemption.js'
 import { type Identity, identityOf } from './identity.js'
 import { POLISH_PROFILE } from './profile.js'
+import { type SaleLine, saleLines } from './sale-lines.js'
 import { rateOfSale, SALES } from './sales.js'
 
 /** Net and VAT of all sales that share their sums, of one invoice. */
@@ -23,7 +24,11 @@ export interface Fa3Model extends NationalModel {
   /** EN 16931 has the amounts of a credit note as positive ones. */
   readonly invoice: Invoice
   readonly buyer: Identity
-  /** P_12 of each line. */
+  /** FaWiersz: the lines, and behind them charges and allowances of the whole invoice. */
+  readonly lines: readonly SaleLine[]
+  /** P_11 of each of them, before its sign. */
+  readonly nets: readonly Decimal[]
+  /** P_12 of each of them. */
   readonly rates: readonly string[]
   /** In the order of the schema. */
   readonly sums: readonly SalesSum[]
@@ -41,25 +46,49 @@ export function kindOfInvoice({ invoiceType }: InvoiceRequest): 'VAT' | 'KOR' {
 }
 
 /** Never fails: what the format forbids is carried over for the rules to find. */
-export function fa3Model(request: InvoiceRequest, attachments: readonly Uint8Array[] = []): Fa3Model {
+export function fa3Model(given: InvoiceRequest, attachments: readonly Uint8Array[] = []): Fa3Model {
+  const request = inWholeCents(given)
   const semantic = fromRequest(request, POLISH_PROFILE, attachments)
   const buyer = identityOf({ ...request.customer, country: request.customer.address?.country })
   const invoice =
     request.customer.vatNumber === ''
       ? { ...semantic, buyer: { ...semantic.buyer, vatIdentifier: undefined, legalRegistration: undefined } }
       : semantic
-  const rates = request.lines.map((line) => rateOfSale(line, buyer))
+  const lines = saleLines(request, invoice)
+  const rates = lines.map(({ line }) => rateOfSale(line, buyer))
+  const counted =
+    lines.length === request.lines.length ? invoice : fromRequest(withLines(request, lines), POLISH_PROFILE)
   const signed = (value: Decimal): Decimal => (invoice.kind === 'creditNote' ? value.negated() : value)
   const isForeign = request.currency !== 'PLN'
   return {
     request,
     invoice,
     buyer,
+    lines,
+    nets: counted.lines.map(({ netAmount = Decimal.zero }) => netAmount),
     rates,
-    sums: sumsOf(invoice, rates, signed),
+    sums: sumsOf(counted, rates, signed),
     exchangeRate: isForeign && request.exchangeRate !== undefined ? Decimal.of(request.exchangeRate) : undefined,
-    exemption: exemptionGround(request.lines.filter((_, index) => rates[index] === 'zw')),
+    exemption: exemptionGround(lines.flatMap(({ line }, index) => (rates[index] === 'zw' ? [line] : []))),
     signed,
+  }
+}
+
+/** The same invoice with allowances and charges as lines. */
+function withLines(request: InvoiceRequest, lines: readonly SaleLine[]): InvoiceRequest {
+  return { ...request, lines: lines.map(({ line }) => line), allowances: [], charges: [] }
+}
+
+/** FA(3) rounds what a line costs, and so what an allowance is. */
+function inWholeCents(request: InvoiceRequest): InvoiceRequest {
+  const rounded = <T extends { readonly amount?: number }>(all: readonly T[]): readonly T[] =>
+    all.map((each) =>
+      each.amount === undefined ? each : { ...each, amount: Number(Decimal.of(each.amount).round(2).toString()) },
+    )
+  return {
+    ...request,
+    ...(request.allowances && { allowances: rounded(request.allowances) }),
+    ...(request.charges && { charges: rounded(request.charges) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import { given } from '../../einvoice/given.js'
 
 /** When an invoice was delivered, as FA(3) has places for it. */
 export interface DeliveryTimes {
@@ -9,6 +9,8 @@ export interface DeliveryTimes {
   readonly period: { readonly start: string; readonly end: string } | undefined
   /** P_6A of each line. */
   readonly ofLines: readonly (string | undefined)[]
+  /** The period of the invoice, where OkresFa does not say it. */
+  readonly ofInvoiceInWords: string | undefined
   /** What the format has no place for, in words, by lines. */
   readonly inWords: readonly (string | undefined)[]
 }
@@ -17,20 +19,22 @@ export interface DeliveryTimes {
  * The invoice has one date or one period; without either, each line has the day on which its own
  * period ends.
  */
-export function deliveryTimes({ deliveryDate, issueDate, lines }: InvoiceRequest): DeliveryTimes {
+export function deliveryTimes({ deliveryDate, issueDate, period, lines }: InvoiceRequest): DeliveryTimes {
   const periods = lines.map(({ period }) => spanOf(period))
   const date = given(deliveryDate)
-  const common = date === undefined ? commonOf(periods) : undefined
+  const whole = spanOf(period)
+  const common = date === undefined ? commonOf(whole === undefined ? periods : [whole]) : undefined
   const isDated = date !== undefined || common !== undefined
   return {
     date: date === issueDate ? undefined : date,
     period: common,
     ofLines: isDated ? lines.map(() => undefined) : periods.map((span) => span?.end ?? span?.start),
+    ofInvoiceInWords: whole === undefined || common !== undefined ? undefined : inWords(whole),
     inWords: periods.map((span) => {
-      if (span === undefined || common !== undefined) return undefined
+      if (span === undefined || (common !== undefined && isSame(span, common))) return undefined
       const isOneDay = span.start === undefined || span.end === undefined || span.start === span.end
       if (isOneDay && !isDated) return undefined
-      return isOneDay ? (span.end ?? span.start) : `${span.start} – ${span.end}`
+      return inWords(span)
     }),
   }
 }
@@ -49,9 +53,15 @@ function spanOf(period: Line['period']): Span | undefined {
 function commonOf(periods: readonly (Span | undefined)[]): DeliveryTimes['period'] {
   const { start, end } = periods[0] ?? {}
   if (start === undefined || end === undefined) return undefined
-  return periods.every((span) => span?.start === start && span.end === end) ? { start, end } : undefined
+  const common = { start, end }
+  return periods.every((span) => span !== undefined && isSame(span, common)) ? common : undefined
 }
 
-function given(text: string | undefined): string | undefined {
-  return isBlank(text) ? undefined : text
+function isSame(one: Span, other: Span): boolean {
+  return one.start === other.start && one.end === other.end
+}
+
+/** One day, or the first and the last. */
+function inWords({ start, end }: Span): string | undefined {
+  return start === undefined || end === undefined || start === end ? (end ?? start) : `${start} – ${end}`
 }

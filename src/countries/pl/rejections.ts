@@ -1,6 +1,6 @@
 import { rejectionCatalogue } from '../rejections/catalogue.js'
 import type { Rejection, RejectionCatalogue } from '../rejections/rejection.js'
-import { ANY_SCHEMA_ERROR, schemaErrors } from '../rejections/schema-errors.js'
+import { ANY_SCHEMA_ERROR, NET_VALIDATOR, schemaErrors } from '../rejections/schema-errors.js'
 import { ACCESS_REJECTIONS } from './rejections/access.js'
 import { FA_FIELDS } from './rejections/fields.js'
 import { INTERFACE_REJECTIONS } from './rejections/interface.js'
@@ -21,11 +21,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
  */
 export const POLISH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The Polish system KSeF',
+  closings: { number: 'KSeF did not take this one, so its number may be used again' },
   rejections: [
     ...INVOICE_REJECTIONS,
     ...ACCESS_REJECTIONS,
     ...INTERFACE_REJECTIONS,
-    ...schemaErrors(FA_FIELDS),
+    ...schemaErrors(FA_FIELDS, NET_VALIDATOR),
     ...GENERAL_INVOICE_REJECTIONS,
     ...ANY_SCHEMA_ERROR,
   ].map(asAnswered),
@@ -38,12 +39,11 @@ export const POLISH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
 
 /** With the number of the status or exception before it, as the service keeps it. */
 function asAnswered(rejection: Rejection): Rejection {
-  const { code, rawText } = rejection
+  const { code, rawText, worded } = rejection
   const [, kind = '', number = '', isDetail] = /^(INV|EXC|SES|AUTH)-(\d+)(-[A-Z]+)?$/.exec(code) ?? []
   if (number === '' || rawText.startsWith(number)) return rejection
   const description = isDetail === undefined ? undefined : DESCRIPTIONS[`${kind}-${number}`]
-  return {
-    ...rejection,
-    rawText: [`${number}: ${description ?? rawText}`, ...(description ? [rawText] : [])].join('; '),
-  }
+  const answered = (text: string): string =>
+    [`${number}: ${description ?? text}`, ...(description === undefined ? [] : [text])].join('; ')
+  return { ...rejection, rawText: answered(rawText), worded: (quoted) => answered(worded(quoted)) }
 }

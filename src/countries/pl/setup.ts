@@ -1,27 +1,66 @@
 import { Type } from '@sinclair/typebox'
-import { type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
+import { readSigner, type SignerMaterial, expiryFault, UnusableSigner } from '../../signing/signer.js'
+import { type CredentialFault, type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
 
 const token = '20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a'
 
-/** KSeF: a token that the taxpayer makes stands for its consent. */
+const part = (maxLength: number, description: string, example: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
+
+/** KSeF: a token that the taxpayer makes stands for its consent, or a certificate signs in. */
 export const POLISH_SETUP: CredentialsSetup = {
   kind: 'credentials',
   instructions: [
     'Sign in to KSeF (https://ksef.mf.gov.pl) as the company, or as a person whom it has authorised.',
-    'Make a KSeF token with the permission to issue invoices.',
-    `Hand over the token with ${HAND_OVER}.`,
+    'Apply for a KSeF certificate for authentication, or make a KSeF token (made until the end of 2026 alone); either needs the permission to issue invoices.',
+    `Hand over the token, or the certificate with its private key, with ${HAND_OVER}.`,
   ],
   schema: Type.Object(
     {
-      token: Type.String({
-        minLength: 1,
-        maxLength: 500,
-        description: 'KSeF token with the permission to issue invoices, as KSeF shows it',
-        examples: [token],
-      }),
+      token: part(500, 'KSeF token with the permission to issue invoices, as KSeF shows it', token),
+      certificate: part(
+        50_000,
+        'Instead: KSeF certificate or qualified certificate in PEM, the chain after it',
+        '-----BEGIN CERTIFICATE-----\n…',
+      ),
+      privateKey: part(20_000, 'Its private key in PEM, RSA or ECDSA', '-----BEGIN ENCRYPTED PRIVATE KEY-----\n…'),
+      pkcs12: part(100_000, 'Instead of both: a PKCS#12 file (.p12, .pfx) in Base64', 'MIIKpAIBAzCC…'),
+      passphrase: part(500, 'Passphrase of the private key or the PKCS#12 file, where it has one', 'correct horse'),
     },
     { additionalProperties: false },
   ),
   examples: [{ name: 'ksefToken', summary: 'a KSeF token', value: { token } }],
-  faults: ({ token = '' }) => (/\s/.test(token) ? [{ path: 'token', message: 'must not contain white space' }] : []),
+  faults(given, { now }) {
+    const { token: ksefToken, certificate, privateKey, pkcs12, passphrase } = given
+    const isSigning = certificate !== undefined || privateKey !== undefined || pkcs12 !== undefined
+    if (ksefToken !== undefined) {
+      if (isSigning || passphrase !== undefined)
+        return [fault('token', "can't be sent together with a certificate; send one or the other")]
+      return /\s/.test(ksefToken) ? [fault('token', 'must not contain white space')] : []
+    }
+    if (!isSigning) return [fault('token', 'is required; or send certificate with privateKey, or pkcs12')]
+    if (pkcs12 !== undefined) {
+      if (certificate !== undefined || privateKey !== undefined)
+        return [fault('pkcs12', "can't be sent together with certificate and privateKey; send one or the other")]
+      return signerFaults({ pkcs12, passphrase }, 'pkcs12', now)
+    }
+    if (certificate === undefined) return [fault('certificate', 'is required beside privateKey')]
+    if (privateKey === undefined) return [fault('privateKey', 'is required beside certificate')]
+    return signerFaults({ certificate, privateKey, passphrase }, 'certificate', now)
+  },
+}
+
+/** Whether it can sign now. `whole`: the field in which the certificate is. */
+function signerFaults(material: SignerMaterial, whole: string, now: Date): readonly CredentialFault[] {
+  try {
+    const expired = expiryFault(readSigner(material), now)
+    return expired === null ? [] : [fault(whole, expired)]
+  } catch (error) {
+    if (error instanceof UnusableSigner) return [fault(error.part, error.fault)]
+    throw error
+  }
+}
+
+function fault(path: string, message: string): CredentialFault {
+  return { path, message }
 }

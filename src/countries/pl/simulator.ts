@@ -1,5 +1,7 @@
 import { todayIn } from '../../domain/calendar.js'
+import { digestOf } from '../../simulators/digest.js'
 import type { LedgerEntry } from '../../simulators/ledger.js'
+import { quotedInvoice, type QuotedElements } from '../../simulators/quoted-invoice.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import type { GovernmentDocument } from '../gateway.js'
 import { checked, hex, ksefNumber } from './ksef-number.js'
@@ -12,8 +14,31 @@ const REFERENCE_DAY = '20260201'
 /** Between the kind and the number of a reference. */
 const REFERENCE_SERIES = 'C1EA57A700'
 
-/** A reference number of KSeF: SO of a session, EE of an invoice in it, EC of a token. */
-function reference(kind: 'SO' | 'EE' | 'EC', ledgerId: string): string {
+/** How many numbers a series of references has. */
+const SERIES_LENGTH = 1n << 40n
+
+const NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
+/** As the validator of .NET names them: children by name, faulty ones with their namespace. */
+const FA_ELEMENTS: QuotedElements = {
+  namespace: NAMESPACE,
+  rootElement: 'Fa',
+  numberElement: 'P_2',
+  dateElement: 'P_1',
+  currencyElement: `${NAMESPACE}:KodWaluty`,
+  typeElement: `${NAMESPACE}:RodzajFaktury`,
+  supplierNumberElement: `${NAMESPACE}:NIP`,
+  lineElement: `${NAMESPACE}:NrWierszaFa`,
+  descriptionElement: `${NAMESPACE}:P_7`,
+  quantityElement: `${NAMESPACE}:P_8B`,
+  priceElement: `${NAMESPACE}:P_9A`,
+  amountElement: `${NAMESPACE}:P_11`,
+}
+
+/**
+ * A reference number of KSeF: SO of a session, EE of an invoice in it, EC of a token, AU of an
+ * authentication.
+ */
+function reference(kind: 'SO' | 'EE' | 'EC' | 'AU', ledgerId: string): string {
   return checked(`${REFERENCE_DAY}-${kind}-${REFERENCE_SERIES}-${hex(BigInt(ledgerId), 10)}`)
 }
 
@@ -30,7 +55,23 @@ const KSEF: SimulatedGovernment = {
   },
   offeredCodes: ['INV-410', 'INV-430', 'INV-440', 'INV-450'],
   // A bare number is the status of an invoice.
-  rejectionText: (code) => POLISH_REJECTIONS.rejectionText(/^\d{3}$/.test(code) ? `INV-${code}` : code),
+  rejectionText: (code, quoted) => POLISH_REJECTIONS.rejectionText(/^\d{3}$/.test(code) ? `INV-${code}` : code, quoted),
+  quoted({ entry, submission, original }) {
+    const { invoice, xml } = submission
+    const earlier = original?.uploadId ?? String(digestOf(`${entry.supplierVat} ${entry.number}`) % SERIES_LENGTH)
+    return {
+      ...quotedInvoice(submission, FA_ELEMENTS),
+      supplierNumber: nipOf(entry),
+      customerNumber: invoice.customer.vatNumber.replace(/^PL/, ''),
+      session: reference('SO', entry.uploadId),
+      authentication: reference('AU', entry.uploadId),
+      size: String(xml.length),
+      encryptedSize: String(encryptedSize(xml.length)),
+      earlierNumber:
+        original === null ? ksefNumber(nipOf(entry), invoice.issueDate, BigInt(earlier)) : numberOf(original),
+      earlierSession: reference('SO', earlier),
+    }
+  },
   // Within ten years, and with the NIP of the seller.
   uniqueNumber: (invoice) => `${kindOfInvoice(invoice)} ${invoice.number}`,
   duplicateText(_, original) {
@@ -70,6 +111,11 @@ const KSEF: SimulatedGovernment = {
 
 /** The simulated KSeF of the test environment. */
 export const ksefSimulator = simulatorOf(KSEF)
+
+/** Bytes of a document under AES-CBC with the padding of PKCS#7. */
+function encryptedSize(size: number): number {
+  return (Math.floor(size / 16) + 1) * 16
+}
 
 function nipOf({ supplierVat }: LedgerEntry): string {
   return supplierVat.replace(/^PL/, '')

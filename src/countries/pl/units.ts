@@ -36,3 +36,20 @@ const UNITS: Readonly<Record<string, string>> = {
 export function polishUnit(unitCode: string): string {
   return UNITS[unitCode] ?? unitCode
 }
+
+/** The same writing, as people vary it: without its full stop, in capitals. */
+function plainUnit(written: string): string {
+  return written.toLowerCase().replace(/\.$/, '')
+}
+
+const CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries(UNITS)
+    // Of several codes with one writing the first counts.
+    .reverse()
+    .map(([code, written]) => [plainUnit(written), code]),
+)
+
+/** The code of a unit as Polish invoices write it; what has none stands for itself. */
+export function unitCodeOf(written: string): string {
+  return CODES.get(plainUnit(written)) ?? written
+}

@@ -1,5 +1,6 @@
 import { cut } from '../../domain/text.js'
 import type { Explanation } from '../country.js'
+import { closed, type Closings, type Outcome } from './closings.js'
 import { fold } from './fold.js'
 import type { FieldOf, Rejection, RejectionCatalogue, Values } from './rejection.js'
 import type { ReportedRules } from './reported-rules.js'
@@ -9,6 +10,7 @@ import { fieldsNamedIn, unknown } from './unknown.js'
 export interface CatalogueOptions {
   /** Who refuses, as a sentence about an unknown text names it: `ANAF`. */
   readonly authority: string
+  readonly closings: Closings
   /** The kinds; of two that are found in the same words, the one with more words counts. */
   readonly rejections: readonly Rejection[]
   /** Rules of official artefacts; absent: the format has none. */
@@ -43,25 +45,19 @@ interface Found {
 
 /** The catalogue of a country. See `RejectionCatalogue`. */
 export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogue {
-  const {
-    authority,
-    rejections,
-    rules,
-    fieldOf = () => undefined,
-    codeForms = [],
-    isConsequence = () => false,
-  } = options
+  const { authority, closings, rules, fieldOf = () => undefined, codeForms = [], isConsequence = () => false } = options
+  const rejections = options.rejections.map((each) => ({ ...each, ...ended(each, 'rejected') }))
   const byCode = new Map(rejections.flatMap((each) => codesOf(each).map((code) => [code.toLowerCase(), each] as const)))
   const codes = codesPattern(rejections)
 
   return {
     rejections,
-    rejectionText(code) {
-      return byCode.get(code.toLowerCase())?.rawText ?? rules?.rawTextOf(code) ?? null
+    rejectionText(code, quoted = {}) {
+      return byCode.get(code.toLowerCase())?.worded(quoted) ?? rules?.rawTextOf(code) ?? null
     },
-    explain(rawText) {
+    explain(rawText, outcome = 'rejected') {
       const folded = fold(rawText)
-      const found = essential([...rulesIn(folded), ...kindsIn(folded)])
+      const found = essential([...rulesIn(folded), ...kindsIn(folded, outcome)])
       if (found.length > 0) return joined(found)
       const [, english = ''] = /#([^#]+)/.exec(cut(rawText, 10_000)) ?? []
       return unknown(rawText, authority, fieldsNamedIn(folded, fieldOf), english.trim())
@@ -78,7 +74,11 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
     }))
   }
 
-  function kindsIn(folded: string): Found[] {
+  function ended({ errorTranslated, errorFix }: Explanation, outcome: Outcome): Explanation {
+    return { errorTranslated, errorFix: closed(errorFix, closings, outcome) }
+  }
+
+  function kindsIn(folded: string, outcome: Outcome): Found[] {
     const found: Found[] = []
     const claimed: (readonly [from: number, to: number])[] = []
     // Where wordings overlap, the longest tells most.
@@ -88,20 +88,21 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
     for (const { rejection, at, length, values } of matches) {
       if (claimed.some(([from, to]) => from < at + length && at < to)) continue
       claimed.push([at, at + length])
-      found.push(foundAs(rejection, at, values))
+      found.push(foundAs(rejection, at, values, outcome))
     }
     const isClaimed = (at: number): boolean => claimed.some(([from, to]) => from <= at && at < to)
     for (const { code, at } of codesIn(folded, found).filter((each) => !isClaimed(each.at)))
       if (!found.some((each) => each.code === code)) {
         const rejection = byCode.get(code.toLowerCase())
-        if (rejection !== undefined) found.push(foundAs(rejection, at, {}))
+        if (rejection !== undefined) found.push(foundAs(rejection, at, {}, outcome))
       }
     return found
   }
 
-  function foundAs(rejection: Rejection, at: number, values: Values): Found {
+  function foundAs(rejection: Rejection, at: number, values: Values, outcome: Outcome): Found {
     const { code, isGeneral } = rejection
-    return { code, at, rank: isConsequence(code) ? 2 : 0, isGeneral, explanation: rejection.explained(values) }
+    const explanation = ended(rejection.explained(values), outcome)
+    return { code, at, rank: isConsequence(code) ? 2 : 0, isGeneral, explanation }
   }
 
   /** The codes in a text; a bare number only where no wording of that number was found. */

@@ -1,4 +1,6 @@
 import type { Explanation } from '../country.js'
+import type { Outcome } from './closings.js'
+import type { Quoted } from './quoted.js'
 
 /** One kind of refusal by a government, a platform, an access point or a customer. */
 export interface Rejection extends Explanation {
@@ -12,7 +14,12 @@ export interface Rejection extends Explanation {
   readonly patterns: readonly RegExp[]
   /** Says no more than that something is wrong: left out beside one that says what. */
   readonly isGeneral: boolean
-  /** With the values of one text; `errorTranslated` and `errorFix` have those of the example. */
+  /** As it is worded about an invoice; what `quoted` lacks stays as in the example. */
+  readonly worded: (quoted: Quoted) => string
+  /**
+   * With the values of one text; `errorTranslated` and `errorFix` have those of the example, of an
+   * invoice that was rejected. Its fix has the places of `closed` until a catalogue fills them.
+   */
   explained(values: Values): Explanation
 }
 
@@ -25,14 +32,16 @@ export interface RejectionCatalogue {
   readonly rejections: readonly Rejection[]
   /**
    * The raw text of a code or of a rule, in its own language; null: unknown. A colon of a code may
-   * be written as a dash.
+   * be written as a dash. About an invoice it quotes that one's data, else those of an example.
    */
-  rejectionText(code: string): string | null
+  rejectionText(code: string, quoted?: Quoted): string | null
   /**
    * What a raw text means and what to do, in English. Never fails: an unknown text is quoted.
    * Takes time in proportion to the text, of which no more than `LOOKED_AT` characters count.
+   *
+   * @param outcome of the invoice; `rejected` where it is not said
    */
-  explain(rawText: string): Explanation
+  explain(rawText: string, outcome?: Outcome): Explanation
 }
 
 /**

@@ -6,12 +6,12 @@ import { excerpt, fold } from './fold.js'
 import type { FieldOf } from './rejection.js'
 import { messageOf, repeatedPathIn, sentence } from './rule-message.js'
 import type { RuleReport } from './rule-report.js'
-import { insteadOfTerm, writtenForTerm } from './terms-without-field.js'
+import { writtenForTerm } from './terms-without-field.js'
 import { fieldsNamedIn } from './unknown.js'
 
 /** A fix that names a field of the API already. */
 const FIELD =
-  /\b(?:supplier|customer|paymentMeans|precedingInvoice)\.[a-z]|\b(?:lines|attachments)\[|\((?:lines|number|note|currency|customer|supplier)\)|\b(?:issueDate|dueDate|deliveryDate|exchangeRate|buyerReference|orderReference|contractReference|externalId|invoiceType|precedingInvoice)\b/
+  /\b(?:supplier|customer|paymentMeans|precedingInvoice|payee|taxRepresentative|delivery|references|period)\.[a-z]|\b(?:lines|attachments|allowances|charges|supportingDocuments)\[|\((?:lines|number|note|currency|customer|supplier)\)|\b(?:issueDate|dueDate|deliveryDate|exchangeRate|buyerReference|orderReference|contractReference|externalId|invoiceType|precedingInvoice|prepaidAmount|roundingAmount|typeCode|taxPointDate|taxPointDateCode|businessProcess|vatAccountingCurrency|projectReference|tenderReference)\b/
 
 /** What a broken rule means, and which field of POST /v1/invoices to correct. */
 export function explainRule(report: RuleReport): Explanation {
@@ -68,12 +68,6 @@ function meantBy({ entries, words, officialOf }: RuleReport): readonly RuleEntry
 /** Begins what to do about a part that no field of the API leads to. */
 const XML_ONLY = 'This can only come from a document sent as XML: '
 
-const NEEDS_XML = 'No field of POST /v1/invoices holds it, so send this invoice as a document in XML: '
-
-/** What a country asks of every invoice of its kind, whether JSON has it or not. */
-const MISSED =
-  /^The (?:\w+ )?(?:invoice|seller|buyer) (?:has no|does not give|is a member)|verification of the invoice is missing|not exactly one attribute/
-
 const KEPT = 'What the service writes from JSON keeps this rule'
 
 /** Rules on how a syntax is written, and on the invoices of several parts that France has. */
@@ -94,9 +88,6 @@ function remedyOf(entry: RuleEntry, { path, fieldOf }: RuleReport): Remedy {
   if (repeated !== undefined) return remedyOfRepeated(fix, fieldOf(repeated) ?? listed(fields))
   if (FIELD.test(fix)) return { fix }
   const [main = ''] = entry.terms
-  const instead = insteadOfTerm(/\bas tax representative\b/.test(fix) ? 'BG-11' : main)
-  if (instead !== undefined && MISSED.test(entry.message)) return { before: NEEDS_XML, fix }
-  if (instead !== undefined) return { before: XML_ONLY, fix, after: instead }
   if (IN_XML_ALONE.test(`${entry.id} ${entry.message} ${fix}`))
     return {
       before: XML_ONLY,
@@ -108,8 +99,6 @@ function remedyOf(entry: RuleEntry, { path, fieldOf }: RuleReport): Remedy {
     return { before: XML_ONLY, fix, after: 'The service rounds what it computes from lines[] of JSON' }
   if (computed !== undefined) return { before: `In JSON, ${startedSmall(inFields(computed))}. In XML, `, fix }
   if (fields.length > 0) return { fix, after: `In POST /v1/invoices that is ${listed(fields)}` }
-  const other = entry.terms.map(insteadOfTerm).find((each) => each !== undefined)
-  if (other !== undefined) return { before: XML_ONLY, fix, after: other }
   const written = entry.terms.map(writtenForTerm).find((each) => each !== undefined)
   if (written !== undefined) return { fix, after: written }
   return { before: XML_ONLY, fix, after: KEPT }

@@ -1,16 +1,20 @@
 import { cut } from '../../domain/text.js'
 import type { Explanation } from '../country.js'
+import { CLOSING_PLACES } from './closings.js'
 import { excerpt, fold } from './fold.js'
+import { isRole, type Quoted, quotable } from './quoted.js'
 import type { FieldOf, Rejection, Values } from './rejection.js'
 
 /**
  * Refusals, one in a row: `code | raw text || another wording | what it means | what to do`. Codes
  * of one and the same text stand side by side.
  *
- * In a raw text `{date=2026-11-02}` is a place where a value stands, with an example of it, and
- * `…` any words. In the last two parts `{date}` stands for that value, `{date:it is not named}`
- * also tells what to say without one, and `{field element}` for the JSON field that the element
- * named by the value was written from.
+ * In a raw text `{limit=20}` is a place where a value stands, with an example of it,
+ * `{cif.supplierNumber=1234}` one of what the invoice has (`Quoted`), `{…=words}` one of any words
+ * and `…` the same without an example. In the last two parts `{cif}` stands for that value,
+ * `{cif:it is not named}` also tells what to say without one, `{field element}` for the JSON field
+ * that the element named by the value was written from, and `{corrected}` for the end that the
+ * catalogue gives (`closed`).
  */
 export type RejectionTable = string
 
@@ -19,6 +23,8 @@ export interface TableOptions {
   /** Whether its rows say no more than that something is wrong. */
   readonly isGeneral?: boolean
   readonly fieldOf?: FieldOf
+  /** Which of several wordings the country's system uses; absent: the first. */
+  readonly speaks?: RegExp
 }
 
 /** The refusals of a table, in its order. Throws on a row that has not four parts. */
@@ -29,13 +35,14 @@ export function rejectionsIn(table: RejectionTable, options: TableOptions = {}):
     .map((row) => rejectionIn(row, options))
 }
 
-function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined }: TableOptions): Rejection {
+function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined, speaks }: TableOptions): Rejection {
   const [codes = '', texts, translated, fix, ...others] = row.split(/ \| /).map((part) => part.trim())
   const [code = '', ...aliases] = codes.split(' ')
   if (!code || !texts || !translated || !fix || others.length > 0)
     throw new Error(`a row of refusals has four parts: ${cut(row, 80)}`)
   const wordings = texts.split(' || ')
-  const [official = ''] = wordings
+  const official = wordings.find((wording) => speaks?.test(wording)) ?? wordings[0] ?? ''
+  const worded = (quoted: Quoted): string => exampleOf(official, quoted)
   const explained = (values: Values): Explanation => ({
     errorTranslated: filled(translated, values, fieldOf),
     errorFix: filled(fix, values, fieldOf),
@@ -43,7 +50,8 @@ function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined
   return {
     code,
     aliases,
-    rawText: exampleOf(official),
+    rawText: worded({}),
+    worded,
     patterns: wordings.map(patternOf),
     isGeneral,
     explained,
@@ -51,27 +59,35 @@ function rejectionIn(row: string, { isGeneral = false, fieldOf = () => undefined
   }
 }
 
-const PLACE = /\{(\w+)=([^{}]*)\}/g
+const PLACE = /\{(\w+|…)(?:\.(\w+))?=([^{}]*)\}/g
 
-function exampleOf(wording: string): string {
-  return wording.replace(PLACE, '$2')
+function exampleOf(wording: string, quoted: Quoted): string {
+  return wording.replace(PLACE, (_, _name, role: string | undefined, example: string) => {
+    if (role === undefined) return example
+    // A table that asks for what no country tells would quote its example for ever.
+    if (!isRole(role)) throw new Error(`a text of refusals quotes ${role}, which is no role`)
+    const { [role]: value } = quoted
+    return value === undefined ? example : quotable(value)
+  })
 }
 
 function valuesOf(wording: string): Values {
-  return Object.fromEntries([...wording.matchAll(PLACE)].map(([, name = '', example]) => [name, example]))
+  return Object.fromEntries([...wording.matchAll(PLACE)].map(([, name = '', , example]) => [name, example]))
 }
 
 /**
  * A global pattern of a wording. Every place is bounded, so that a search is linear in the text.
  */
 export function patternOf(wording: string): RegExp {
-  const parts = wording.split(/(\{\w+=[^{}]*\}|…)/)
+  const parts = wording.split(/(\{(?:\w+|…)(?:\.\w+)?=[^{}]*\}|…)/)
   const source = parts.map((part, index) => {
     if (index % 2 === 0) return literal(fold(part))
-    if (part === '…') return '.{0,200}?'
-    const [, name = '', example = ''] = /^\{(\w+)=(.*)\}$/.exec(part) ?? []
+    const [, name = '…', example = ''] = /^\{(\w+)(?:\.\w+)?=(.*)\}$/.exec(part) ?? []
+    if (name === '…') return '.{0,200}?'
     const opening = /['"(]$/.exec(parts[index - 1] ?? '')?.[0]
-    if (opening !== undefined) return `(?<${name}>[^${opening === '(' ? '()' : opening}]{0,300})`
+    if (opening === '(') return `(?<${name}>[^()]{0,300})`
+    // An apostrophe inside a word is one of the value's own.
+    if (opening !== undefined) return `(?<${name}>(?:[^${opening}]|${opening}(?=\\w)){0,300})`
     const isLast = parts.slice(index + 1).every((rest) => rest === '')
     const character = example.includes(' ') ? '[^;|#]' : '[^\\s;,|#)]'
     return `(?<${name}>${character}{1,120}${isLast ? '' : '?'})`
@@ -98,7 +114,8 @@ function filled(template: string, values: Values, fieldOf: FieldOf): string {
     )
     .replace(
       /\{(?:(field) )?(\w+)(?::([^{}]*))?\}/g,
-      (_, isField: string | undefined, name: string, otherwise: string | undefined) => {
+      (written, isField: string | undefined, name: string, otherwise: string | undefined) => {
+        if (CLOSING_PLACES.has(name)) return written
         const { [name]: value = '' } = values
         if (!isGiven(name)) return otherwise ?? (isField === undefined ? unnamed(name) : 'the field of that element')
         if (isField !== undefined) return fieldBehind(value, fieldOf, isGiven('parent') ? values['parent'] : undefined)

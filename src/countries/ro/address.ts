@@ -1,5 +1,6 @@
 import type { Address as AcceptedAddress } from '../../domain/invoice-request.js'
 import type { Address } from '../../einvoice/model-parties.js'
+import { plainAddress } from '../peppol/address.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
 import { BUCHAREST, COUNTIES, type County } from './counties.js'
 
@@ -11,22 +12,15 @@ import { BUCHAREST, COUNTIES, type County } from './counties.js'
  * as it was written.
  */
 export function romanianAddress(address: AcceptedAddress): Address {
-  const { country } = address
-  const [street, city, postalCode, stateOrProvince] = [
-    address.street,
-    address.city,
-    address.postalCode,
-    address.stateOrProvince,
-  ].map((part) => (isBlank(part) ? undefined : part))
-  if (country !== 'RO') return { line1: street, city, postCode: postalCode, subdivision: stateOrProvince, country }
+  const plain = plainAddress(address)
+  const { city, postCode: postalCode, subdivision: stateOrProvince } = plain
+  if (address.country !== 'RO') return plain
   const county = countyOf(stateOrProvince, city, postalCode)
   return {
-    line1: street,
+    ...plain,
     // The specification wants a city; the sector may be told from the postal code, the city not.
     city: county === BUCHAREST && city !== undefined ? (sectorOf(address) ?? city) : city,
-    postCode: postalCode,
     subdivision: county === undefined ? stateOrProvince : `RO-${county.code}`,
-    country,
   }
 }
 

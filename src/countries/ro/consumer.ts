@@ -2,6 +2,7 @@ import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import type { Invoice } from '../../einvoice/model.js'
 import type { Party } from '../../einvoice/model-parties.js'
 import { isBlank } from '../../einvoice/rules/rule.js'
+import type { SaidInJson } from '../../einvoice/to-request.js'
 
 /** What ANAF wants in place of the number of a person who gives none. */
 const NO_NUMBER = '0000000000000'
@@ -12,10 +13,28 @@ const NO_NUMBER = '0000000000000'
  */
 export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invoice {
   const { nationalId } = customer
-  if (customer.consumer === true && model.buyer.vatIdentifier === undefined)
+  const { identifiers, vatIdentifier, legalRegistration } = model.buyer
+  if (customer.consumer === true && vatIdentifier === undefined && legalRegistration === undefined)
     return withBuyer(model, { legalRegistration: { value: isBlank(nationalId) ? NO_NUMBER : nationalId } })
-  // Beside a VAT number it identifies the buyer further (BT-46).
-  return isBlank(nationalId) ? model : withBuyer(model, { identifiers: [{ value: nationalId }] })
+  // Beside another number it identifies the buyer further (BT-46).
+  return isBlank(nationalId) ? model : withBuyer(model, { identifiers: [{ value: nationalId }, ...identifiers] })
+}
+
+/**
+ * The other way round: a buyer with the number of a person and no VAT number is a consumer, whose
+ * invoice goes another way to ANAF.
+ */
+export function withConsumerToRequest(said: SaidInJson): SaidInJson {
+  const { legalRegistration, ...customer } = said.request.customer
+  const { id, scheme } = legalRegistration ?? {}
+  if (id === undefined || scheme !== undefined || customer.vatNumber !== '' || !/^[0-9]{13}$/.test(id)) return said
+  return {
+    ...said,
+    request: {
+      ...said.request,
+      customer: { ...customer, consumer: true, ...(id !== NO_NUMBER && { nationalId: id }) },
+    },
+  }
 }
 
 function withBuyer(model: Invoice, buyer: Partial<Party>): Invoice {
@@ -23,11 +42,11 @@ function withBuyer(model: Invoice, buyer: Partial<Party>): Invoice {
 }
 
 /** Whether a buyer is identified as a person in Romania is. */
-export function isPerson({ vatIdentifier, legalRegistration }: Party): boolean {
-  return vatIdentifier === undefined && /^\d{13}$/.test(legalRegistration?.value ?? '')
+export function isPerson({ vatIdentifier, isConsumer, legalRegistration }: Party): boolean {
+  return vatIdentifier === undefined && (isConsumer === true || /^[0-9]{13}$/.test(legalRegistration?.value ?? ''))
 }
 
-/** Whether a number of thirteen digits is that of nobody, or a CNP with its check digit. */
+/** Whether a number is that of nobody, or a CNP with its check digit. */
 export function isPersonalNumber(number: string): boolean {
   if (number === NO_NUMBER) return true
   const remainder = WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0) % 11

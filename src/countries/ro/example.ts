@@ -51,8 +51,8 @@ export const ROMANIAN_EXAMPLE: CountryExample = {
       severity: 'fatal',
       path: 'lines[0].vatRate',
       term: 'BT-152',
-      message: 'Romania has no VAT rate of "17" percent',
-      fix: 'Give the VAT rate of the line (lines[].vatRate) as one of 21, 11, 19, 9, 5 with category S, or as 0 with another category',
+      message: 'Romania has no VAT rate of "17" percent.',
+      fix: 'Give the VAT rate of the line (lines[].vatRate) as one of 21, 11, 19, 9, 5 with category S, or as 0 with another category.',
     },
   },
 }

@@ -1,7 +1,8 @@
 import { fromRequest } from '../../einvoice/from-request.js'
+import { toRequest } from '../../einvoice/to-request.js'
 import type { Country } from '../country.js'
 import { anafGateway } from './anaf/gateway.js'
-import { withConsumer } from './consumer.js'
+import { withConsumer, withConsumerToRequest } from './consumer.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -31,8 +32,9 @@ export const romania: Country = {
   documents: [CIUS_RO_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: (invoice, attachments) => withConsumer(fromRequest(invoice, CIUS_RO, attachments), invoice),
+    asRequest: (invoice) => withConsumerToRequest(toRequest(invoice, 'RO', CIUS_RO)),
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
-    explain: (rawText) => ROMANIAN_REJECTIONS.explain(rawText),
+    explain: (rawText, outcome) => ROMANIAN_REJECTIONS.explain(rawText, outcome),
     simulator: anafSimulator,
     gateway: (tools) => anafGateway(tools),
   }),

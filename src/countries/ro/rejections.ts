@@ -5,7 +5,7 @@ import { CIUS_RO_OFFICIAL } from '../rejections/official/cius-ro.js'
 import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { ReportedRules } from '../rejections/reported-rules.js'
-import { ANY_SCHEMA_ERROR, schemaErrors } from '../rejections/schema-errors.js'
+import { ANY_SCHEMA_ERROR, schemaErrors, XERCES } from '../rejections/schema-errors.js'
 import { CIUS_RO_DOCUMENTS, ROMANIAN_CATALOGUE } from './documents.js'
 import { ACCESS_REJECTIONS } from './rejections/access.js'
 import { COMMON_REJECTIONS } from './rejections/common.js'
@@ -24,11 +24,12 @@ const RULES = new ReportedRules({
 /** The refusals of ANAF. */
 export const ROMANIAN_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The Romanian tax administration (ANAF)',
+  closings: { number: 'the number may be used again' },
   rejections: [
     ...COMMON_REJECTIONS,
     ...ACCESS_REJECTIONS,
     ...INTERFACE_REJECTIONS,
-    ...schemaErrors(EN16931_FIELDS),
+    ...schemaErrors(EN16931_FIELDS, XERCES),
     ...GENERAL_REJECTIONS,
     ...ANY_SCHEMA_ERROR,
   ],

@@ -1,5 +1,8 @@
 import type { Submission } from '../gateway.js'
+import { todayIn } from '../../domain/calendar.js'
+import { digestOf } from '../../simulators/digest.js'
 import type { LedgerEntry } from '../../simulators/ledger.js'
+import { elementsOf, quotedInvoice } from '../../simulators/quoted-invoice.js'
 import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
 import { ROMANIAN_REJECTIONS } from './rejections.js'
 
@@ -24,7 +27,19 @@ const ANAF: SimulatedGovernment = {
     return number > 0n ? String(number) : null
   },
   offeredCodes: ['CUI', 'SCHEMA', 'DUPLICATE', 'CERTIFICATE', 'CAEN', 'ADDRESS', 'VAT-RATE'],
-  rejectionText: (code) => ROMANIAN_REJECTIONS.rejectionText(code),
+  rejectionText: (code, quoted) => ROMANIAN_REJECTIONS.rejectionText(code, quoted),
+  quoted({ entry, submission, original }) {
+    const { invoice } = submission
+    return {
+      ...quotedInvoice(submission, elementsOf(invoice)),
+      supplierNumber: digits(invoice.supplier.vatNumber),
+      customerNumber: digits(invoice.customer.vatNumber),
+      upload: ANAF.uploadId(entry.uploadId),
+      download: downloadId(entry),
+      earlierUpload: original === null ? earlierIndex(entry) : ANAF.uploadId(original.uploadId),
+      earlierDate: original === null ? invoice.issueDate : todayIn('Europe/Bucharest', original.receivedAt),
+    }
+  },
   duplicateText: () => 'Factura duplicata',
   unknownUploadText: (uploadId) => `Nu exista factura cu id_incarcare= ${uploadId}`,
   accepted(entry, { invoice }) {
@@ -50,6 +65,11 @@ const ANAF: SimulatedGovernment = {
 
 /** The simulated ANAF of the test environment. */
 export const anafSimulator = simulatorOf(ANAF)
+
+/** Of an upload that nobody made, before the present range, made from the number. */
+function earlierIndex({ supplierVat, number }: LedgerEntry): string {
+  return String(FIRST_INDEX - 1n - (digestOf(`${supplierVat} ${number}`) % 1_000_000_000n))
+}
 
 function downloadId(entry: LedgerEntry): string {
   return String(FIRST_DOWNLOAD + BigInt(entry.uploadId))

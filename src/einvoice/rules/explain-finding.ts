@@ -2,8 +2,7 @@ import type { InvoiceDocument } from '../syntax/invoice-document.js'
 import { type TermPaths, termPaths } from '../syntax/term-paths.js'
 import type { XmlElement } from '../xml/element.js'
 import type { RuleCatalogue, RuleEntry } from './catalogue/rule-catalogue.js'
-import { bounded } from './finding-list.js'
-import { quoted } from './judge.js'
+import { messageWith, sentence } from './finding-text.js'
 import type { DocumentFinding } from './judge-document.js'
 
 /** What is told of a finding, in whatever the invoice came. */
@@ -47,8 +46,8 @@ export class Explainer {
       term,
       element,
       termPath: this.#paths.pathOf(term),
-      message: bounded(said.replaceAll('<element>', () => found.name)),
-      fix: bounded((fix ?? entry.fix).replaceAll('<element>', () => found.name)),
+      message: sentence(said.replaceAll('<element>', () => found.name)),
+      fix: sentence((fix ?? entry.fix).replaceAll('<element>', () => found.name)),
     }
   }
 
@@ -70,13 +69,13 @@ export class Explainer {
     return { term, entry, group: found }
   }
 
-  #messageOf({ message }: RuleEntry, element: XmlElement, found: XmlElement, attribute?: string): string {
-    if (message === '')
+  #messageOf(entry: RuleEntry, element: XmlElement, found: XmlElement, attribute?: string): string {
+    if (entry.message === '')
       return `${found.name} does not have the form that the binding of EN 16931 to the syntax asks for`
     const value = attribute === undefined ? valueOf(element) : found.attribute(attribute)
-    // What a rule says of a group, or of what is not there, names no value.
-    if (value === undefined) return message.replace(/ ?\(?\{\}\)?/, '')
-    return message.replace('{}', () => quoted(this.asInJson ? withHyphens(value, element) : value))
+    const shown = value === undefined || !this.asInJson ? value : withHyphens(value, element)
+    const place = attribute === undefined ? element.name : `${found.name}/@${attribute}`
+    return messageWith(entry, shown, this.asInJson ? '' : place)
   }
 }
 
@@ -91,13 +90,15 @@ interface Subject {
 /** The text of an element; of a date in CII that in it; undefined for any other group. */
 function valueOf(element: XmlElement): string | undefined {
   if (element.children.length === 0) return element.stringValue
-  const [child, second] = element.children
-  return child?.children.length === 0 && second === undefined ? child.stringValue : undefined
+  const [child] = element.children
+  return child !== undefined && DATES.has(child.name) ? child.stringValue : undefined
 }
 
 const DATES: ReadonlySet<string> = new Set(['udt:DateTimeString', 'qdt:DateTimeString', 'udt:DateString'])
 
+/** A date as JSON has it. */
 function withHyphens(value: string, element: XmlElement): string {
+  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}T00:00:00$/.test(value)) return value.slice(0, 10)
   const isDate = DATES.has(element.name) || DATES.has(element.children[0]?.name ?? '')
   return isDate ? value.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : value
 }

@@ -1,16 +1,8 @@
-import { cut } from '../../domain/text.js'
-
 /**
  * So many findings are told of one invoice. Nobody mends more at once, and the answer stays small
  * whatever was sent.
  */
 export const MOST_FINDINGS = 1000
-
-/**
- * Longer messages and paths are cut: a name that somebody made up may be as long as the document.
- * Characters.
- */
-const LONGEST_TEXT = 500
 
 /**
  * Takes every finding on an invoice and keeps the first of them, those that make it invalid before
@@ -58,9 +50,4 @@ export class FindingList<T> {
 interface Kept<T> {
   readonly place: number
   readonly finding: T
-}
-
-/** A message or path that is as long as a text may be. */
-export function bounded(text: string): string {
-  return cut(text, LONGEST_TEXT, '...')
 }

@@ -1,14 +1,14 @@
 import type { CodeLists } from '../codes/code-lists.js'
-import type { Schema } from '../schema/schema.js'
+import type { MissingElement, Schema } from '../schema/schema.js'
 import type { InvoiceDocument } from '../syntax/invoice-document.js'
-import type { TermPaths } from '../syntax/term-paths.js'
+import { type TermPaths, termPaths } from '../syntax/term-paths.js'
 import type { XmlElement } from '../xml/element.js'
 import { JudgedDocument, type Assertions } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
 import { RuleFailure } from './bindings/xpath.js'
 import type { RuleCatalogue } from './catalogue/rule-catalogue.js'
+import { DOUBT_TEXTS, DOUBTS, doubtsAbout } from './doubts.js'
 import { FindingList } from './finding-list.js'
-import { isKeptByTheService } from './kept-by-the-service.js'
 
 /** The level of a finding. Only a fatal one makes a document invalid. */
 export type Flag = 'fatal' | 'warning' | 'information'
@@ -25,6 +25,8 @@ export interface DocumentFinding {
   /** What is wrong and what to do, where the judge says it and not the catalogue. */
   readonly message?: string | undefined
   readonly fix?: string | undefined
+  /** Of the schema: what is missing. The finding is at the element before which it should be. */
+  readonly missing?: MissingElement | undefined
 }
 
 /** What a set of rules has to say of one document. */
@@ -52,12 +54,15 @@ export interface DocumentRules {
   readonly terms?: TermPaths
   /** Levels that the country sets otherwise than the artefact. */
   readonly levels?: Readonly<Record<string, Flag>>
+  /**
+   * Rules that an extension asks otherwise, and that its judge goes on to report. Of a document
+   * that is made from JSON they are not told, since nobody could do anything about them.
+   */
+  readonly setAside?: ReadonlySet<string>
 }
 
 /** A set that is ready to judge. */
 export interface DocumentRuleSet extends DocumentRules {
-  /** The assertions rules that a document of ours can break. */
-  readonly assertionsOnOurs: readonly Assertions[]
   /** How many rules by their ids, those of the schema and forbidden paths aside. */
   readonly size: number
 }
@@ -67,31 +72,48 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
   const ids = rules.assertions.flatMap(({ tests }) => tests.map(([id]) => id))
   return {
     ...rules,
-    assertionsOnOurs: rules.assertions.flatMap(({ context, tests }) => {
-      const breakable = tests.filter(([id]) => !isKeptByTheService(id))
-      return breakable.length === 0 ? [] : [{ context, tests: breakable }]
-    }),
-    size: new Set(ids).size,
+    catalogue: rules.catalogue.with(DOUBT_TEXTS),
+    size: new Set([...ids, ...DOUBTS]).size,
   }
 }
 
-/** Judges a document from anybody by every rule of a set. Pure. */
-export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
+/**
+ * Judges a document from anybody by every rule of a set. Pure.
+ * @param today in the country's time zone, `YYYY-MM-DD`; absent: no date is compared with it
+ */
+export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
+  return verdictOn(document, set, today, new Verdict(set))
+}
+
+/**
+ * Judges a document that our own writers made, by every rule as well. Pure.
+ * @param today see `judgeDocument`
+ */
+export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
+  return verdictOn(document, set, today, new Verdict(set, 'currencyID'))
+}
+
+function verdictOn(
+  document: InvoiceDocument,
+  set: DocumentRuleSet,
+  today: string | undefined,
+  verdict: Verdict,
+): DocumentJudgement {
   const assertions = new JudgedDocument(document, set.codes)
-  const verdict = new Verdict(set)
-  for (const { element, message } of set.schema.faults(document.root))
-    verdict.note('XSD', 'fatal', element, { message })
+  for (const { element, message, missing } of set.schema.faults(document.root))
+    verdict.note('XSD', 'fatal', element, { message, missing })
   judgeAssertions(assertions, set.assertions, verdict)
   for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
     verdict.note(id, severity, element, { message: `EN 16931 has no place for ${path}` })
+  noteDoubts(document, set, verdict, today)
   return verdict
 }
 
-/** Judges a document that our own writers made by the rules that it can break. Pure. */
-export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet): DocumentJudgement {
-  const verdict = new Verdict(set, 'currencyID')
-  judgeAssertions(new JudgedDocument(document, set.codes), set.assertionsOnOurs, verdict)
-  return verdict
+/** Of what a rule complains already, there is no doubt any more. */
+function noteDoubts(document: InvoiceDocument, set: DocumentRuleSet, verdict: Verdict, today?: string): void {
+  const terms = set.terms ?? termPaths(document.detected.root)
+  for (const { rule, element } of doubtsAbout(document, terms, today))
+    if (!verdict.hasAt(element)) verdict.note(rule, 'warning', element, {})
 }
 
 function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[], verdict: Verdict): void {
@@ -120,6 +142,7 @@ function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[],
 class Verdict implements DocumentJudgement {
   readonly #found = new FindingList<DocumentFinding>()
   readonly #flags = new Map<string, Flag>()
+  readonly #elements = new Set<XmlElement>()
   /** Rules with the values that they were told of already. */
   readonly #told = new Set<string>()
 
@@ -138,6 +161,7 @@ class Verdict implements DocumentJudgement {
       if (this.#told.has(key)) return
       this.#told.add(key)
     }
+    this.#elements.add(element)
     const flag = this.#flagOf(rule, level)
     this.#found.note(flag === 'fatal', () => ({ ...said, rule, flag, element }))
   }
@@ -146,7 +170,13 @@ class Verdict implements DocumentJudgement {
   noteFailure(rule: string, error: unknown): void {
     if (!(error instanceof RuleFailure)) throw error
     const { element, message, fix } = error
+    this.#elements.add(element)
     this.#found.note(true, () => ({ rule, flag: 'fatal', element, message, fix }))
+  }
+
+  /** Whether something is wrong with an element, or with the one part of it that has its value. */
+  hasAt(element: XmlElement): boolean {
+    return this.#elements.has(element) || element.children.some((child) => this.#elements.has(child))
   }
 
   get valid(): boolean {

@@ -1,7 +1,11 @@
 import type { Invoice } from '../model.js'
+import type { InvoiceLine } from '../model-lines.js'
 
-/** A business term (BT) or group (BG) of EN 16931, for example `BT-40` or `BG-25`. */
-export type Term = `BT-${string}` | `BG-${string}`
+/**
+ * A business term (BT) or group (BG) of EN 16931 or of XRechnung's extension, for example `BT-40`,
+ * `BG-25` or `BG-DEX-01`; or a term of the French extension.
+ */
+export type Term = `BT-${string}` | `BG-${string}` | `EXT-FR-FE-${string}`
 
 /**
  * A rule of the service's own, over the semantic model: what the official artefacts do not ask.
@@ -28,11 +32,11 @@ export interface Rule {
 /**
  * Notes a broken rule.
  * @param term the term at fault
- * @param index which occurrence, where the term lies in a repeated group (a line, a VAT breakdown
- *   entry, a supporting document)
+ * @param place which occurrence, where the term lies in a repeated group (a line, a VAT breakdown
+ *   entry, a supporting document); of a sub-line the line of the model itself
  * @param value the value found, for the message
  */
-export type Breach = (term: Term, index?: number, value?: string) => void
+export type Breach = (term: Term, place?: number | InvoiceLine, value?: string) => void
 
 /** Whether a text says nothing: absent, empty or white space. */
 export function isBlank(text: string | undefined): text is undefined | '' {

@@ -7,6 +7,14 @@ import { simpleFault } from './simple-type.js'
 export interface SchemaFault {
   readonly element: XmlElement
   readonly message: string
+  /** What is missing, where something is. */
+  readonly missing?: MissingElement
+}
+
+/** An element that should be there; of several of which one would do, the first. */
+export interface MissingElement {
+  readonly parent: XmlElement
+  readonly name: string
 }
 
 /**
@@ -142,10 +150,12 @@ function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaF
 }
 
 function modelFault(parent: XmlElement, { child, wanted }: Misplaced): SchemaFault {
-  if (wanted.length === 0)
-    return { element: child ?? parent, message: `${parent.name}: ${child?.name ?? ''} is not allowed here` }
+  const element = child ?? parent
+  const [first] = wanted
+  if (first === undefined) return { element, message: `${parent.name}: ${child?.name ?? ''} is not allowed here` }
   const before = child === undefined ? '' : ` before ${child.name}`
-  return { element: child ?? parent, message: `${parent.name}: ${wanted.join(' or ')} is missing${before}` }
+  const message = `${parent.name}: ${wanted.join(' or ')} is missing${before}`
+  return { element, message, missing: { parent, name: first } }
 }
 
 function numbersIn(row: string): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
-import { cut, lengthOf } from '../../domain/text.js'
+import { lengthOf } from '../../domain/text.js'
 import { Decimal } from '../decimal.js'
+import { quoted } from '../quoted.js'
 
 /** A built-in type of XML Schema with the restrictions that the invoice schemas make. */
 export interface SimpleType {
@@ -56,14 +57,14 @@ export function simpleFault(written: string, type: SimpleType): string | null {
   // Of a string every character counts; of most others white space around and runs of it do not.
   const value =
     space === 'collapse' ? collapsed(written) : space === 'replace' ? written.replace(/[\t\r\n]/g, ' ') : written
-  if (!isOf(base, value)) return `${shown(value)} is no ${base}`
+  if (!isOf(base, value)) return `${quoted(value)} is no ${base}`
   // Lengths first: patterns are then held against short texts alone.
-  if (!hasLength(value, least, most)) return `${shown(value)} has not ${least} to ${most} characters`
-  if (patterns?.some((pattern) => !pattern.test(value))) return `${shown(value)} has not the form that is asked for`
+  if (!hasLength(value, least, most)) return `${quoted(value)} has not ${least} to ${most} characters`
+  if (patterns?.some((pattern) => !pattern.test(value))) return `${quoted(value)} has not the form that is asked for`
   const outside = boundsFault(value, type)
   if (outside !== null) return outside
-  if (values !== null && !isOneOf(values, value, base)) return `${shown(value)} is not one of the values allowed`
-  return fixed !== null && value !== fixed ? `${shown(value)} is not ${fixed}` : null
+  if (values !== null && !isOneOf(values, value, base)) return `${quoted(value)} is not one of the values allowed`
+  return fixed !== null && value !== fixed ? `${quoted(value)} is not ${fixed}` : null
 }
 
 /** What becomes of white space by the base; in all others runs of it collapse. */
@@ -73,13 +74,13 @@ function boundsFault(value: string, { base, digits, decimals, from, above, to }:
   if (digits !== undefined || decimals !== undefined) {
     const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(value) ?? []
     if (decimals !== undefined && fraction.length > decimals)
-      return `${shown(value)} has more than ${decimals} decimals`
+      return `${quoted(value)} has more than ${decimals} decimals`
     if (digits !== undefined && whole.length + fraction.length > digits)
-      return `${shown(value)} has more than ${digits} digits`
+      return `${quoted(value)} has more than ${digits} digits`
   }
-  if (from !== undefined && compare(base, value, from) < 0) return `${shown(value)} is less than ${from}`
-  if (above !== undefined && compare(base, value, above) <= 0) return `${shown(value)} is not more than ${above}`
-  if (to !== undefined && compare(base, value, to) > 0) return `${shown(value)} is more than ${to}`
+  if (from !== undefined && compare(base, value, from) < 0) return `${quoted(value)} is less than ${from}`
+  if (above !== undefined && compare(base, value, above) <= 0) return `${quoted(value)} is not more than ${above}`
+  if (to !== undefined && compare(base, value, to) > 0) return `${quoted(value)} is more than ${to}`
   return null
 }
 
@@ -119,10 +120,6 @@ function hasLength(value: string, least: number, most: number): boolean {
   if (least === 0 && most === Infinity) return true
   const length = lengthOf(value)
   return length >= least && length <= most
-}
-
-function shown(value: string): string {
-  return `"${cut(value, 60, '...')}"`
 }
 
 function collapsed(written: string): string {

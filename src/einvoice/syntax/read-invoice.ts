@@ -17,7 +17,11 @@ export interface ReadInvoice {
  * @throws RefusedXml, UnknownDocument
  */
 export function readInvoice(bytes: Uint8Array): ReadInvoice {
-  const document = parseInvoice(bytes)
+  return readParsed(parseInvoice(bytes))
+}
+
+/** The same of a document that was parsed, and is one of these. */
+export function readParsed(document: InvoiceDocument): ReadInvoice {
   const { tree, detected } = document
   return { document, ...(detected.syntax === 'ubl' ? readUbl(tree) : readCii(tree)) }
 }

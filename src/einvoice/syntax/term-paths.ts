@@ -1,4 +1,5 @@
 import { childrenNamed, type XmlElement } from '../xml/element.js'
+import { frenchPartyRows } from '../french-party-terms.js'
 import type { DetectedDocument } from './invoice-document.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
 import { trimmed } from '../rules/rule.js'
@@ -26,7 +27,8 @@ export class TermPaths {
   /** The term that an element bears, else the nearest group around it; empty: there is none. */
   termOf(element: XmlElement): string {
     for (let at: XmlElement | null = element; at !== null; at = at.parent) {
-      const terms = this.#terms.get(below(at))
+      const path = belowRoot(at)
+      const terms = this.#terms.get(path) ?? this.#terms.get(asOfLine(path))
       if (terms === undefined) continue
       const [ofAllowance = '', ofCharge] = terms.split('/')
       return ofCharge !== undefined && isInCharge(at) ? ofCharge : ofAllowance
@@ -41,16 +43,25 @@ export class TermPaths {
   isIn(term: string, element: XmlElement): boolean {
     const path = this.#paths.get(term)
     if (path === undefined) return false
-    const outer = below(element)
+    const outer = asOfLine(belowRoot(element))
     if (outer !== '' && path !== outer && !path.startsWith(`${outer}/`)) return false
     const [, ofCharge] = this.#terms.get(path)?.split('/') ?? []
     return ofCharge === undefined || !outer.includes('AllowanceCharge') || (ofCharge === term) === isInCharge(element)
   }
 
+  /** Every element at the place of a term in the whole document, in its order. */
+  elementsAt(term: string, root: XmlElement): readonly XmlElement[] {
+    const path = this.#paths.get(term)
+    if (path === undefined) return []
+    return path
+      .split('/')
+      .reduce<readonly XmlElement[]>((found, step) => found.flatMap((each) => [...childrenNamed(each, step)]), [root])
+  }
+
   /** The element of a term in a group, if there is exactly one; else undefined. */
   elementOf(term: string, group: XmlElement): XmlElement | undefined {
     const path = this.#paths.get(term)
-    const outer = below(group)
+    const outer = asOfLine(belowRoot(group))
     if (path === undefined || (outer !== '' && !path.startsWith(`${outer}/`))) return undefined
     const inner = outer === '' ? path : path.slice(outer.length + 1)
     const found: XmlElement[] = []
@@ -70,10 +81,15 @@ function collectTwo(from: XmlElement, steps: readonly string[], at: number, foun
   }
 }
 
+/** Sub-lines (BG-DEX-01) have the terms of lines, however deep they stand. */
+function asOfLine(path: string): string {
+  return path.includes('cac:Sub') ? path.replace(/(?:\/cac:Sub(?:Invoice|CreditNote)Line)+/, '') : path
+}
+
 /** The names on the way from the root to an element. */
-function below(element: XmlElement): string {
+export function belowRoot(element: XmlElement): string {
   if (element.parent === null) return ''
-  const before = below(element.parent)
+  const before = belowRoot(element.parent)
   return before === '' ? element.name : `${before}/${element.name}`
 }
 
@@ -93,8 +109,15 @@ export function termPaths(root: DetectedDocument['root']): TermPaths {
   const isCreditNote = root === 'cn:CreditNote'
   const paths = new TermPaths(
     root === 'rsm:CrossIndustryInvoice'
-      ? rowsOf(CII_TERMS, CII_ADDRESS, false)
-      : rowsOf(UBL_TERMS.replaceAll('INVOICE', isCreditNote ? 'CreditNote' : 'Invoice'), UBL_ADDRESS, isCreditNote),
+      ? [...rowsOf(CII_TERMS, CII_ADDRESS, false), ...rowsOf(frenchPartyRows('cii'), '', false)]
+      : [
+          ...rowsOf(
+            UBL_TERMS.replaceAll('INVOICE', isCreditNote ? 'CreditNote' : 'Invoice'),
+            UBL_ADDRESS,
+            isCreditNote,
+          ),
+          ...rowsOf(frenchPartyRows('ubl'), '', isCreditNote),
+        ],
   )
   made.set(root, paths)
   return paths

@@ -63,7 +63,9 @@ cac:INVOICELine/cac:Item BG-31 ., BT-153 cbc:Name, BT-154 cbc:Description, BT-15
 cac:INVOICELine/cac:Item BT-156 cac:BuyersItemIdentification/cbc:ID, BT-157 cac:StandardItemIdentification/cbc:ID
 cac:INVOICELine/cac:Item BT-158 cac:CommodityClassification/cbc:ItemClassificationCode, BT-159 cac:OriginCountry/cbc:IdentificationCode
 cac:INVOICELine/cac:Item/cac:AdditionalItemProperty BG-32 ., BT-160 cbc:Name, BT-161 cbc:Value
-cac:INVOICELine BG-DEX-01 cac:SubINVOICELine`
+cac:INVOICELine BG-DEX-01 cac:SubINVOICELine
+cac:INVOICELine EXT-FR-FE-162 cac:BillingReference/cac:BillingReferenceLine/cbc:ID
+cac:INVOICELine EXT-FR-FE-163 cac:BillingReference/cac:InvoiceDocumentReference/cbc:DocumentStatusCode`
 
 /** The seven elements of an address, in the order of its terms. */
 export const UBL_ADDRESS =

@@ -20,9 +20,11 @@ export interface ConnectionSettings {
  */
 export class Database {
   readonly #pool: pg.Pool
+  readonly #connections: number
   readonly #answerWithin: number
 
   constructor({ connectionString, answerWithin }: ConnectionSettings, connections: number) {
+    this.#connections = connections
     this.#answerWithin = answerWithin
     this.#pool = createPool({
       byIndex: true,
@@ -47,17 +49,20 @@ export class Database {
   }
 
   /**
-   * The same for a statement that changes nothing: a connection that died in the pool costs a
-   * second attempt, not an error. A server that did not answer within the time limit is not asked
-   * again.
+   * The same for a statement that changes nothing: connections that died in the pool cost further
+   * attempts, not an error. All of them may have died at once, each unnoticed until it is used;
+   * the attempt after the last of them opens a new one. A server that did not answer within the
+   * time limit is not asked again.
    */
   async read<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
     const begun = Date.now()
-    try {
-      return await this.query<Row>(text, values)
-    } catch (error) {
-      if (!(error instanceof EventStoreUnavailable) || Date.now() - begun >= this.#answerWithin) throw error
-      return await this.query<Row>(text, values)
+    for (let mayHaveDied = this.#connections; ; mayHaveDied -= 1) {
+      try {
+        return await this.query<Row>(text, values)
+      } catch (error) {
+        const isLast = mayHaveDied === 0 || Date.now() - begun >= this.#answerWithin
+        if (isLast || !(error instanceof EventStoreUnavailable)) throw error
+      }
     }
   }
 

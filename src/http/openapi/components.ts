@@ -34,21 +34,27 @@ function hoist(value: unknown, named: JsonObject): unknown {
   return { $ref: `#/components/schemas/${title}`, ...(typeof description === 'string' && { description }) }
 }
 
-/** A schema that is described in another way at each place has no description of its own. */
+/**
+ * A schema that is described in another way at each place has no description of its own, and one
+ * that other countries take at each place is of none; the places say both.
+ */
 function remember(title: string, schema: JsonObject, named: JsonObject): void {
   const known = named[title] as JsonObject | undefined
   if (known === undefined) {
     named[title] = schema
     return
   }
-  if (!isDeepStrictEqual(described(known, undefined), described(schema, undefined))) {
+  if (!isDeepStrictEqual(without(known, OF_PLACES), without(schema, OF_PLACES)))
     throw new Error(`two different schemas bear the title ${title}`)
-  }
-  if (known['description'] !== schema['description']) named[title] = described(known, undefined)
+  named[title] = without(
+    known,
+    OF_PLACES.filter((keyword) => !isDeepStrictEqual(known[keyword], schema[keyword])),
+  )
 }
 
-function described(schema: JsonObject, description: undefined): JsonObject {
-  const copy: JsonObject = { ...schema, description }
-  delete copy['description']
-  return copy
+/** Keywords that may differ from place to place. */
+const OF_PLACES = ['description', 'x-countries']
+
+function without(schema: JsonObject, keywords: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
 }

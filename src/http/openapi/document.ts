@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { responses } from '../schemas/responses.js'
+import { StaticContent } from '../static-content.js'
 import { type JsonObject, nameSchemas } from './components.js'
 import { shareErrors } from './errors.js'
 import { EXAMPLES } from './examples/all.js'
@@ -45,7 +46,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return finish(document.openapiObject)
     },
   })
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
+  const content = new StaticContent()
+  let text: string | undefined
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return content.send(request, reply.type('application/json; charset=utf-8'), { content: text })
+  })
 }
 
 /**
@@ -90,7 +96,19 @@ const ID_IN_PATH: readonly (readonly [prefix: string, example: string])[] = [
 const XML_DOCUMENT = {
   type: 'string',
   contentMediaType: 'application/xml',
-  description: 'An invoice or credit note in UBL 2.1, or a Cross Industry Invoice D16B or D22B, as it is',
+  description:
+    'An invoice or credit note in UBL 2.1, a Cross Industry Invoice D16B or D22B, a FatturaPA or an FA(3), as it is',
+}
+
+/** Operations of newline-delimited JSON, of which each line tells whether it is a replay. */
+const BATCHES: ReadonlySet<string> = new Set(['createInvoiceBatch'])
+
+/** Answers the document itself, too. */
+const CONVERSION = 'convertDocument'
+const XML_RESULT = {
+  type: 'string',
+  contentMediaType: 'application/xml',
+  description: 'The document itself, with Accept: application/xml',
 }
 
 /** Headers, examples and further media types of one operation. */
@@ -101,17 +119,32 @@ function enrich(path: string, operation: JsonObject): void {
   }
   const id = String(operation['operationId'])
   const isPublic = Array.isArray(operation['security'])
+  const isRepeatable = !BATCHES.has(id) && parameters.some(({ name }) => name === 'Idempotency-Key')
   const examples = EXAMPLES[id]
   const request = operation['requestBody'] as { content: Record<string, JsonObject> } | undefined
-  const json = request?.content['application/json']
+  if (BATCHES.has(id)) asNdjson(request?.content)
+  const json = request?.content['application/json'] ?? request?.content[NDJSON]
   if (json && examples?.requests) json['examples'] = examples.requests
   if (request && examples?.documents)
     request.content['application/xml'] = { schema: XML_DOCUMENT, examples: examples.documents }
   for (const [status, answer] of Object.entries(operation['responses'] as Record<string, JsonObject>)) {
     if ('$ref' in answer) continue
-    const replayed = id === 'createInvoice' ? ['Idempotent-Replayed'] : []
-    answer['headers'] = headersOf(Number(status), isPublic ? 'public' : 'authenticated', replayed)
-    const content = (answer['content'] as Record<string, JsonObject> | undefined)?.['application/json']
+    const replayed = isRepeatable && status.startsWith('2') ? ['Idempotent-Replayed'] : []
+    const more = id === CONVERSION && status === '200' ? ['X-Conversion-Losses'] : []
+    answer['headers'] = headersOf(Number(status), isPublic ? 'public' : 'authenticated', [...replayed, ...more])
+    const media = answer['content'] as Record<string, JsonObject> | undefined
+    if (BATCHES.has(id) && status === '200') asNdjson(media)
+    const content = media?.['application/json'] ?? media?.[NDJSON]
+    if (media && id === CONVERSION && status === '200') media['application/xml'] = { schema: XML_RESULT }
     if (content && status.startsWith('2') && examples?.responses) content['examples'] = examples.responses
   }
+}
+
+const NDJSON = 'application/x-ndjson'
+
+function asNdjson(content: Record<string, JsonObject> | undefined): void {
+  const json = content?.['application/json']
+  if (content === undefined || json === undefined) return
+  content[NDJSON] = json
+  delete content['application/json']
 }

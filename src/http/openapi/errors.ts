@@ -1,6 +1,8 @@
 import type { Example } from './example.js'
 import { headersOf } from './headers.js'
 import { isObject, type JsonObject } from './components.js'
+import { SHOWN } from './countries.js'
+import { ruleLink } from '../rule-links.js'
 
 interface SharedError {
   readonly name: string
@@ -25,6 +27,14 @@ function invalid(summary: string, path: string, message: string, whole = [path, 
   return error(summary, 'validation_error', whole, { details: [{ path, message }] })
 }
 
+/** A finding of the example's country, as a detail. */
+const BROKEN = {
+  ...SHOWN.example.breach.finding,
+  docs: ruleLink('https://api.example.com', SHOWN.example.breach.finding.rule),
+}
+
+const ACCOUNT = 'acc_9XbQ4nTz7LrV2cKw0RsYdM'
+
 const USED_UP = { limit: 50, remaining: 0 }
 
 /** The error answers, the same for every operation; a test provokes each example. */
@@ -33,12 +43,25 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
     name: 'ValidationError',
     examples: {
       missingField: invalid('A field is missing', 'lines[0].unitPrice', 'is required; send a number'),
+      brokenRule: error(
+        'A rule is broken, with validate=true',
+        'validation_error',
+        `${BROKEN.rule}: ${BROKEN.message}`,
+        { details: [BROKEN] },
+      ),
       brokenJson: invalid('Not JSON', '', 'The body is not valid JSON at line 1, column 2'),
     },
   },
   401: {
     name: 'Unauthenticated',
-    examples: { invalidKey: error('No valid key', 'authentication_error', 'Invalid API key') },
+    examples: {
+      noKey: error(
+        'No key',
+        'authentication_error',
+        'Invalid API key: No API key given; send the header Authorization: Bearer followed by a key (sk_test_… or sk_live_…)',
+      ),
+      invalidKey: error('Unknown, revoked or expired', 'authentication_error', 'Invalid API key'),
+    },
   },
   403: {
     name: 'Forbidden',
@@ -51,14 +74,16 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
       usageLimit: error(
         "The month's invoices are used up",
         'usage_limit_exceeded',
-        "The plan's 50 invoices of this calendar month (UTC) are used up",
+        "The plan's 50 invoices of this calendar month (UTC) are used up; the count begins anew on 2026-04-01. POST /v1/invoices/validate judges without " +
+          'counting. On a service of your own: npx clearway accounts plan acc_9XbQ4nTz7LrV2cKw0RsYdM unlimited',
         USED_UP,
         USED_UP,
       ),
       companyLimit: error(
         'A limit of the plan',
         'limit_exceeded',
-        'The plan allows 10 active companies; delete one, or ask for a larger plan',
+        'The plan allows 10 active companies; delete one, or ask for a larger plan. On a service of your own: ' +
+          `npx clearway accounts plan ${ACCOUNT} unlimited`,
       ),
     },
   },
@@ -72,7 +97,7 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
       keyReused: error(
         'An idempotency key with another body',
         'conflict_error',
-        'The X-Idempotency-Key was used before with a different body; use a new key for a new invoice',
+        'The idempotency key was used before with a different body; use a new key for a new invoice',
       ),
       alreadyRevoked: error('Already in that state', 'conflict_error', 'The API key is revoked already'),
     },

@@ -19,10 +19,11 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-RateLimit-Reset': whole('When the next minute begins, Unix time in seconds', 1774949460),
   'Retry-After': whole('Seconds to wait before the request is sent again', 17),
   'Idempotent-Replayed': {
-    description: '`true`: the invoice existed already under this X-Idempotency-Key, and this is what was answered then',
+    description: '`true`: the same request came before under this idempotency key, and this is what was answered then',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  'X-Conversion-Losses': whole('How many things the document no longer says; the answer in JSON lists them', 0),
   'WWW-Authenticate': text('The scheme to authenticate by', 'Bearer'),
 }
 

@@ -3,9 +3,10 @@ import { DELIVERY_KINDS, type DeliveryKind, TEST_DATA, WEBHOOK_KINDS } from '../
 import { Connection } from '../schemas/connection.js'
 import { time } from '../../intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
+import { ToldResponse } from '../schemas/response.js'
 import type { JsonObject } from './components.js'
 import { type Example, IDS, TIME } from './example.js'
-import { acceptedInvoice } from './examples/invoices.js'
+import { acceptedInvoice, buyerResponse, erroredInvoice, rejectedInvoice } from './examples/invoices.js'
 import { activeConnection } from './examples/connections.js'
 
 const TestData = Type.Object(
@@ -93,6 +94,12 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
   })
   switch (subject) {
     case 'invoice':
+      if (status === 'rejected') return part(Invoice, 'FailedInvoiceInEvent', rejectedInvoice)
+      if (status === null) {
+        const example = { ...acceptedInvoice, response: buyerResponse }
+        return part(Type.Object({ ...Invoice.properties, response: ToldResponse }), 'RespondedInvoiceInEvent', example)
+      }
+      if (status === 'error') return part(Invoice, 'FailedInvoiceInEvent', erroredInvoice)
       return part(Invoice, 'InvoiceInEvent', {
         ...acceptedInvoice,
         status,

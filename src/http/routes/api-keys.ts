@@ -1,9 +1,14 @@
+import type { ScopedContext } from '../../commands/handle.js'
 import { issueApiKey, withdrawApiKey } from '../../commands/use-cases/api-keys.js'
+import { secretToShow } from '../../commands/use-cases/shown-secret.js'
+import { newApiKey } from '../../domain/api-key.js'
 import { apiKeys, listApiKeys } from '../../projections/api-keys.js'
 import { knownRow, project } from '../../projections/engine/projection.js'
+import { shownApiKey } from '../../projections/shown.js'
 import { commandContext } from '../access.js'
+import { answerOnce, RepeatableHeadersOfSecret } from '../idempotency-key.js'
 import { pageOf } from '../page.js'
-import { presentApiKey, presentCreatedApiKey } from '../present.js'
+import { presentCreatedApiKey } from '../present.js'
 import { ApiKeyList, CreateApiKeyBody, CreatedApiKey, RevokedApiKey } from '../schemas/api-key.js'
 import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { responses } from '../schemas/responses.js'
@@ -33,7 +38,7 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
         deps.cursors,
         { list: 'key', scope, cursor, limit },
         (after, most) => listApiKeys(deps.db, scope.account, after, most),
-        presentApiKey,
+        shownApiKey,
       )
     },
   )
@@ -46,18 +51,24 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
         operationId: 'createApiKey',
         summary: 'Create an API key',
         tags,
+        headers: RepeatableHeadersOfSecret,
         body: CreateApiKeyBody,
-        response: responses({ 201: CreatedApiKey }, 400, 403, 413, 415),
+        response: responses({ 201: CreatedApiKey }, 400, 403, 409, 413, 415),
       },
     },
     async (request, reply) => {
       const { name, environment = 'test', expiresAt, permissions } = request.body
       const wanted = { name, environment, expiresAt, permissions }
-      const { key, loaded } = await issueApiKey(deps, commandContext(request), wanted)
-      await deps.freshness.waitFor(loaded.position, [apiKeys.name])
-      deps.keys.created(key)
-      const row = knownRow(project(apiKeys, loaded.events))
-      return reply.code(201).send({ data: presentCreatedApiKey(row, key) })
+      void reply.code(201)
+      const create = async (its: RouteDeps, context: ScopedContext) => {
+        const newKey = await secretToShow(deps.vault, context, () => newApiKey(environment, deps.random))
+        const { key, loaded } = await issueApiKey(its, context, wanted, newKey)
+        await deps.freshness.waitFor(loaded.position, [apiKeys.name])
+        deps.keys.created(key)
+        const row = knownRow(project(apiKeys, loaded.events.slice(0, 1)))
+        return { data: presentCreatedApiKey(row, key) }
+      }
+      return answerOnce(deps, request, reply, create, 'key')
     },
   )
 

@@ -5,6 +5,7 @@ import { shownConnection } from '../../projections/shown.js'
 import { commandContext } from '../access.js'
 import { setupOf } from '../connection-setup.js'
 import { notFound } from '../errors.js'
+import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { loadRow } from '../load-row.js'
 import { pageOf } from '../page.js'
 import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
@@ -30,26 +31,31 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         operationId: 'createConnection',
         summary: 'Connect a company to a government',
         description:
-          'In the test environment the connection is active at once. An active or pending connection of the same company and country is ' +
-          'returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator ' +
+          'In the test environment the connection is active at once, in production where the operator of the service has an access for all ' +
+          'companies. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator ' +
           `first (${withOAuth}): until that is done, a production connection to them is a 503 that says so.`,
         tags,
+        headers: RepeatableHeaders,
         body: CreateConnectionBody,
-        response: responses({ 201: CreatedConnection }, 400, 403, 404, 413, 415),
+        response: responses({ 201: CreatedConnection }, 400, 403, 404, 409, 413, 415),
       },
     },
     async (request, reply) => {
-      for (;;) {
-        const { connectionId, stream, position } = await connectCompany(deps, commandContext(request), request.body)
-        await deps.freshness.waitFor(position, [connections.name])
-        const row = await loadRow(deps, connections, stream)
-        // Deleted by somebody else in this very moment: the next one is asked for.
-        if (row === null) continue
-        const data = shownConnection(row)
-        const country = deps.countryOf(row.country_code)
-        const setup = data.status === 'pending_setup' ? setupOf(country, connectionId, deps.config) : {}
-        return reply.code(201).send({ data: { ...data, ...setup } })
-      }
+      void reply.code(201)
+      // Connecting again changes nothing by itself, so it needs no command id to come again.
+      return answerOnce(deps, request, reply, async () => {
+        for (;;) {
+          const { connectionId, stream, position } = await connectCompany(deps, commandContext(request), request.body)
+          await deps.freshness.waitFor(position, [connections.name])
+          const row = await loadRow(deps, connections, stream)
+          // Deleted by somebody else in this very moment: the next one is asked for.
+          if (row === null) continue
+          const data = shownConnection(row)
+          const country = deps.countryOf(row.country_code)
+          const setup = data.status === 'pending_setup' ? setupOf(country, connectionId, deps.config) : {}
+          return { data: { ...data, ...setup } }
+        }
+      })
     },
   )
 

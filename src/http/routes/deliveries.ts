@@ -8,9 +8,9 @@ import { listFeed } from '../../projections/feed.js'
 import { parseInstant } from '../../intake/formats.js'
 import { knownRow, project } from '../../projections/engine/projection.js'
 import { isoTime } from '../../projections/shown.js'
-import { commandContext } from '../access.js'
 import { invalidField, notFound } from '../errors.js'
 import { BEGINNING, feedCursor, feedPlace } from '../feed-place.js'
+import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { pageOf } from '../page.js'
 import { responses } from '../schemas/responses.js'
 import { DeliveryList, DeliveryQuery, DeliveryResponse, ReplayBody, ReplayResponse } from '../schemas/webhook.js'
@@ -80,12 +80,14 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
           'pending deliveries of the same invoice or connection go first. At most 10 times a minute and 50 times in all. Takes no body.',
         tags,
         params: IdParams,
+        headers: RepeatableHeaders,
         response: responses({ 200: DeliveryResponse }, 403, 404, 409),
       },
     },
-    async (request) => {
-      return shown(deps, await deliverAgain(deps, commandContext(request), request.params.id))
-    },
+    (request, reply) =>
+      answerOnce(deps, request, reply, async (its, context) =>
+        shown(deps, await deliverAgain(its, context, request.params.id)),
+      ),
   )
 
   app.post(
@@ -100,11 +102,12 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
           'configured. What waits already stays as it is. The events of one invoice or connection come in their order. One call takes ' +
           `${MAX_REPLAYED.toLocaleString('en')} events at most: call again with \`nextCursor\` until it is null. A period has ${MAX_REPLAY_DAYS} days at most.`,
         tags,
+        headers: RepeatableHeaders,
         body: ReplayBody,
         response: responses({ 200: ReplayResponse }, 400, 403, 409, 413, 415),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { scope } = request
       const { from, to, types, cursor } = request.body
       const start = parseInstant(from)
@@ -115,8 +118,10 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
         kinds: types ?? null,
         after: await feedPlace(deps, scope, cursor),
       }
-      const { last, ...counts } = await replayEvents(deps, events, commandContext(request), wanted)
-      return { data: { ...counts, nextCursor: last && feedCursor(deps.cursors, scope, last) } }
+      return answerOnce(deps, request, reply, async (its, context) => {
+        const { last, ...counts } = await replayEvents(its, events, context, wanted)
+        return { data: { ...counts, nextCursor: last && feedCursor(deps.cursors, scope, last) } }
+      })
     },
   )
 
@@ -129,10 +134,12 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
         summary: 'Send a test event',
         description: `Sends an event of the kind \`${TEST_KIND}\` to the webhook, whatever it is subscribed to. Takes no body.`,
         tags,
+        headers: RepeatableHeaders,
         response: responses({ 200: DeliveryResponse }, 403, 409),
       },
     },
-    async (request) => shown(deps, await sendTestEvent(deps, commandContext(request))),
+    (request, reply) =>
+      answerOnce(deps, request, reply, async (its, context) => shown(deps, await sendTestEvent(its, context))),
   )
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Scope } from '../../domain/event.js'
-import { invoice } from '../../domain/invoice.js'
+import { invoice, type InvoiceEvent } from '../../domain/invoice.js'
 import type { InvoiceRequest } from '../../domain/invoice-request.js'
 import { resolveContent } from '../../storage/invoice-content.js'
 import { notFound } from '../errors.js'
@@ -16,7 +16,7 @@ const DocumentParams = Type.Object({
   id: IdParams.properties.id,
   kind: Type.String({
     description:
-      '`xml`, `receipt`, `rejection`, `findings`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own',
+      '`xml`, `receipt`, `rejection`, `findings`, `response-1`, `payment-report-1`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own',
     examples: ['xml'],
   }),
 })
@@ -36,8 +36,8 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { documents, accepted } = await documentsOfInvoice(deps, request.scope, request.params.id)
-      const rendered = renderedKinds(documents, accepted, deps.countryOf)
+      const { documents, events, accepted } = await documentsOfInvoice(deps, request.scope, request.params.id)
+      const rendered = renderedKinds(events, accepted, deps.countryOf)
       return {
         data: [
           ...documents.map(({ kind, filename, document }) => ({ kind, filename, ...document })),
@@ -69,7 +69,7 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
       const filename = found.filename ?? `${id}-${kind}${EXTENSIONS[found.document.mediaType] ?? ''}`
       return (
         reply
-          .type(found.document.mediaType)
+          .type(isMediaType(found.document.mediaType) ? found.document.mediaType : 'application/octet-stream')
           // Never shown inside a page: an attachment may be anything.
           .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
           .serializer((payload: unknown) => payload as string)
@@ -85,13 +85,23 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain; charset=utf-8': '.txt',
 }
 
+/** What a document in XML calls its attachments can be any text. */
+function isMediaType(text: string): boolean {
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; charset=[\w-]+)?$/.test(text)
+}
+
 async function documentsOfInvoice(
   deps: RouteDeps,
   scope: Scope,
   id: string,
-): Promise<{ readonly documents: readonly InvoiceDocument[]; readonly accepted: InvoiceRequest }> {
+): Promise<{
+  readonly documents: readonly InvoiceDocument[]
+  readonly events: readonly InvoiceEvent[]
+  readonly accepted: InvoiceRequest
+}> {
   const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
   if (!owned || owned.loaded.state.status === 'none') throw notFound('invoice')
   const accepted = await resolveContent(deps.documents, scope, owned.loaded.state.facts.content)
-  return { documents: documentsOf(owned.loaded.events, accepted), accepted }
+  const { events } = owned.loaded
+  return { documents: documentsOf(events, accepted), events, accepted }
 }

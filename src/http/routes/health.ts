@@ -1,8 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { VERSION } from '../../version.js'
 import type { Readiness } from '../deps.js'
 import type { App, RouteDeps } from './route.js'
 
-const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive' })
+const Health = Type.Object(
+  {
+    status: Type.Literal('ok'),
+    version: Type.String({ description: 'Of the program that answers', examples: ['0.1.0'] }),
+  },
+  { description: 'The process is alive' },
+)
 const Ready = Type.Object(
   {
     status: Type.Unsafe<Readiness['status']>({
@@ -28,7 +35,7 @@ export function healthRoutes(app: App, deps: RouteDeps): void {
         response: { 200: Health },
       },
     },
-    async () => ({ status: 'ok' as const }),
+    async () => ({ status: 'ok' as const, version: VERSION }),
   )
 
   app.get(

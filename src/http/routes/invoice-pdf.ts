@@ -71,7 +71,8 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params, query }, reply) => {
-      const bytes = await made(scope, await shownInvoice(deps, scope, params.id), query.language)
+      const { shown } = await shownInvoice(deps, scope, params.id)
+      const bytes = await made(scope, shown, query.language)
       return send(reply, params.id, bytes)
     },
   )
@@ -90,35 +91,43 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params, query }, reply) => {
-      const shown = await shownInvoice(deps, scope, params.id)
-      if (shown.xml === null || !mayBeHybrid(shown.invoice, deps.countryOf)) throw notFound('document')
+      const { isConverted, shown } = await shownInvoice(deps, scope, params.id)
+      if (!isConverted || !mayBeHybrid(shown.invoice, deps.countryOf)) throw notFound('document')
       const bytes = await made(scope, { ...shown, isHybrid: true }, query.language)
       return send(reply, `${params.id}-factur-x`, bytes)
     },
   )
 }
 
-/** The invoice in its state, by its events, with its XML where it was made. */
-async function shownInvoice(deps: RouteDeps, scope: Scope, id: string): Promise<Omit<RenderRequest, 'language'>> {
+/** The invoice in its state, by its events, with its XML where there is one. */
+async function shownInvoice(
+  deps: RouteDeps,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly shown: Omit<RenderRequest, 'language'>; readonly isConverted: boolean }> {
   const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
   const last = owned?.loaded.events.at(-1)
   if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
   const { events, state } = owned.loaded
-  const accepted = await resolveContent(deps.documents, scope, state.facts.content)
+  const { content, country } = state.facts
+  const accepted = await resolveContent(deps.documents, scope, content)
   const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data.document
+  const own = content.kind === 'xml' ? content.document : undefined
+  const { sha256 } = converted ?? own ?? {}
   const approval = events.findLast((event) => event.type === 'InvoiceAccepted')
   return {
-    country: state.facts.country,
-    invoice: accepted,
-    state: {
-      environment: scope.environment,
-      status: statusAfter(last),
-      governmentNumber: approval?.data.govId ?? null,
-      at: last.metadata.occurredAt,
+    isConverted: converted !== undefined,
+    shown: {
+      country,
+      invoice: accepted,
+      state: {
+        environment: scope.environment,
+        status: statusAfter(last),
+        governmentNumber: approval?.data.govId ?? null,
+        at: last.metadata.occurredAt,
+      },
+      xml: sha256 === undefined ? null : { bytes: await resolveDocument(deps.documents, scope, sha256), sha256 },
+      isOwnXml: own !== undefined,
     },
-    xml:
-      converted === undefined
-        ? null
-        : { bytes: await resolveDocument(deps.documents, scope, converted.sha256), sha256: converted.sha256 },
   }
 }

@@ -2,11 +2,12 @@ import type { Static } from '@sinclair/typebox'
 import { processAgain } from '../../commands/use-cases/process-again.js'
 import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../../projections/invoices.js'
 import { knownRow, project } from '../../projections/engine/projection.js'
+import { shownInvoice } from '../../projections/shown.js'
 import { listTimeline, timeline } from '../../projections/timeline.js'
-import { commandContext } from '../access.js'
 import { invalidField, notFound } from '../errors.js'
+import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { pageOf } from '../page.js'
-import { presentInvoice, presentTimelineEntry } from '../present.js'
+import { presentTimelineEntry } from '../present.js'
 import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
 import { ruleLinksIn } from '../rule-links.js'
 import { responses } from '../schemas/responses.js'
@@ -41,7 +42,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
         deps.cursors,
         { list: 'inv', scope, cursor, limit },
         (after, most) => listInvoices(deps.db, scope, filter, after, most),
-        presentInvoice,
+        shownInvoice,
       )
     },
   )
@@ -62,7 +63,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       const row = await finder.find(request.scope, request.params.id)
       if (row === null) throw notFound('invoice')
       const docs = await ruleLinksIn(deps.config.linkBase, row.error_message)
-      return { data: { ...presentInvoice(row), ...(docs.length > 0 && { docs: [...docs] }) } }
+      return { data: { ...shownInvoice(row), ...(docs.length > 0 && { docs: [...docs] }) } }
     },
   )
 
@@ -97,14 +98,16 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
           'For an invoice in status `error`. A `rejected` one is corrected by a new invoice. At most 10 times a minute and 50 times in all. Takes no body.',
         tags,
         params: IdParams,
+        headers: RepeatableHeaders,
         response: responses({ 200: InvoiceResponse }, 403, 404, 409),
       },
     },
-    async (request) => {
-      const loaded = await processAgain(deps, commandContext(request), request.params.id)
-      await deps.freshness.waitFor(loaded.position, [invoices.name, timeline.name])
-      return { data: presentInvoice(knownRow(project(invoices, loaded.events))) }
-    },
+    (request, reply) =>
+      answerOnce(deps, request, reply, async (its, context) => {
+        const loaded = await processAgain(its, context, request.params.id)
+        await deps.freshness.waitFor(loaded.position, [invoices.name, timeline.name])
+        return { data: shownInvoice(knownRow(project(invoices, loaded.events))) }
+      }),
   )
 }
 

@@ -10,9 +10,11 @@ import { Type } from '@sinclair/typebox'
 import type { Quota } from '../../commands/use-cases/quota.js'
 import type { Submitters } from '../../projections/submitters.js'
 import type { Cursors } from '../cursor.js'
+import type { RequestLedger } from '../../storage/request-ledger.js'
 import type { AppDeps } from '../deps.js'
 import type { KeyRing } from '../key-ring.js'
 import type { KeyUsage } from '../key-usage.js'
+import type { RateLimit } from '../rate-limit.js'
 
 /** The app as routes see it: schemas give handlers their types. */
 export type App = FastifyInstance<
@@ -30,6 +32,8 @@ export interface RouteDeps extends AppDeps {
   readonly usage: KeyUsage
   readonly quota: Quota
   readonly submitters: Submitters
+  readonly requests: RequestLedger
+  readonly rateLimit: RateLimit
 }
 
 /** Path parameter of every resource. */

@@ -1,21 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RULES_STYLE, ruleIndexPage, rulePage, unknownRulePage } from '../docs/rule-pages.js'
 import { notFound } from '../errors.js'
+import { type DocsSite, PAGE_ROUTE, wantsJson } from './docs.js'
 import type { App } from './route.js'
-
-/**
- * For these pages alone: a style sheet and an icon of this service, and a form that asks it. No
- * script at all.
- */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /**
  * The reference is large and the judge doesn't need it: it is loaded when the first page is asked
@@ -24,56 +11,41 @@ const POLICY = [
 const reference = () => import('../../reference/reference.js')
 const search = () => import('../../reference/search.js')
 
-const route = { config: { access: 'public' }, schema: { hide: true } } as const
-
 /**
  * GET /docs/rules and GET /docs/rules/ID: the reference of rules, as pages for people and as JSON
  * for programs.
  */
-export function ruleRoutes(app: App): void {
-  const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
-  app.get('/docs/rules', { ...route, schema: { hide: true, querystring: Query } }, async (request, reply) => {
-    const [{ ruleFamilies }, { searchRules }] = await Promise.all([reference(), search()])
-    const query = request.query.q ?? ''
-    const found = searchRules(query)
-    if (!wantsJson(request)) return asPage(reply, ruleIndexPage(query, found, ruleFamilies()))
-    if (query !== '') return asJson(reply, { total: found.total, data: found.rules })
-    const families = ruleFamilies().map(({ rules, ...family }) => ({ ...family, rules: rules.map(({ id }) => id) }))
-    return asJson(reply, { data: families })
-  })
-  app.get('/docs/rules/', route, (_request, reply) => reply.redirect('../rules'))
-  app.get('/docs/rules.css', route, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(RULES_STYLE),
-  )
+export function ruleRoutes(app: App, { pages, content, sendPage }: DocsSite): void {
+  const sendJson = (request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> =>
+    content.send(request, reply.type('application/json; charset=utf-8'), {
+      content: JSON.stringify(body),
+      vary: ['Accept'],
+    })
 
-  app.get<{ Params: { rule: string } }>('/docs/rules/:rule', route, async (request, reply) => {
+  const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
+  app.get('/docs/rules', { ...PAGE_ROUTE, schema: { hide: true, querystring: Query } }, async (request, reply) => {
+    const query = request.query.q ?? ''
+    if (!wantsJson(request)) return sendPage(request, reply, (await pages()).ruleIndex(query))
+    const [{ ruleFamilies }, { searchRules }] = await Promise.all([reference(), search()])
+    const found = searchRules(query)
+    if (query !== '') return sendJson(request, reply, { total: found.total, data: found.rules })
+    const families = ruleFamilies().map(({ rules, ...family }) => ({ ...family, rules: rules.map(({ id }) => id) }))
+    return sendJson(request, reply, { data: families })
+  })
+  app.get('/docs/rules/', PAGE_ROUTE, (_request, reply) => reply.redirect('../rules'))
+
+  app.get<{ Params: { rule: string } }>('/docs/rules/:rule', PAGE_ROUTE, async (request, reply) => {
     const { rule } = request.params
-    const [{ ruleEntry, writtenId }, { nearRules }] = await Promise.all([reference(), search()])
+    const { ruleEntry, writtenId } = await reference()
     const entry = ruleEntry(rule)
-    if (entry !== undefined) return wantsJson(request) ? asJson(reply, { data: entry }) : asPage(reply, rulePage(entry))
+    if (entry !== undefined && wantsJson(request)) return sendJson(request, reply, { data: entry })
+    const page = (await pages()).rule(rule)
+    if (page !== undefined) return sendPage(request, reply, page)
     const written = writtenId(rule)
     if (written !== undefined) return reply.redirect(encodeURIComponent(written), 308)
+    if (!wantsJson(request)) return sendPage(request, reply.code(404), (await pages()).unknownRule(rule))
+    const { nearRules } = await search()
     const near = nearRules(rule)
-    if (wantsJson(request)) throw notFound(near.length === 0 ? 'rule' : `rule; near it are ${near.join(', ')}`)
-    return asPage(reply.code(404), unknownRulePage(rule, near))
+    throw notFound(near.length === 0 ? 'rule' : `rule; near it are ${near.join(', ')}`)
   })
-}
-
-/** A browser names HTML; whoever names JSON without it is a program. */
-function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return accept.includes('application/json') && !accept.includes('text/html')
-}
-
-function asPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache', vary: 'accept' })
-    .type('text/html; charset=utf-8')
-    .send(html)
-}
-
-function asJson(reply: FastifyReply, content: object): FastifyReply {
-  return reply
-    .headers({ 'cache-control': 'no-cache', vary: 'accept' })
-    .type('application/json; charset=utf-8')
-    .send(content)
 }

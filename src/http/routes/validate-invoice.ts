@@ -1,16 +1,16 @@
 import type { Finding, Judgement } from '../../countries/country.js'
 import { profileOf, profileOfCountry } from '../../countries/profiles.js'
-import type { XmlJudgement } from '../../countries/judge-xml.js'
 import type { CountryCode } from '../../domain/invoice-request.js'
-import { todayIn } from '../../domain/calendar.js'
 import { newId } from '../../domain/ids.js'
 import { inStrings } from '../../einvoice/judgement.js'
 import { judgingHere } from '../../judging/here.js'
 import { invalidField } from '../errors.js'
-import { acceptInvoice, invoicingCountry } from '../../intake/accept-invoice.js'
-import { resolvePreceding } from '../../commands/use-cases/preceding-invoice.js'
+import { understandForValidation } from '../../commands/use-cases/understand-invoice.js'
+import { invoicingCountry } from '../../intake/accept-invoice.js'
 import { InvoiceBody } from '../../intake/schemas/invoice-input.js'
-import { ruleLink } from '../rule-links.js'
+import { hasVatNumber } from '../../projections/companies.js'
+import { andUnknownSupplier } from '../../einvoice/rules/unknown-supplier.js'
+import { asShown, judgeFor, withLinks } from '../findings.js'
 import { responses } from '../schemas/responses.js'
 import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
 import type { App, RouteDeps } from './route.js'
@@ -26,9 +26,12 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         operationId: 'validateInvoice',
         summary: 'Validate an invoice',
         description:
-          'Runs all rules on an invoice without creating it. Nothing is stored or counted. With `Content-Type: application/xml` it takes a document in ' +
+          'Runs all rules on an invoice without creating it. Nothing is stored or counted. It refuses what POST /v1/invoices refuses, with the same 400; but it ' +
+          'needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it takes a document in ' +
           'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings ' +
-          'then say the path and the line of the element in that document. `profile` says by which rules it was judged. ' +
+          'then say the path and the line of the element in that document. `profile` says by which rules it was judged. With `country` it is judged as ' +
+          'POST /v1/invoices judges what it sends: the rules of the service (`CW-…`) for that country warn as well. ' +
+          'Of an invoice in JSON root causes come first; what follows from another finding comes after it and names it. ' +
           'At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.',
         tags: ['Invoices'],
         querystring: ValidationQuery,
@@ -38,13 +41,14 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { body, scope } = request
-      const judging = deps.judging ?? judgingHere
       const { linkBase } = deps.config
-      const caller = { account: scope.account, whenBusy: 'refuse' } as const
       if (Buffer.isBuffer(body)) {
         const { profile, country } = request.query
         refuseContradiction(profile, country)
-        return ofDocument(await judging.explain(caller, body, { profile, country }), linkBase)
+        const caller = { account: scope.account, whenBusy: 'refuse' } as const
+        const options = { profile, country, isToBeSent: country !== undefined, now: deps.clock.now() }
+        const judgement = await (deps.judging ?? judgingHere).explain(caller, body, options)
+        return verdict(judgement.profile, asShown(judgement), linkBase)
       }
       for (const name of ['profile', 'country'] as const)
         if (request.query[name] !== undefined)
@@ -53,33 +57,15 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
             'is for documents in XML; leave it out, an invoice in JSON is judged by its own country',
           )
       const country = invoicingCountry(body, deps.countryOf)
-      const now = deps.clock.now()
-      const preceding = await resolvePreceding(deps.store, scope, body.precedingInvoice)
-      const { accepted } = acceptInvoice(body, {
-        ...deps,
-        now,
-        preceding,
-        environment: scope.environment,
-        invoiceId: newId('inv', deps.random),
-      })
-      const judgement = await judging.validate(caller, country, accepted, todayIn(country.timeZone, now))
-      return verdict(profileOfCountry(body.country)?.name ?? null, judgement, linkBase)
+      const invoiceId = newId('inv', deps.random)
+      const { accepted, company } = await understandForValidation(deps, scope, country, body, invoiceId)
+      const { vatNumber } = accepted.supplier
+      const isOurs = company?.vat_number === vatNumber || (await hasVatNumber(deps.db, scope, vatNumber))
+      const judgement = await judgeFor(scope, deps)(country, accepted)
+      const told = isOurs ? judgement : andUnknownSupplier(judgement, vatNumber)
+      return verdict(profileOfCountry(body.country)?.name ?? null, told, linkBase)
     },
   )
-}
-
-/** The same answer for a document in XML, where a fix tells the place of the term as well. */
-function ofDocument({ profile, findings, ...judgement }: XmlJudgement, linkBase: string) {
-  const details = findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
-    rule,
-    severity,
-    path,
-    line,
-    term,
-    message,
-    fix: termPath === undefined ? fix : `${fix} (${term}: ${termPath})`,
-  }))
-  return verdict(profile, { ...judgement, findings: details }, linkBase)
 }
 
 function verdict<Found extends Finding>(
@@ -88,8 +74,7 @@ function verdict<Found extends Finding>(
   linkBase: string,
 ) {
   const { valid, findings, findingsTotal } = judgement
-  const details = findings.map((finding) => ({ ...finding, docs: ruleLink(linkBase, finding.rule) }))
-  return { profile, valid, ...inStrings(judgement), findingsTotal, details }
+  return { profile, valid, ...inStrings(judgement), findingsTotal, details: withLinks(findings, linkBase) }
 }
 
 function refuseContradiction(profile: string | undefined, country: CountryCode | undefined): void {

@@ -1,3 +1,4 @@
+import type { ScopedContext } from '../../commands/handle.js'
 import { rotateSecret, setWebhook, unsetWebhook } from '../../commands/use-cases/webhook.js'
 import { troubleInWords } from '../../domain/receiver.js'
 import { countPending, deliveries } from '../../projections/deliveries.js'
@@ -5,6 +6,7 @@ import { findTrouble } from '../../projections/receivers.js'
 import { isoTime } from '../../projections/shown.js'
 import { findWebhook, type WebhookRow, webhooks } from '../../projections/webhooks.js'
 import { commandContext } from '../access.js'
+import { answerOnce, RepeatableHeadersOfSecret } from '../idempotency-key.js'
 import { responses } from '../schemas/responses.js'
 import {
   ConfiguredWebhook,
@@ -37,15 +39,19 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
           'Replaces the configuration of this environment and makes a new signing secret each time. Pending deliveries go to the new address, signed ' +
           'with the new secret.',
         tags,
+        headers: RepeatableHeadersOfSecret,
         body: ConfigureWebhookBody,
-        response: responses({ 200: ConfiguredWebhook }, 400, 403, 413, 415),
+        response: responses({ 200: ConfiguredWebhook }, 400, 403, 409, 413, 415),
       },
     },
-    async (request) => {
+    (request, reply) => {
       const { url, events = null } = request.body
-      const { secret, position } = await setWebhook(deps, commandContext(request), { url, events })
-      await deps.freshness.waitFor(position, [webhooks.name])
-      return { data: { url, secret, events: events && [...new Set(events)] } }
+      const configure = async (its: RouteDeps, context: ScopedContext) => {
+        const { secret, position } = await setWebhook(its, context, { url, events })
+        await deps.freshness.waitFor(position, [webhooks.name])
+        return { data: { url, secret, events: events && [...new Set(events)] } }
+      }
+      return answerOnce(deps, request, reply, configure, 'secret')
     },
   )
 
@@ -60,13 +66,17 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
           'Makes a new signing secret, shown this once. For 24 hours the secret before it signs as well: `webhook-signature` has the signatures of both, and ' +
           '`X-Service-Signature-Previous` stands beside `X-Service-Signature`. Rotating again ends the overlap of the rotation before. Takes no body.',
         tags,
+        headers: RepeatableHeadersOfSecret,
         response: responses({ 200: RotatedWebhook }, 403, 409),
       },
     },
-    async (request) => {
-      const { position, events, ...rotated } = await rotateSecret(deps, commandContext(request))
-      await deps.freshness.waitFor(position, [webhooks.name])
-      return { data: { ...rotated, events: events && [...events] } }
+    (request, reply) => {
+      const rotate = async (its: RouteDeps, context: ScopedContext) => {
+        const { position, events, ...rotated } = await rotateSecret(its, context)
+        await deps.freshness.waitFor(position, [webhooks.name])
+        return { data: { ...rotated, events: events && [...events] } }
+      }
+      return answerOnce(deps, request, reply, rotate, 'secret')
     },
   )
 

@@ -9,7 +9,7 @@ const contacts = strictObject(
     email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['billing@example.ro'] }, 254)),
     phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 264 000 000'] })),
   },
-  { title: 'Contacts', description: 'How to reach the company' },
+  { title: 'Contacts', description: 'How to reach the company; fills in what the supplier of its invoices leaves out' },
 )
 
 const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
@@ -64,5 +64,24 @@ export const Company = Type.Object(
 
 /** The answer of every request about one company. */
 export const CompanyResponse = enveloped(Company, 'The company')
+/** The answer of `POST /v1/companies`. */
+export const CreatedCompanyResponse = Type.Object(
+  {
+    data: Company,
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'The field of the body', examples: ['vatNumber'] }),
+          message: Type.String({
+            description: 'What is worth a look',
+            examples: ['"DE136695977" has a wrong check digit: the live environment refuses this number.'],
+          }),
+        }),
+        { description: 'What is allowed and yet worth a look; absent where there is nothing to say' },
+      ),
+    ),
+  },
+  { description: 'The company' },
+)
 /** The answer of `GET /v1/companies`. */
 export const CompanyList = pageSchema(Company, 'Companies, deleted ones too, oldest first')

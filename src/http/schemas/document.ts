@@ -10,7 +10,7 @@ export const DocumentList = enveloped(
         kind: Type.String({
           description:
             '`xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the ' +
-            'first of them), `attachment-1` and so on, `pdf` for people, `factur-x`',
+            'first of them), `response-1` and so on (messages of the buyer), `attachment-1` and so on, `pdf` for people, `factur-x`',
           examples: ['xml'],
         }),
         filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),

@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { COUNTRY_CODES } from '../../countries/registry.js'
 import { INVOICE_STATUSES } from '../../domain/invoice.js'
+import { INVOICE_TYPES } from '../../domain/invoice-request.js'
 import { INVOICE_EVENT_KINDS } from '../../domain/webhook-kinds.js'
 import { formatted, nullableString, oneOf, strictObject, text, time } from '../../intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
+import { Payment } from './payment.js'
 import { enveloped } from './responses.js'
 
 const amount = (description: string, example: string) =>
@@ -28,6 +30,23 @@ export const Invoice = Type.Object(
     currency: Type.String({ description: 'ISO 4217', examples: ['RON'] }),
     govId: nullableString({ description: 'Id that the government gave', examples: [null] }),
     externalId: nullableString({ description: 'Your own reference', examples: ['order-4711'] }),
+    number: Type.String({ description: 'Invoice number (BT-1)', examples: ['order-4711'] }),
+    invoiceType: oneOf(INVOICE_TYPES, { description: 'What kind of document it is', examples: ['invoice'] }),
+    issueDate: Type.String({
+      description:
+        "Issue date (BT-2), YYYY-MM-DD; where you gave none, the day of its creation in the country's time zone",
+      examples: ['2026-03-31'],
+    }),
+    dueDate: nullableString({
+      description:
+        'When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was given',
+      examples: ['2026-04-30'],
+    }),
+    companyId: Type.String({ description: 'The company that submits it', examples: ['comp_9fPzQeYk3LmT6sUvHa2WdR'] }),
+    customerName: nullableString({
+      description: 'Name of the customer; null: an earlier release created the invoice and did not note it',
+      examples: ['Client SRL'],
+    }),
     errorMessage: nullableString({ description: "What went wrong, in the government's own words", examples: [null] }),
     errorTranslated: nullableString({ description: 'The same in English', examples: [null] }),
     errorFix: nullableString({ description: 'What to do about it', examples: [null] }),
@@ -36,6 +55,11 @@ export const Invoice = Type.Object(
         description:
           'Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error',
         examples: [['https://api.example.com/docs/rules/BR-RO-030']],
+      }),
+    ),
+    payments: Type.Optional(
+      Type.Array(Payment, {
+        description: 'Payments that are reported to the government, oldest first; absent: none',
       }),
     ),
     createdAt: time('Creation time'),
@@ -74,16 +98,33 @@ export const InvoiceQuery = strictObject({
   ...pageParameters('Invoices', { most: 100, standard: 20 }),
 })
 
-/** The header by which `POST /v1/invoices` may be sent again. */
-export const IdempotencyHeaders = Type.Object({
-  'X-Idempotency-Key': Type.Optional(
-    text(255, {
+/** The query of `POST /v1/invoices/batch`. */
+export const CreateInvoicesQuery = strictObject({
+  validate: Type.Optional(
+    Type.Boolean({
       description:
-        'Any text that is yours alone. Sending the same request again under the same key answers the invoice that exists already; a ' +
-        'different body under the same key is a conflict',
-      examples: ['order-4711'],
+        'Whether the rules are judged first. An invoice that breaks one is then a 400 whose `details` are its findings: nothing is created or counted, and ' +
+        'the idempotency key stays free. Warnings do not refuse it; `POST /v1/invoices/validate` tells them. Without it, such an invoice is created and ' +
+        'gets the status `error`',
+      default: false,
     }),
   ),
+})
+
+/** The query of `POST /v1/invoices`. */
+export const CreateInvoiceQuery = strictObject({
+  ...CreateInvoicesQuery.properties,
+  country: Type.Optional(
+    oneOf(COUNTRY_CODES, {
+      description:
+        'Of a document in XML: the country whose government receives it. Without it the country whose format it is in, or whose customisation id (BT-24) it bears; ' +
+        'a document of plain EN 16931, as in France, names none',
+    }),
+  ),
+  companyId: Type.Optional(
+    text(100, { description: 'Of a document in XML: the company whose connection submits it, as in JSON' }),
+  ),
+  externalId: Type.Optional(text(100, { description: 'Of a document in XML: your own reference' })),
 })
 
 /** The answer of `GET /v1/invoices/{id}/events`. */

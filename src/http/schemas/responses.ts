@@ -2,6 +2,32 @@ import { Type, type TSchema } from '@sinclair/typebox'
 import { ERROR_TYPES } from '../errors.js'
 import { oneOf, strictObject } from '../../intake/schemas/fields.js'
 
+const broken = 'Of a broken rule, with `validate=true`'
+
+/** What a detail has besides where it is a finding of the rules. */
+const ofFinding = {
+  rule: Type.Optional(Type.String({ description: `${broken}: its code`, examples: ['BR-RO-030'] })),
+  severity: Type.Optional(
+    oneOf(['fatal'], { description: `${broken}: it makes the invoice fail`, examples: ['fatal'] }),
+  ),
+  term: Type.Optional(
+    Type.String({ description: `${broken}: business term or group of EN 16931, or empty`, examples: ['BT-152'] }),
+  ),
+  fix: Type.Optional(Type.String({ description: `${broken}: what to do about it` })),
+  line: Type.Optional(
+    Type.Integer({
+      description: `${broken}, of a document in XML: line on which the element begins`,
+      examples: [17],
+    }),
+  ),
+  docs: Type.Optional(
+    Type.String({
+      description: `${broken}: the page of the rule`,
+      examples: ['https://api.example.com/docs/rules/BR-RO-030'],
+    }),
+  ),
+}
+
 /** The one error shape. */
 export const ErrorResponse = strictObject(
   {
@@ -16,10 +42,12 @@ export const ErrorResponse = strictObject(
           strictObject(
             {
               path: Type.String({
-                description: "The field, in the request's own terms; empty for the body as a whole",
+                description:
+                  "The field, in the request's own terms, or the element of a document in XML; empty for the body as a whole",
                 examples: ['lines[0].unitPrice'],
               }),
               message: Type.String({ description: 'What to do about it', examples: ['is required; send a number'] }),
+              ...ofFinding,
             },
             { title: 'ErrorDetail' },
           ),
@@ -45,7 +73,7 @@ const MEANING = {
   404: 'There is no such resource in this account and environment',
   409: 'The resource is already in that state, or the idempotency key was used with another body',
   413: 'The body is larger than 12 MiB, as it comes or decompressed',
-  415: 'The body is not sent as application/json, or in a Content-Encoding other than gzip',
+  415: 'The body is not sent as application/json (or as application/xml, where that is taken), or in a Content-Encoding other than gzip',
   429: 'Too many requests; wait as many seconds as `Retry-After` says',
   500: 'Internal error; retrying is safe',
   503: 'Temporarily unavailable; retry with backoff, not before `Retry-After`',

@@ -16,7 +16,8 @@ export const ValidationQuery = strictObject({
     oneOf(
       COUNTRY_CODES.filter((code) => profileOfCountry(code) !== undefined),
       {
-        description: 'Of a document in XML: the country by whose profile to judge it, where `profile` does not say it',
+        description:
+          'Of a document in XML: the country that it is to be sent to, by whose profile, where `profile` does not say it, and by whose rules of the service it is judged',
       },
     ),
   ),

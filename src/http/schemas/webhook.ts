@@ -21,14 +21,15 @@ const url = 'https://example.com/webhooks/clearway'
 export const ConfigureWebhookBody = strictObject(
   {
     url: text(MAX_WEBHOOK_URL, {
-      description: 'Where events are sent: a public https address without user name and password',
+      description:
+        'Where events are sent: a public https address without user name and password. On your own machine, where there is none, `clearway listen` forwards events',
       examples: [url],
     }),
     events: Type.Optional(
       Type.Array(kind, {
         minItems: 1,
         maxItems: 100,
-        description: 'The kinds to send; leave it out for all',
+        description: 'The kinds to send; leave it out for all but `invoice.response`, which must be named',
         examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
       }),
     ),
@@ -39,7 +40,7 @@ export const ConfigureWebhookBody = strictObject(
 const events = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string', enum: [...EVENT_KINDS] },
-  description: 'The kinds that are sent; null: all',
+  description: 'The kinds that are sent; null: all but `invoice.response`',
   examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
 })
 

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox'
-import type { CountryCode } from '../../domain/invoice-request.js'
+import type { CountryCode, DocumentFormat } from '../../domain/invoice-request.js'
 
 /**
  * The field kinds that all schemas are made of. Descriptions and examples are product
@@ -22,6 +22,9 @@ export function formatted(format: string, about: About, maxLength = 100) {
   return Type.String({ minLength: 1, maxLength, format, ...about })
 }
 
+/** A day, YYYY-MM-DD. */
+export const date = (description: string, example: string) => formatted('date', { description, examples: [example] })
+
 /** One of these texts, and no other. */
 export function oneOf<const Values extends readonly string[]>(values: Values, about: About) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
@@ -39,6 +42,19 @@ export function strictObject<Properties extends Record<string, TSchema>>(
 export function onlyFor<Schema extends TSchema>(countries: readonly CountryCode[], schema: Schema): Schema {
   const { description = '' } = schema
   return { ...schema, description: `${description} (${countries.join(', ')})`, 'x-countries': countries }
+}
+
+/** A field that documents in these formats alone have a place for. */
+export function onlyAs<Schema extends TSchema>(formats: readonly DocumentFormat[], schema: Schema): Schema {
+  return { ...schema, 'x-formats': formats }
+}
+
+/** The countries that write UBL or CII, which have a place for every business term of EN 16931. */
+const MODELLED: readonly CountryCode[] = ['RO', 'BE', 'FR', 'DE']
+
+/** An optional business term of UBL and CII; `also`: of these countries' formats too. */
+export function term<Schema extends TSchema>(schema: Schema, ...also: readonly CountryCode[]) {
+  return Type.Optional(onlyFor([...MODELLED, ...also], schema))
 }
 
 /** Text or null; `format` as in `intake/formats.ts`. */
@@ -66,5 +82,6 @@ export function decimal(
   about: About & { readonly minimum?: number; readonly maximum?: number; readonly exclusiveMinimum?: number },
 ) {
   const lower = about.exclusiveMinimum === undefined ? { minimum: -MAX_MAGNITUDE } : {}
-  return Type.Number({ ...lower, maximum: MAX_MAGNITUDE, 'x-maxDecimals': MAX_DECIMALS, ...about })
+  const description = `${about.description}; at most ${MAX_DECIMALS} decimal places`
+  return Type.Number({ ...lower, maximum: MAX_MAGNITUDE, 'x-maxDecimals': MAX_DECIMALS, ...about, description })
 }

@@ -1,6 +1,7 @@
-import { Type } from '@sinclair/typebox'
-import { AddressInput } from './address.js'
-import { decimal, formatted, onlyFor, strictObject, text } from './fields.js'
+import { Type, type TSchema } from '@sinclair/typebox'
+import { InvoiceAddressInput } from './address.js'
+import { decimal, formatted, onlyFor, strictObject, term, text } from './fields.js'
+import { registered, schemedId } from './terms.js'
 
 const vatNumber = text(50, {
   description: 'VAT number with country prefix; spaces, dots and dashes are dropped',
@@ -10,7 +11,24 @@ const vatNumber = text(50, {
 /** What both parties have. */
 const COMMON = {
   name: text(200, { description: 'Legal name', examples: ['Exemplu SRL'] }),
-  address: Type.Optional(AddressInput),
+  tradingName: term(text(200, { description: 'Name under which it trades', examples: ['Exemplu Design'] }), 'PL'),
+  identifiers: term(
+    Type.Array(registered('Identifier', '4035811991014'), { maxItems: 20, description: 'Further identifiers' }),
+    'PL',
+  ),
+  legalRegistration: term(registered('Number in a register of companies', '732829320', '0002'), 'PL'),
+  electronicAddress: term(
+    schemedId(
+      'Where it receives invoices; the same as `peppolId` for any scheme',
+      { id: '0123456789', scheme: '0208' },
+      'EAS',
+    ),
+  ),
+  address: Type.Optional(InvoiceAddressInput),
+  contactName: term(
+    text(200, { description: 'Person or department to turn to', examples: ['Accounts payable'] }),
+    'PL',
+  ),
   email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
   phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 21 000 0000'] })),
   sdiCode: Type.Optional(
@@ -23,6 +41,13 @@ const COMMON = {
   siret: Type.Optional(formatted('siret', { description: 'French SIRET, 14 digits', examples: ['73282932000074'] })),
   leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
 }
+
+/** What the company that submits the invoice fills in. */
+const FROM_COMPANY = "Left out, it is the company's, if the VAT numbers agree"
+const filledIn = <Schema extends TSchema>(schema: Schema): Schema => ({
+  ...schema,
+  description: `${schema.description ?? ''}. ${FROM_COMPANY}`,
+})
 
 const rea = strictObject(
   {
@@ -40,7 +65,18 @@ export const SupplierInput = strictObject(
   {
     vatNumber,
     ...COMMON,
+    address: filledIn(COMMON.address),
+    email: filledIn(COMMON.email),
+    phone: filledIn(COMMON.phone),
     nationalId: Type.Optional(onlyFor(['IT'], text(50, { description: 'Codice fiscale', examples: ['01879020517'] }))),
+    taxRegistration: term(
+      text(200, { description: 'Number at the tax office, other than the VAT number', examples: ['123/456/7890'] }),
+      'PL',
+    ),
+    legalInformation: term(
+      text(1_000, { description: 'Legal form, capital and the like', examples: ['SRL, share capital RON 10,000'] }),
+      'PL',
+    ),
     taxRegime: Type.Optional(
       onlyFor(
         ['IT'],
@@ -76,6 +112,9 @@ export const CustomerInput = strictObject(
     ),
     pec: Type.Optional(
       onlyFor(['IT'], formatted('email', { description: 'Certified email', examples: ['ditta@pec.example.it'] }, 254)),
+    ),
+    publicSector: Type.Optional(
+      onlyFor(['FR'], Type.Boolean({ description: 'Belongs to the public sector, whatever its SIREN says' })),
     ),
     localGovernmentUnit: Type.Optional(
       onlyFor(['PL'], Type.Boolean({ description: 'A subordinate unit of a local government (JST)' })),

@@ -12,6 +12,9 @@ import { quarantine } from './0011-quarantine.js'
 import { snapshots } from './0012-snapshots.js'
 import { lanes } from './0013-lanes.js'
 import { fileNumbers } from './0014-file-numbers.js'
+import { claimTokens } from './0015-claim-tokens.js'
+import { requests } from './0016-requests.js'
+import { mailbox } from './0017-mailbox.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -33,4 +36,7 @@ export const migrations: readonly Migration[] = [
   snapshots,
   lanes,
   fileNumbers,
+  claimTokens,
+  requests,
+  mailbox,
 ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import type { ScopedContext } from '../../../src/commands/handle.js'
-import { receiveInvoice, type ReceiveDeps } from '../../../src/commands/use-cases/receive-invoice.js'
+import { type Judge, receiveInvoice, type ReceiveDeps } from '../../../src/commands/use-cases/receive-invoice.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import { systemClock } from '../../../src/domain/clock.js'
 import { Refusal } from '../../../src/domain/refusal.js'
@@ -18,6 +18,15 @@ const context: ScopedContext = {
   actor: 'operator',
   correlationId: 'req_1',
   causationId: 'req_1',
+} as const
+
+const COMPANY = {
+  id: 'comp_1',
+  is_active: true,
+  connected: true,
+  vat_number: 'RO12345678',
+  address: null,
+  contacts: null,
 } as const
 
 /**
@@ -52,14 +61,25 @@ function world(changes: Partial<ReceiveDeps> = {}) {
       },
     },
     submitters: {
-      byVatNumber: () => Promise.resolve({ id: 'comp_1', is_active: true, connected: true }),
+      byVatNumber: () => Promise.resolve(COMPANY),
       byId: () => Promise.resolve(null),
     },
     ...changes,
   }
-  const post = (key?: string, posted: InvoiceBody = body) =>
-    receiveInvoice(deps, context, { body: posted, size: 100, idempotencyKey: key, plan: 'free' })
-  return { trace, store, post }
+  const receive = (key?: string, posted: InvoiceBody = body, judge?: Judge) =>
+    receiveInvoice(deps, context, {
+      body: posted,
+      size: 100,
+      idempotencyKey: key,
+      plan: 'free',
+      ...(judge && { judge }),
+    })
+  const post = async (key?: string, posted?: InvoiceBody) => {
+    const received = await receive(key, posted)
+    if ('broken' in received) throw new Error('nobody judged it')
+    return received
+  }
+  return { trace, store, post, receive }
 }
 
 t.test('first a place is claimed, then documents are stored, and the event comes last', async (t) => {
@@ -72,7 +92,7 @@ t.test('first a place is claimed, then documents are stored, and the event comes
 
 t.test('what is refused leaves nothing behind', async (t) => {
   const nobody = { byVatNumber: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
-  const full = { claimInvoice: () => Promise.reject(new Refusal({ kind: 'used_up', limit: 50 })) }
+  const full = { claimInvoice: () => Promise.reject(new Refusal({ kind: 'used_up', limit: 50, message: 'Enough' })) }
   for (const [changes, posted, reason] of [
     [{ hasGateway: () => false }, body, { kind: 'invalid', details: [{ path: 'country' }] }],
     [{ submitters: nobody }, body, { kind: 'invalid', details: [{ path: 'companyId' }] }],
@@ -88,6 +108,22 @@ t.test('what is refused leaves nothing behind', async (t) => {
     await t.rejects(post(undefined, posted as InvoiceBody), { name: 'Refusal', reason })
     t.same(trace, [], JSON.stringify(reason))
   }
+})
+
+t.test('what its judge finds invalid leaves nothing behind; what was created is not judged again', async (t) => {
+  const { trace, receive, post } = world()
+  const verdict = { findings: [], findingsTotal: 0, rulesChecked: 1 }
+  let judged = 0
+  const judge = (valid: boolean) => async () => {
+    judged += 1
+    return { ...verdict, valid }
+  }
+  t.same(await receive('key-1', body, judge(false)), { broken: { ...verdict, valid: false } })
+  t.same(trace, [], 'no place, no document, no event')
+  t.match(await receive('key-1', body, judge(true)), { replayed: false })
+  t.match(await receive('key-1', body, judge(false)), { replayed: true })
+  t.equal(judged, 2)
+  t.equal((await post('key-1')).replayed, true, 'the key is that of the same request')
 })
 
 t.test('under a key there is one invoice, whoever posts it how often at the same time', async (t) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Party } from '../../../src/domain/invoice-request.js'
+import { frenchExtension } from '../../support/random/extensions.js'
 import { address, digits, type LawfulCountry, text } from '../../support/random/invoice.js'
 
 /**
@@ -40,6 +41,7 @@ const FOREIGN = [
 /** French invoices that obey every rule. */
 export const FRENCH: LawfulCountry = {
   country: 'FR',
+  extended: frenchExtension,
   supplier: french,
   customer: french,
   customerAbroad: fc.constantFrom(...FOREIGN).chain(([country, vatNumber, peppolId]) =>

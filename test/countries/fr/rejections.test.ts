@@ -30,7 +30,11 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   ['REJ_SEMAN : [BR-CO-10]-Sum of Invoice line net amount (BT-106) = …', /BR-CO-10/, /recompute/],
   ['[BR-FREXT-06]-The subtype (EXT-FR-FE-163) is missing', /BR-FREXT-06/, /subtype DETAIL/],
   ['[BR-FREXT-99]-The amount (BT-131) is wrong', /BR-FREXT-99/, /lines\[\]/],
-  ['{"errorCode":"TOO_MANY_REQUESTS","errorMessage":"slow down"}', /too many calls/, /Do nothing/],
+  [
+    '{"errorCode":"TOO_MANY_REQUESTS","errorMessage":"slow down"}',
+    /too many calls/,
+    /slow its calls down\. Then send the invoice again as a new one/,
+  ],
   ['{"errorCode":"BRAND_NEW","errorMessage":"…"}', /BRAND_NEW/, /ask The French platform|ask the French platform/],
   ['VirusFound', /virus/, /attachments/],
   ['tout à fait inconnu', /tout à fait inconnu/, /ask the French platform/],

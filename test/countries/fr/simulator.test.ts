@@ -1,14 +1,10 @@
 import t from 'tap'
-import type { Invoicing } from '../../../src/countries/country.js'
-import type { Gateway, GovernmentDocument, PollOutcome, Submission } from '../../../src/countries/gateway.js'
+import type { PollOutcome } from '../../../src/countries/gateway.js'
 import { france } from '../../../src/countries/fr/index.js'
 import { FRENCH_REJECTIONS } from '../../../src/countries/fr/rejections.js'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { oracleFor } from '../../support/oracle.js'
-import { memoryFileNumbers } from '../memory-file-numbers.js'
-import { memoryLedger } from '../../simulators/memory-ledger.js'
-
-const { simulator } = france.invoicing as Invoicing
+import { documentOf, type Simulated, simulated, textOf } from '../simulated.js'
 
 const invoice: InvoiceRequest = {
   country: 'FR',
@@ -22,82 +18,33 @@ const invoice: InvoiceRequest = {
 }
 const german = { vatNumber: 'DE136695976', name: 'Kunde' }
 
-/** A platform with a clock of its own, and one way to hand in and one to wait. */
-function platform(decisionSeconds = 10) {
-  let now = new Date('2026-11-21T10:00:00.000Z')
-  let attempts = 0
-  const gateway: Gateway = simulator.gateway(memoryLedger(), {
-    decisionSeconds,
-    now: () => now,
-    fileNumbers: memoryFileNumbers(),
-  })
-  const submission = (change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission => {
-    attempts += 1
-    const scope = { account, environment: 'test' as const }
-    const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
-    const circumstances = { createdAt: now, access: null }
-    return {
-      scope,
-      ...ids,
-      ...circumstances,
-      invoice: { ...invoice, ...change },
-      xml: new TextEncoder().encode('<Invoice/>'),
-    }
-  }
-  const submitted = async (handed: Submission): Promise<string> => {
-    const outcome = await gateway.submit(handed)
-    if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
-    return outcome.uploadId
-  }
-  return {
-    gateway,
-    submission,
-    submitted,
-    pass(seconds: number): void {
-      now = new Date(now.getTime() + seconds * 1000)
-    },
-    async decided(change: Partial<InvoiceRequest> = {}, account?: string): Promise<PollOutcome> {
-      const handed = submission(change, account)
-      const uploadId = await submitted(handed)
-      now = new Date(now.getTime() + decisionSeconds * 1000)
-      return gateway.poll(handed, uploadId, new Date())
-    },
-  }
-}
-
-function documentOf(outcome: PollOutcome): GovernmentDocument | null {
-  return outcome.kind === 'accepted' ? outcome.receipt : outcome.kind === 'rejected' ? outcome.document : null
-}
-
-function text(outcome: PollOutcome): string {
-  return new TextDecoder().decode(documentOf(outcome)?.bytes)
-}
+const platform = (): Simulated => simulated(france, { sample: invoice })
 
 t.test('an invoice is deposited after ten seconds, under the flow id of the platform', async (t) => {
-  const { gateway, submission, pass } = platform()
+  const { submit, find, poll, submission, pass } = platform()
   const handed = submission()
-  const outcome = await gateway.submit(handed)
+  const outcome = await submit(handed)
   t.match(outcome, {
     kind: 'submitted',
     uploadId: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
     govEndpoint: /\/flow-service\/v1\/flows$/,
   })
   const uploadId = outcome.kind === 'submitted' ? outcome.uploadId : ''
-  t.same(await gateway.poll(handed, uploadId, new Date()), { kind: 'pending', retryAfterSeconds: 10 })
+  t.same(await poll(handed, uploadId), { kind: 'pending', retryAfterSeconds: 10 })
   pass(10)
-  const decision = await gateway.poll(handed, uploadId, new Date())
+  const decision = await poll(handed, uploadId)
   t.match(decision, {
     kind: 'accepted',
     govId: uploadId,
     govMessage: '200 Déposée : facture F-1 du 2026-11-21',
   })
-  t.match(text(decision), '<ram:ProcessConditionCode>200</ram:ProcessConditionCode>')
-  t.match(await gateway.find(handed), { kind: 'known', uploadId }, 'an attempt can be looked up')
-  t.equal(await gateway.submit(handed).then((again) => again.kind === 'submitted' && again.uploadId), uploadId)
+  t.match(textOf(decision), '<ram:ProcessConditionCode>200</ram:ProcessConditionCode>')
+  t.match(await find(handed), { kind: 'known', uploadId }, 'an attempt can be looked up')
+  t.equal(await submit(handed).then((again) => again.kind === 'submitted' && again.uploadId), uploadId)
 })
 
 t.test('flow ids differ widely and lead back to their submission', async (t) => {
-  const { gateway, submission, submitted, pass } = platform()
+  const { poll, submission, submitted, pass } = platform()
   const handed = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
       const each = submission({ number: `F-${index}` })
@@ -107,7 +54,7 @@ t.test('flow ids differ widely and lead back to their submission', async (t) => 
   t.equal(new Set(handed.map(({ uploadId }) => uploadId.slice(-12, -8))).size, 50)
   pass(10)
   for (const { each, uploadId } of handed)
-    t.match(await gateway.poll(each, uploadId, new Date()), {
+    t.match(await poll(each, uploadId), {
       kind: 'accepted',
       govMessage: new RegExp(`${each.invoice.number} `),
     })
@@ -121,9 +68,9 @@ t.test('a number is taken for the year, by seller and account', async (t) => {
     kind: 'rejected',
     errorMessage: '213 Rejetée : DOUBLON - Facture en doublon (déjà émise / réçue)',
   })
-  t.match(text(duplicate), '<ram:ReasonCode>DOUBLON</ram:ReasonCode>')
+  t.match(textOf(duplicate), '<ram:ReasonCode>DOUBLON</ram:ReasonCode>')
   t.match(await decided({ issueDate: '2027-01-02' }), { kind: 'accepted' }, 'free again in the next year (BR-FR-CO-02)')
-  t.match(await decided({}, 'acc_2'), { kind: 'accepted' }, 'another account has its own platform')
+  t.match(await decided({}, { account: 'acc_2' }), { kind: 'accepted' }, 'another account has its own platform')
   t.match(await decided({ supplier: { ...invoice.supplier, vatNumber: 'FR40303265045' } }), { kind: 'accepted' })
 })
 
@@ -169,13 +116,13 @@ t.test('SIM-REJECT picks the rejection', async (t) => {
 })
 
 t.test('an outage and a flow that the platform does not know', async (t) => {
-  const { gateway, submission, pass, decided } = platform()
+  const { submit, poll, submission, pass, decided } = platform()
   const handed = submission({ externalId: 'SIM-OUTAGE-20' })
-  t.match(await gateway.submit(handed), { kind: 'unavailable', retryAfterSeconds: 20 })
+  t.match(await submit(handed), { kind: 'unavailable', retryAfterSeconds: 20 })
   pass(20)
   t.match(await decided({ externalId: 'SIM-OUTAGE-0' }), { kind: 'accepted' })
   for (const uploadId of ['c1ea57a7-f10e-4c2b-9d60-0123456789ab', 'c1ea57a7-f10e-4c2b-9d60-000000000000', 'x', ''])
-    t.match(await gateway.poll(submission(), uploadId, new Date()), {
+    t.match(await poll(submission(), uploadId), {
       kind: 'rejected',
       errorMessage: /MISSING_RESOURCE/,
     })
@@ -191,7 +138,7 @@ t.test('every life-cycle message is one that the official artefacts accept', asy
   for (const { code, rawText } of FRENCH_REJECTIONS.rejections)
     if (/^\d{3} /.test(rawText)) outcomes.push([code, await platform().decided({ externalId: `SIM-REJECT-${code}` })])
   for (const [code, outcome] of outcomes) {
-    const findings = await oracle.judge('fr', text(outcome))
+    const findings = await oracle.judge('fr', textOf(outcome))
     t.same(
       findings.filter(({ flag }) => flag === 'fatal'),
       [],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { InvoiceRequest, Line, Party, SocialFund, Withholding } from '../../../src/domain/invoice-request.js'
+import { type FurtherTerms, furtherTerms, ofLine } from './arbitrary-terms.js'
 import {
   address,
   digits,
@@ -117,6 +118,7 @@ const national = fc.record({
   ),
   notes: fc.array(fc.record({ number: digits(1, 8), issueDate: fc.constant('2026-11-05') }), { maxLength: 2 }),
   regime: fc.constantFrom(undefined, 'RF01', 'RF17', 'RF19', 'RF20'),
+  further: furtherTerms(italianAddress),
 } as const)
 
 /** Without what the format has no characters for. */
@@ -141,13 +143,23 @@ export function lawfulItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
       ...invoice,
       ...references,
       ...own.codes,
+      ...ofInvoice(own.further, invoice.lines[0]),
       supplier: { ...partyOf(invoice.supplier), ...(own.regime !== undefined && { taxRegime: own.regime }) },
       customer: customerOf(partyOf(invoice.customer), own.customer),
-      lines: invoice.lines.map((line, index) => italianLine(line, own.natura, own.withholding && index === 0)),
+      lines: invoice.lines.map((line, index) => ({
+        ...italianLine(line, own.natura, own.withholding && index === 0),
+        ...ofLine(own.further, index, line, references['orderReference'] !== undefined),
+      })),
       ...(note !== undefined && { note: latin(note, 900) }),
-      ...(paymentMeans !== undefined && { paymentMeans: termsOf(paymentMeans) }),
+      ...((paymentMeans !== undefined || own.further.paymentMeans !== undefined) && {
+        paymentMeans: { ...(paymentMeans !== undefined && termsOf(paymentMeans)), ...own.further.paymentMeans },
+      }),
       ...(files !== undefined && {
-        attachments: files.map((file) => ({ ...file, filename: latin(file.filename.replaceAll('€', 'y'), 60) })),
+        attachments: files.map((file, index) => ({
+          ...file,
+          filename: latin(file.filename.replaceAll('€', 'y'), 60),
+          ...(index === 0 && { description: 'Foglio ore, città' }),
+        })),
       }),
       ...(invoice.invoiceType === 'invoice' && own.documentType !== undefined && { documentType: own.documentType }),
       ...(own.vatCollection !== undefined && { vatCollection: own.vatCollection }),
@@ -158,6 +170,21 @@ export function lawfulItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
     }
     return { invoice: accepted, attachments }
   })
+}
+
+/** What is said of the invoice; allowances and charges are taxed as its first line. */
+function ofInvoice({ invoice, allowances, charges }: FurtherTerms, first: Line | undefined): Partial<InvoiceRequest> {
+  const taxed = first && italianLine(first, 'N4', false)
+  const tax = {
+    vatRate: taxed?.vatRate ?? 22,
+    ...(taxed?.vatCategory !== undefined && { vatCategory: taxed.vatCategory }),
+    ...(taxed?.exemptionReasonCode !== undefined && { exemptionReasonCode: taxed.exemptionReasonCode }),
+  }
+  return {
+    ...invoice,
+    ...(allowances.length > 0 && { allowances: allowances.map((each) => ({ ...each, ...tax })) }),
+    ...(charges.length > 0 && { charges: charges.map((each) => ({ ...each, ...tax })) }),
+  }
 }
 
 function termsOf({ paymentTerms, ...rest }: NonNullable<InvoiceRequest['paymentMeans']>) {

@@ -5,7 +5,7 @@ import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
 import { oracleFor } from '../../support/oracle.js'
 import { type RandomInvoice, TODAY } from '../../support/random/invoice.js'
 import { mutatedBy } from '../../support/random/mutations.js'
-import { RUNS, SEED } from '../../support/random/official-judge.js'
+import { SEED, triesOf } from '../../support/random/sample.js'
 import { lawfulItalian } from './arbitrary-invoice.js'
 import { ITALIAN_MUTATIONS } from './mutations.js'
 import { ITALIAN } from './sound-invoice.js'
@@ -32,7 +32,7 @@ function documentOf({ invoice, attachments }: RandomInvoice): string | undefined
 
 t.test('the schema and the controls accept the document of every lawful invoice, and so do we', async (t) => {
   const oracle = oracleFor(t, 'random lawful invoices of Italy against schema and controls')
-  const numRuns = 200 * RUNS
+  const numRuns = triesOf(200)
   await fc.assert(
     fc.asyncProperty(lawfulItalian(25), async (random) => {
       const { valid, findings } = ITALIAN.validate(random.invoice, { today: TODAY })
@@ -47,7 +47,7 @@ t.test('the schema and the controls accept the document of every lawful invoice,
 
 t.test('a changed invoice gets the verdict of its document, from us and from the judge', async (t) => {
   const oracle = oracleFor(t, 'random changed invoices of Italy against schema and controls')
-  const numRuns = 400 * RUNS
+  const numRuns = triesOf(400)
   let [refused, taken] = [0, 0]
   await fc.assert(
     fc.asyncProperty(mutatedBy(ITALIAN_MUTATIONS, lawfulItalian(6)), async (drawn) => {

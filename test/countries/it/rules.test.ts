@@ -1,6 +1,7 @@
 import t from 'tap'
 import { FATTURAPA_DOCUMENTS } from '../../../src/countries/it/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/it/rules/business.js'
+import { GENERAL_RULES } from '../../../src/countries/general-rules.js'
 import { judgeXml } from '../../../src/countries/judge-xml.js'
 import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
 import { consumer, documentOf, found, german, ITALIAN, line, sound, TODAY } from './sound-invoice.js'
@@ -21,7 +22,11 @@ t.test('sound invoices break nothing', async (t) => {
   t.same(found({ customer: german, lines: [{ ...line, vatRate: 0, vatCategory: 'K' }] }), [])
   const { valid, rulesChecked } = ITALIAN.validate(sound, { today: TODAY })
   t.ok(valid)
-  t.equal(rulesChecked, (FATTURAPA_DOCUMENTS.rules('fatturapa', '')?.size ?? 0) + BUSINESS_RULES.length)
+  t.equal(
+    rulesChecked,
+    (FATTURAPA_DOCUMENTS.rules('fatturapa', '')?.size ?? 0) + GENERAL_RULES.length + BUSINESS_RULES.length + 1,
+    'and the comparison with totals of the caller',
+  )
 })
 
 t.test('what SdI controls is found at the field that is to be corrected', async (t) => {
@@ -174,4 +179,51 @@ t.test('discounts in a document from anybody follow one another, an amount befor
   t.same(priced(tenPercent + change('MG', '<Importo>5.00</Importo>'), '95.00'), [])
   t.same(priced(change('SC', '<Percentuale>50.00</Percentuale><Importo>5.00</Importo>'), '95.00'), [])
   t.same(priced(tenPercent, '91.00'), ['00423'])
+})
+
+t.test('what FatturaPA has no place for is told, and stands in the way of nothing', async (t) => {
+  const customer = {
+    ...sound.customer,
+    phone: '+49 831 1',
+    email: 'a@b.example',
+    peppolId: '0211:IT1',
+    siret: '73282932000074',
+  }
+  t.same(found({ customer }).sort(), [
+    'CW-IT-NO-PLACE customer.email',
+    'CW-IT-NO-PLACE customer.peppolId',
+    'CW-IT-NO-PLACE customer.phone',
+    'CW-IT-NO-PLACE customer.siret',
+  ])
+  t.ok(ITALIAN.validate({ ...sound, customer }, { today: TODAY }).valid)
+  const supplier = { ...sound.supplier, peppolId: '0211:IT1', siret: '73282932000074', phone: '0575355017' }
+  t.same(found({ supplier }).sort(), ['CW-IT-NO-PLACE supplier.peppolId', 'CW-IT-NO-PLACE supplier.siret'])
+  t.same(found({ exchangeRate: 1.1 }), ['CW-IT-NO-EXCHANGE exchangeRate'])
+  t.same(found({ exchangeRate: 1.1, currency: 'CHF', customer: sound.customer }), [])
+  const leitweg = { customer: { ...sound.customer, leitwegId: '04011000-12345-03' } }
+  t.same(found(leitweg), [])
+  t.match(documentOf(leitweg), '<RiferimentoAmministrazione>04011000-12345-03</RiferimentoAmministrazione>')
+})
+
+t.test('what does not fit is found at its field', async (t) => {
+  const cases: readonly (readonly [expected: string, change: Partial<InvoiceRequest>])[] = [
+    ['XSD lines[1].id', withLine({ id: 'A' })],
+    ['XSD lines[1].item.attributes', withLine({ item: { attributes: [{ name: 'far too long', value: 'a' }] } })],
+    ['XSD lines[1].buyerAccountingReference', withLine({ buyerAccountingReference: 'x'.repeat(21) })],
+    ['XSD lines[1].orderLineReference', { ...withLine({ orderLineReference: 'x'.repeat(21) }), orderReference: 'A' }],
+    ['XSD orderReference', withLine({ orderLineReference: '3' })],
+    ['XSD paymentMeans.code', { paymentMeans: { code: '1' } }],
+    ['XSD precedingInvoices[0].number', { precedingInvoices: [{ number: 'x'.repeat(21) }] }],
+    ['XSD payee.name', { payee: { name: 'x'.repeat(201) } }],
+    [
+      'XSD delivery.address.city',
+      { delivery: { address: { country: 'IT', street: 'Via Roma 1', postalCode: '00100' } } },
+    ],
+    ['00303 taxRepresentative.vatNumber', { taxRepresentative: { name: 'X', vatNumber: 'IT123' } }],
+  ]
+  for (const [expected, change] of cases) t.same(found(change), [expected], expected)
+  t.same(found(withLine({ quantity: 0, allowances: [{ amount: 5 }] })), [
+    'CW-QUANTITY lines[1].quantity',
+    '00423 lines[1]',
+  ])
 })

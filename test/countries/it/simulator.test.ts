@@ -1,47 +1,17 @@
 import t from 'tap'
-import type { Gateway, PollOutcome, Submission } from '../../../src/countries/gateway.js'
+import type { PollOutcome } from '../../../src/countries/gateway.js'
+import { italy } from '../../../src/countries/it/index.js'
 import { ITALIAN_REJECTIONS } from '../../../src/countries/it/rejections.js'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
-import { memoryLedger } from '../../simulators/memory-ledger.js'
-import { memoryFileNumbers } from '../memory-file-numbers.js'
+import { isWordedAs } from '../rejections/worded.js'
+import { documentOf, type Simulated, simulated } from '../simulated.js'
 import { consumer, german, ITALIAN, sound, unreached } from './sound-invoice.js'
 
-const DECISION_SECONDS = 10
-
-/** SdI with a clock of its own, and one way to hand in and one to wait. */
-function sdi() {
-  let now = new Date('2026-11-21T10:00:00.000Z')
-  let attempts = 0
-  const settings = { decisionSeconds: DECISION_SECONDS, now: () => now, fileNumbers: memoryFileNumbers() }
-  const gateway: Gateway = ITALIAN.simulator.gateway(memoryLedger(), settings)
-  const submission = (change: Partial<InvoiceRequest> = {}): Submission => {
-    attempts += 1
-    return {
-      scope: { account: 'acc_1', environment: 'test' },
-      invoiceId: `inv_${attempts}`,
-      attemptId: `attempt-${attempts}`,
-      refusals: 0,
-      createdAt: now,
-      access: null,
-      invoice: { ...sound, ...change },
-      xml: new TextEncoder().encode('<p:FatturaElettronica/>'),
-    }
-  }
-  const decided = async (change: Partial<InvoiceRequest> = {}, slow = 0): Promise<PollOutcome> => {
-    const handed = submission(change)
-    const outcome = await gateway.submit(handed)
-    if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
-    now = new Date(now.getTime() + (DECISION_SECONDS + slow) * 1000)
-    return gateway.poll(handed, outcome.uploadId, now)
-  }
-  return { gateway, submission, decided }
-}
+const sdi = (): Simulated => simulated(italy, { sample: sound, xml: '<p:FatturaElettronica/>' })
 
 /** The notification that came with a decision: name of the root, and each text by its element. */
 function notice(outcome: PollOutcome) {
-  const document = outcome.kind === 'accepted' ? outcome.receipt : outcome.kind === 'rejected' ? outcome.document : null
-  const { root } = parseXml(document?.bytes ?? new Uint8Array())
+  const { root } = parseXml(documentOf(outcome)?.bytes ?? new Uint8Array())
   const texts: Record<string, string> = {}
   const walk = (element: typeof root): void => {
     if (element.children.length === 0) texts[element.name] ??= element.stringValue
@@ -56,11 +26,11 @@ const PUBLIC = '{http://www.fatturapa.gov.it/sdi/messaggi/v1.0}'
 const administration = { ...sound.customer, sdiCode: 'UFXXXX' }
 
 t.test('a file is handed in under a name of its own, and delivered', async (t) => {
-  const { gateway, submission, decided } = sdi()
+  const { submit, find, submission, decided } = sdi()
   const handed = submission()
-  const outcome = await gateway.submit(handed)
+  const outcome = await submit(handed)
   t.match(outcome, { kind: 'submitted', uploadId: '15000000001', govEndpoint: /NomeFile=IT01879020517_C0000\.xml$/ })
-  t.same(await gateway.find(handed), { ...outcome, kind: 'known' }, 'an attempt keeps its name')
+  t.same(await find(handed), { ...outcome, kind: 'known' }, 'an attempt keeps its name')
   const decision = await decided({ number: 'F-2' })
   t.match(decision, { kind: 'accepted', govId: '15000000002', govMessage: 'Ricevuta di consegna' })
   t.match(notice(decision), {
@@ -100,7 +70,7 @@ t.test('an administration accepts, refuses, or lets the term pass', async (t) =>
   t.match(notice(refused), { name: `${PUBLIC}NotificaEsito`, Esito: 'EC02' })
   t.match(await decided({ number: 'F-2', customer: administration }), { kind: 'accepted' }, 'the number is free again')
 
-  const silent = await decided({ number: 'F-3', customer: administration, externalId: 'SIM-SLOW-60' }, 60)
+  const silent = await decided({ number: 'F-3', customer: administration, externalId: 'SIM-SLOW-60' }, { slow: 60 })
   t.match(silent, { kind: 'accepted', govMessage: 'Notifica di decorrenza termini' })
   t.equal(notice(silent).name, `${PUBLIC}NotificaDecorrenzaTermini`)
 })
@@ -122,11 +92,12 @@ t.test('a number is taken for the year; credit notes are counted apart', async (
 
 t.test('every refusal of the catalogue can be asked for, and is explained', async (t) => {
   const { decided } = sdi()
-  for (const { code } of ITALIAN_REJECTIONS.rejections) {
+  for (const rejection of ITALIAN_REJECTIONS.rejections) {
+    const { code } = rejection
     if (['RC', 'MC', 'AT', 'DT', 'NE-EC01'].includes(code)) continue
-    const rawText = ITALIAN.simulator.rejectionText(code)
     const decision = await decided({ number: `F-${code}`, externalId: `SIM-REJECT-${code.replaceAll(':', '-')}` })
-    t.match(decision, { kind: 'rejected', errorMessage: rawText ?? 'none' }, code)
+    t.ok(decision.kind === 'rejected' && isWordedAs(rejection, decision.errorMessage), code)
+    t.equal(ITALIAN.simulator.rejectionText(code), rejection.rawText)
     t.match(notice(decision), { Codice: /^.{5}$/, Descrizione: /./ }, code)
   }
   const unknown = await decided({ number: 'F-X', externalId: 'SIM-REJECT-MC' })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CountryCode } from '../../../src/domain/invoice-request.js'
+import { germanExtension } from '../../support/random/extensions.js'
 import { address, digits, type LawfulCountry, party, text } from '../../support/random/invoice.js'
 
 /** Customers abroad, with the participant id of those whose VAT number tells none. */
@@ -62,10 +63,13 @@ export const BELGIAN = overPeppol({
 })
 
 /** German invoices that obey every rule. */
-export const GERMAN = overPeppol({
-  country: 'DE',
-  rates: [19, 7],
-  bankAccount: 'DE89 3704 0044 0532 0130 00',
-  isStrict: true,
-  vatNumber: digits(8).map((number) => `DE1${number}`),
-})
+export const GERMAN: LawfulCountry = {
+  extended: germanExtension,
+  ...overPeppol({
+    country: 'DE',
+    rates: [19, 7],
+    bankAccount: 'DE89 3704 0044 0532 0130 00',
+    isStrict: true,
+    vatNumber: digits(8).map((number) => `DE1${number}`),
+  }),
+}

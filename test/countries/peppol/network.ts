@@ -1,53 +1,10 @@
 import t from 'tap'
 import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
 import type { Country } from '../../../src/countries/country.js'
-import type { Gateway, PollOutcome, Submission } from '../../../src/countries/gateway.js'
-import { memoryFileNumbers } from '../memory-file-numbers.js'
-import { memoryLedger } from '../../simulators/memory-ledger.js'
+import { type Simulated, simulated, textOf } from '../simulated.js'
 
-/** A simulated network with a clock of its own, one way to hand in and one to wait. */
-export function network({ invoicing }: Country, sample: InvoiceRequest) {
-  if (invoicing === null) throw new Error('no format')
-  const { simulator } = invoicing
-  let now = new Date('2026-11-21T10:00:00.000Z')
-  let attempts = 0
-  const ledger = memoryLedger()
-  const gateway = (): Gateway =>
-    simulator.gateway(ledger, { decisionSeconds: 10, now: () => now, fileNumbers: memoryFileNumbers() })
-  return {
-    pass(seconds: number): void {
-      now = new Date(now.getTime() + seconds * 1000)
-    },
-    submission(change: Partial<InvoiceRequest> = {}, account = 'acc_1'): Submission {
-      attempts += 1
-      const scope = { account, environment: 'test' as const }
-      const ids = { invoiceId: `inv_${attempts}`, attemptId: `attempt-${attempts}`, refusals: 0 }
-      const circumstances = { createdAt: now, access: null }
-      return {
-        scope,
-        ...ids,
-        ...circumstances,
-        invoice: { ...sample, ...change },
-        xml: new TextEncoder().encode('<Invoice/>'),
-      }
-    },
-    submit: (submission: Submission) => gateway().submit(submission),
-    find: (submission: Submission) => gateway().find(submission),
-    poll: (submission: Submission, uploadId: string) => gateway().poll(submission, uploadId, now),
-    async decided(submission: Submission): Promise<PollOutcome> {
-      const outcome = await gateway().submit(submission)
-      if (outcome.kind !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(outcome)}`)
-      this.pass(10)
-      return gateway().poll(submission, outcome.uploadId, now)
-    },
-  }
-}
-
-/** The text of the document that came with a decision; empty where none came. */
-export function textOf(outcome: PollOutcome): string {
-  const document = outcome.kind === 'accepted' ? outcome.receipt : outcome.kind === 'rejected' ? outcome.document : null
-  return new TextDecoder().decode(document?.bytes)
-}
+/** The network as a country has it. */
+export const network = (country: Country, sample: InvoiceRequest): Simulated => simulated(country, { sample })
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -73,14 +30,14 @@ export function behavesAsPeppol(country: Country, sample: InvoiceRequest, endpoi
 
   t.test(`${name}: the buyer refuses a number that it already has, until the first invoice is refused`, async (t) => {
     const peppol = network(country, sample)
-    t.match(await peppol.decided(peppol.submission()), { kind: 'accepted' })
-    const duplicate = await peppol.decided(peppol.submission())
+    t.match(await peppol.decisionOn(peppol.submission()), { kind: 'accepted' })
+    const duplicate = await peppol.decisionOn(peppol.submission())
     t.match(duplicate, { kind: 'rejected', errorMessage: /already received/ })
     t.match(textOf(duplicate), 'listID="OPStatusReason">REF<')
-    t.match(await peppol.decided(peppol.submission({}, 'acc_2')), { kind: 'accepted' }, 'another account')
+    t.match(await peppol.decisionOn(peppol.submission({}, 'acc_2')), { kind: 'accepted' }, 'another account')
     const rejected = { number: 'F-2', externalId: 'SIM-REJECT-IMR-RE' }
-    t.match(await peppol.decided(peppol.submission(rejected)), { kind: 'rejected' })
-    t.match(await peppol.decided(peppol.submission({ number: 'F-2' })), { kind: 'accepted' }, 'corrected')
+    t.match(await peppol.decisionOn(peppol.submission(rejected)), { kind: 'rejected' })
+    t.match(await peppol.decisionOn(peppol.submission({ number: 'F-2' })), { kind: 'accepted' }, 'corrected')
   })
 
   t.test(`${name}: SIM-REJECT picks the refusal`, async (t) => {
@@ -96,7 +53,7 @@ export function behavesAsPeppol(country: Country, sample: InvoiceRequest, endpoi
     ]
     for (const [externalId, errorMessage, part] of cases) {
       const peppol = network(country, sample)
-      const outcome = await peppol.decided(peppol.submission({ externalId }))
+      const outcome = await peppol.decisionOn(peppol.submission({ externalId }))
       t.match(outcome, { kind: 'rejected', errorMessage }, externalId)
       t.match(textOf(outcome), part, externalId)
     }
@@ -107,7 +64,7 @@ export function behavesAsPeppol(country: Country, sample: InvoiceRequest, endpoi
     const submission = peppol.submission({ externalId: 'SIM-OUTAGE-20' })
     t.match(await peppol.submit(submission), { kind: 'unavailable', retryAfterSeconds: 20 })
     peppol.pass(20)
-    t.match(await peppol.decided(submission), { kind: 'accepted' })
+    t.match(await peppol.decisionOn(submission), { kind: 'accepted' })
     for (const uploadId of ['', '17', '00000000-0000-4000-8000-000000000001'])
       t.match(await peppol.poll(submission, uploadId), { kind: 'rejected', errorMessage: /no transmission/ })
   })

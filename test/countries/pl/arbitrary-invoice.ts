@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { InvoiceRequest, Line, Party, ThirdParty } from '../../../src/domain/invoice-request.js'
+import { withTerms } from './arbitrary-terms.js'
 import {
   address,
   digits,
@@ -56,6 +57,15 @@ const REASONS = [
   'VATEX-EU-132-1I',
 ]
 
+/** What lines of which the buyer pays the VAT may say beside. */
+const REVERSED: readonly Partial<Line>[] = [
+  {},
+  { exemptionReason: 'art. 28b ustawy o VAT' },
+  { exemptionReasonCode: 'VATEX-EU-AE' },
+  { exemptionReason: 'art. 17', exemptionReasonCode: 'VATEX-EU-AE' },
+  { exemptionReasonCode: 'np II' },
+]
+
 const ROLES = ['factor', 'recipient', 'original_entity', 'additional_buyer', 'issuer', 'payer', 'employee'] as const
 
 const thirdParty: fc.Arbitrary<ThirdParty> = fc.record(
@@ -75,11 +85,17 @@ const thirdParty: fc.Arbitrary<ThirdParty> = fc.record(
 /** What only Polish invoices have. */
 const national = fc.record({
   vatCollection: fc.constantFrom('immediate', 'cash', 'split_payment'),
-  thirdParties: fc.array(thirdParty, { maxLength: 3 }),
+  // Of two with one name nobody could tell whose second number is whose.
+  thirdParties: fc.uniqueArray(thirdParty, {
+    maxLength: 3,
+    selector: ({ name }) => name.replaceAll(/\s+/g, ' ').trim(),
+  }),
   buyer: fc.constantFrom('business', 'business', 'consumer', 'unit', 'group'),
   ksefNumber: fc.constantFrom(undefined, '5265877635-20250626-010080DD2B5E-26'),
   reason: fc.constantFrom(...REASONS),
   code: fc.constantFrom(undefined, ...CODES),
+  reversed: fc.constantFrom(...REVERSED),
+  deliversOnIssue: fc.constantFrom(false, false, true),
 } as const)
 
 /**
@@ -87,9 +103,14 @@ const national = fc.record({
  * exemption, and with what the format has a place for.
  */
 export function lawfulPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
+  const plain = plainPolish(maxLines)
+  return fc.oneof(plain, withTerms(plain))
+}
+
+function plainPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
   return fc
     .tuple(lawfulInvoice(POLISH, maxLines), national)
-    .map(([{ invoice }, { vatCollection, thirdParties, buyer, ksefNumber, reason, code }]) => {
+    .map(([{ invoice }, { vatCollection, thirdParties, buyer, ksefNumber, deliversOnIssue, ...ofLines }]) => {
       const base: InvoiceRequest = { ...invoice }
       Reflect.deleteProperty(base, 'attachments')
       const isDomestic = base.customer.vatNumber.startsWith('PL')
@@ -99,7 +120,8 @@ export function lawfulPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
         ...base,
         vatCollection,
         customer: customerOf(base.customer, kind, base.lines),
-        lines: base.lines.map((line) => polish(line, reason, code)),
+        lines: base.lines.map((line) => polish(line, ofLines)),
+        ...(deliversOnIssue && { deliveryDate: base.issueDate }),
         ...(parties.length > 0 && { thirdParties: parties }),
         ...(base.precedingInvoice && {
           precedingInvoice: { ...base.precedingInvoice, ...(ksefNumber !== undefined && { ksefNumber }) },
@@ -109,11 +131,22 @@ export function lawfulPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
     })
 }
 
-function polish(line: Line, reason: string, code: string | undefined): Line {
+interface OfLines {
+  readonly reason: string
+  readonly code: string | undefined
+  readonly reversed: Partial<Line>
+}
+
+function polish(line: Line, { reason, code, reversed }: OfLines): Line {
   const { exemptionReason, exemptionReasonCode, ...rest } = line
   const isExempt = exemptionReason !== undefined || exemptionReasonCode !== undefined
   const ground = reason.startsWith('VATEX') ? { exemptionReasonCode: reason } : { exemptionReason: reason }
-  return { ...rest, ...(isExempt && ground), ...(code !== undefined && { itemCode: code }) }
+  return {
+    ...rest,
+    ...(isExempt && ground),
+    ...(line.vatCategory === 'AE' && reversed),
+    ...(code !== undefined && { itemCode: code }),
+  }
 }
 
 function unitOf(kind: 'unit' | 'group'): ThirdParty {

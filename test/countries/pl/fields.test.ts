@@ -1,8 +1,10 @@
 import t from 'tap'
+import type { TSchema } from '@sinclair/typebox'
 import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
 import { putFa3 } from '../../../src/countries/pl/fa3/document.js'
 import { FA3_FIELDS } from '../../../src/countries/pl/fa3/fields.js'
 import { fa3Model } from '../../../src/countries/pl/model.js'
+import { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
 import { TreeSink } from '../../../src/einvoice/syntax/tree-sink.js'
 import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 
@@ -53,6 +55,57 @@ const FULL: readonly [InvoiceRequest] = [
 const [full] = FULL
 const line = full.lines[0] as InvoiceRequest['lines'][number]
 const others: readonly InvoiceRequest[] = [
+  {
+    ...full,
+    supplier: {
+      ...full.supplier,
+      legalRegistration: { id: '0000099999' },
+      identifiers: ['0088', 'EORI', 'REGON', 'BDO', '0060'].map((scheme) => ({
+        id: scheme === '0088' ? '5901234123457' : scheme === 'EORI' ? 'PL1' : '999999999',
+        scheme,
+      })),
+      contactName: 'Jan',
+    },
+    customer: {
+      ...full.customer,
+      legalRegistration: { id: '1' },
+      identifiers: [{ id: '1' }, { id: '5901234123457', scheme: '0088' }, { id: 'DE1', scheme: 'EORI' }],
+    },
+    taxRepresentative: { name: 'P', vatNumber: 'PL5252441189', address },
+    references: { despatchAdvice: 'WZ 1', invoicedObject: { id: '1', scheme: 'AVE' } },
+    period: { start: '2026-11-01', end: '2026-11-30' },
+    notes: [{ text: 'Uwaga' }],
+    prepaidAmount: 1,
+    roundingAmount: 0.01,
+    allowances: [{ amount: 1, vatRate: 23, reasonCode: '95' }],
+    charges: [{ amount: 1, vatRate: 23 }],
+    precedingInvoices: [{ number: 'F/2', issueDate: '2026-10-02' }],
+    paymentMeans: {
+      code: '97',
+      text: 'T',
+      bankAccount: '1'.repeat(26),
+      accountName: 'N',
+      furtherAccounts: [{ bic: 'BREXPLPW' }],
+    },
+    lines: [
+      {
+        ...line,
+        id: 'A',
+        note: 'n',
+        object: { id: '1' },
+        allowances: [{ amount: 1, reason: 'r' }],
+        item: {
+          originCountry: 'PL',
+          standardIdentifier: { id: '1' },
+          classifications: [
+            { code: '1110', scheme: 'PKOB' },
+            { code: '1', scheme: 'STI' },
+          ],
+          attributes: [{ name: 'n', value: 'v' }],
+        },
+      },
+    ],
+  },
   { ...full, customer: { ...party(''), consumer: true }, precedingInvoice: { number: 'F/1', issueDate: '2026-10-01' } },
   { ...full, customer: party('DE129273398'), lines: [{ ...line, vatCategory: 'AE', vatRate: 0 }], deliveryDate: '' },
   { ...full, customer: party('US1'), lines: [line, { ...line, period: { end: '2026-11-02' } }], deliveryDate: '' },
@@ -67,24 +120,18 @@ function leaves(element: XmlElement): readonly XmlElement[] {
 }
 
 /** What the service writes by itself, whatever the caller sends. */
-const OWN = /^fa:(?:KodFormularza|WariantFormularza|SystemInfo|P_17|P_19N|P_22N|P_23|P_PMarzyN)$/
+const OWN =
+  /^fa:(?:KodFormularza|WariantFormularza|SystemInfo|P_17|P_19N|P_22N|P_23|P_PMarzyN|RolaPU|DoRozliczenia|Powod)$/
 
-const PARTY = 'vatNumber name nationalId email phone address address.street address.city address.country'.split(' ')
-const FIELDS = new Set([
-  ...['supplier', 'customer', 'thirdParties[]'].flatMap((each) => [each, ...PARTY.map((field) => `${each}.${field}`)]),
-  ...['customer.localGovernmentUnit', 'customer.vatGroupMember', 'thirdParties[].role', 'thirdParties[].share'],
-  ...['issueDate', 'number', 'currency', 'deliveryDate', 'dueDate', 'note', 'exchangeRate', 'invoiceType', 'lines'],
-  ...['orderReference', 'contractReference', 'buyerReference', 'vatCollection', 'paymentMeans', 'precedingInvoice'],
-  ...['bankAccount', 'bic', 'paymentTerms'].map((each) => `paymentMeans.${each}`),
-  ...['number', 'issueDate', 'ksefNumber'].map((each) => `precedingInvoice.${each}`),
-  ...[
-    ...['', '.description', '.quantity', '.unitPrice', '.unitCode', '.vatRate', '.discount', '.itemCode'],
-    ...['.period', '.period.start', '.period.end', '.exemptionReason'],
-  ].map((each) => `lines[]${each}`),
-])
-
+/** Whether the API's body has the field. */
 function fieldExists(path: string): boolean {
-  return FIELDS.has(path.replace(/\[\d+\]/g, '[]'))
+  return path.split('.').reduce<TSchema | undefined>(fieldOf, InvoiceBody) !== undefined
+}
+
+function fieldOf(schema: TSchema | undefined, step: string): TSchema | undefined {
+  const [, name = '', index] = /^(\w+)(\[\d+\])?$/.exec(step) ?? []
+  const field = (schema?.['properties'] as Readonly<Record<string, TSchema>> | undefined)?.[name]
+  return index === undefined ? field : (field?.['items'] as TSchema | undefined)
 }
 
 t.test('every element that is written leads back to its field', (t) => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { DOUBTS } from '../../../src/einvoice/rules/doubts.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { judgeXml } from '../../../src/countries/judge-xml.js'
 import { poland } from '../../../src/countries/pl/index.js'
 import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
 import { type RandomInvoice, TODAY } from '../../support/random/invoice.js'
 import { mutatedBy } from '../../support/random/mutations.js'
-import { RUNS, SEED } from '../../support/random/official-judge.js'
+import { SEED, triesOf } from '../../support/random/sample.js'
 import { lawfulPolish } from './arbitrary-invoice.js'
 import { POLISH_MUTATIONS } from './mutations.js'
 import { FA3_XSD, officialSchema } from './official-schema.js'
@@ -14,8 +15,11 @@ import { FA3_XSD, officialSchema } from './official-schema.js'
 const invoicing = poland.invoicing as Invoicing
 t.setTimeout(300_000)
 
+const NOON = new Date(`${TODAY}T12:00:00Z`)
+
 /** Rules that the document does not show. */
 const OF_REQUEST: ReadonlySet<string> = new Set([
+  'CW-CONSUMER-VAT',
   'CW-PL-ATTACHMENTS',
   'CW-PL-PERIOD',
   'CW-PL-RATE-OF-CATEGORY',
@@ -34,7 +38,7 @@ function documentOf({ invoice, attachments }: RandomInvoice): string | undefined
 
 t.test('the official schema accepts the document of every lawful invoice, and so do we', (t) => {
   const schema = officialSchema(t, FA3_XSD)
-  const numRuns = 200 * RUNS
+  const numRuns = triesOf(200)
   fc.assert(
     fc.property(lawfulPolish(25), (random) => {
       const { valid, findings } = invoicing.validate(random.invoice, { today: TODAY })
@@ -49,7 +53,7 @@ t.test('the official schema accepts the document of every lawful invoice, and so
 
 t.test('the official schema refuses the document of a changed invoice where we do', (t) => {
   const schema = officialSchema(t, FA3_XSD)
-  const numRuns = 500 * RUNS
+  const numRuns = triesOf(500)
   const random = mutatedBy(POLISH_MUTATIONS, lawfulPolish(6))
   let [refused, taken] = [0, 0]
   fc.assert(
@@ -62,11 +66,13 @@ t.test('the official schema refuses the document of a changed invoice where we d
         if (!findings.some(({ rule }) => rule === 'XML')) throw new Error('an invoice that can be no XML passes')
         return
       }
-      const ofXml = judgeXml(Buffer.from(xml), { profile: 'pl' }).findings.map(({ rule }) => rule)
+      const ofXml = judgeXml(Buffer.from(xml), { profile: 'pl', now: NOON }).findings.map(({ rule }) => rule)
       const ofJson = findings.map(({ rule }) => rule)
+      // Of what a rule complains there is no doubt: in JSON that is the field, in XML the element.
+      const isRuled = findings.some(({ rule }) => rule === 'XSD' || OF_REQUEST.has(rule))
       const found = (rules: readonly string[]): string =>
         [...new Set(rules)]
-          .filter((rule) => !OF_REQUEST.has(rule))
+          .filter((rule) => !OF_REQUEST.has(rule) && !(isRuled && DOUBTS.includes(rule)))
           .sort()
           .join(' ')
       if (found(ofJson) !== found(ofXml)) throw new Error(`JSON: ${found(ofJson)}; XML: ${found(ofXml)}`)

@@ -44,6 +44,23 @@ t.test('every sample obeys every rule, and so does its document', (t) => {
   t.end()
 })
 
+t.test('a due date is named by the field that it was sent in', (t) => {
+  const dueDate = '1998-01-01'
+  for (const [given, path] of [
+    [{ dueDate }, 'dueDate'],
+    [{ paymentMeans: { dueDate } }, 'paymentMeans.dueDate'],
+  ] as const) {
+    const [name] = samples.keys()
+    const found = changed(String(name), (draft) => {
+      delete (draft as { dueDate?: string }).dueDate
+      Object.assign(draft, given)
+    })
+    const finding = found.find(({ term }) => term === 'BT-9')
+    t.match(finding, { rule: 'XSD', path, message: `\`${path}\` is "1998-01-01"` })
+  }
+  t.end()
+})
+
 t.test('a consumer may be known by any number', (t) => {
   for (const nationalId of ['85010112345', '8513277142-00017'])
     t.same(
@@ -76,7 +93,7 @@ t.test('what is wrong with a field is said of the field', (t) => {
       '01-domestic',
       (d) => (d.attachments = [{ filename: 'a.pdf', mimeType: 'application/pdf', sha256: '0'.repeat(64), size: 1 }]),
       'CW-PL-ATTACHMENTS',
-      'attachments',
+      'attachments[0]',
       /no place for files/,
     ],
     ['02-credit-note', (d) => delete d.precedingInvoice, 'CW-PL-CORRECTED', 'invoiceType', /names no invoice/],
@@ -85,7 +102,7 @@ t.test('what is wrong with a field is said of the field', (t) => {
       (d) => (d.precedingInvoice = { number: 'F-1' }),
       'XSD',
       'precedingInvoice.issueDate',
-      /DataWyst/,
+      /^`precedingInvoice.issueDate` is missing\. Give/,
     ],
     [
       '02-credit-note',

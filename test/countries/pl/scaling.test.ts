@@ -1,5 +1,7 @@
 import type { Invoicing } from '../../../src/countries/country.js'
 import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { readFa3 } from '../../../src/countries/pl/fa3/read.js'
+import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { poland } from '../../../src/countries/pl/index.js'
 import { allGrowLinearly } from '../../einvoice/scaling/growth.js'
 import { acceptedSamples } from '../accepted-sample.js'
@@ -17,6 +19,28 @@ const REPEATED = [
   '<P_15>1</P_15>',
   '<Podmiot2><DaneIdentyfikacyjne/><JST>1</JST></Podmiot2><Podmiot3><Rola>4</Rola></Podmiot3>',
 ]
+
+/** What is read by its key, by its name or by its neighbours. */
+const READ = [
+  '<DodatkowyOpis><NrWiersza>1</NrWiersza><Klucz>Uwagi</Klucz><Wartosc>a</Wartosc></DodatkowyOpis>',
+  '<DodatkowyOpis><Klucz>Inny numer: A</Klucz><Wartosc>a</Wartosc></DodatkowyOpis><Podmiot3><DaneIdentyfikacyjne><NIP>5213891244</NIP><Nazwa>A</Nazwa></DaneIdentyfikacyjne><Rola>1</Rola></Podmiot3>',
+  '<Odliczenia><Kwota>1</Kwota><Powod>x</Powod></Odliczenia>',
+]
+
+allGrowLinearly(
+  'documents whose descriptions or parties repeat are read in linear time',
+  READ.map((each) => [
+    each,
+    4_000,
+    (size) => {
+      const place = each.includes('Podmiot3') ? '</Faktura>' : '<RodzajFaktury>'
+      const { root } = parseXml(
+        Buffer.from(xml.replace(line, line.repeat(size)).replace(place, each.repeat(size) + place)),
+      )
+      return () => readFa3(root)
+    },
+  ]),
+)
 
 allGrowLinearly(
   'documents whose lines and sums or parties repeat are judged in linear time',

@@ -129,7 +129,7 @@ const COMING =
 
 function fieldsIn(text: string): readonly string[] {
   const paths = text.match(
-    /\b(?:supplier|customer|paymentMeans|precedingInvoice|lines\[\d*\]|attachments\[\d*\])(?:\.[a-z][A-Za-z]*)+/g,
+    /\b(?:supplier|customer|paymentMeans|precedingInvoice|payee|taxRepresentative|delivery|references|lines\[\d*\]|attachments\[\d*\]|supportingDocuments\[\d*\]|allowances\[\d*\]|charges\[\d*\])(?:\.[a-z][A-Za-z0-9]*)+/g,
   )
   return (paths ?? []).map((path) => path.replace(/\[\d*\]/g, ''))
 }

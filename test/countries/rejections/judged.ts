@@ -11,7 +11,7 @@ export interface Complaint {
 
 /** A field of the API, or who has to act where no field helps. */
 const TO_DO =
-  /\b(?:supplier|customer|lines|attachments|precedingInvoice|paymentMeans|socialFunds|withholdings)\b|\b(?:number|externalId|issueDate|dueDate|deliveryDate|currency|exchangeRate|note|invoiceType|documentType|vatCollection|stampDuty|projectReference|tenderReference|orderReference|buyerReference|contractReference)\b|operator|the XML that you send|document (?:sent as|in) XML|\/v1\/connections|Do nothing|[Nn]othing has to be done|needs no change|[Tt]he service (?:sends|itself|waits|goes)|[Tt]he public administration|Ministry|(?:[Tt]he company|[Ww]hoever|taxpayer|someone)\b/
+  /\b(?:supplier|customer|lines|attachments|precedingInvoice|paymentMeans|socialFunds|withholdings|allowances|charges|supportingDocuments|precedingInvoices|thirdPartyPayments)\b|\b(?:payee|taxRepresentative|delivery|references|period)\.[a-z]|that is (?:payee|taxRepresentative|delivery|period)|\b(?:prepaidAmount|roundingAmount|typeCode|taxPointDate|taxPointDateCode|businessProcess|vatAccountingCurrency)\b|\b(?:number|externalId|issueDate|dueDate|deliveryDate|currency|exchangeRate|note|invoiceType|documentType|vatCollection|stampDuty|projectReference|tenderReference|orderReference|buyerReference|contractReference)\b|operator|the XML that you send|document (?:sent as|in) XML|\/v1\/connections|Do nothing|[Nn]othing has to be done|needs no change|[Tt]he service (?:sends|itself|waits|goes)|[Tt]he public administration|Ministry|(?:[Tt]he company|[Ww]hoever|taxpayer|someone)\b/
 
 /**
  * The texts whose explanation is not of their own: general, without anything to do, or in the

@@ -83,12 +83,12 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   [
     '[UBL-SR-02]-Receipt document reference shall occur maximum once',
     /more than one identifier in the receipt document reference/,
-    /An invoice sent as JSON has one at most\.$/,
+    /An invoice sent as JSON has one at most: the service writes it from references\.receivingAdvice\.$/,
   ],
   [
     'E: validari globale SCHEMATRON eroare: [BR-RO-L200]-… (BT-59) este 200. #The allowed maximum number of characters for the Payee name (BT-59) is 200.',
     /^BR-RO-L200: The payee's name is longer than 200 characters\.$/,
-    /^This can only come from a document sent as XML: shorten the payee's name/,
+    /^Shorten the payee's name to at most 200 characters\. In POST \/v1\/invoices that is payee\.name\.$/,
   ],
   ['complet necunoscut', /complet necunoscut/, /submit a new invoice/],
   ['', /refused/, /./],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { quoted } from '../../../src/einvoice/rules/judge.js'
+import { quoted } from '../../../src/einvoice/quoted.js'
 import { simpleFault } from '../../../src/einvoice/schema/simple-type.js'
 import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
 
@@ -19,5 +19,12 @@ void t.test('a finding that names a long value cuts no character in two', async 
       if (message.includes('\\ud')) throw new Error(message)
     }),
   )
-  t.equal(quoted(undefined), 'nothing')
+  t.pass('every text')
+})
+
+void t.test('characters that nobody sees are shown by their code points', async (t) => {
+  const shown = (code: number): string => quoted(`a${String.fromCodePoint(code)}b`)
+  for (const code of [0x09, 0x0a, 0x7f, 0x85, 0xa0, 0xad, 0x200b, 0x202e, 0x2028, 0xfeff])
+    t.equal(shown(code), `"a\\u{${code.toString(16)}}b"`)
+  for (const code of [0x20, 0x41, 0x219, 0x1f600]) t.equal(shown(code), `"a${String.fromCodePoint(code)}b"`)
 })

@@ -3,7 +3,7 @@ import { Decimal } from '../../../src/einvoice/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model.js'
 import type { InvoiceLine } from '../../../src/einvoice/model-lines.js'
 import type { ThirdPartyPayment } from '../../../src/einvoice/model-settlement.js'
-import { maybe, text } from './arbitrary-party.js'
+import { buyer, maybe, text } from './arbitrary-party.js'
 
 /** BT-24 of the extension of XRechnung. */
 export const XRECHNUNG_EXTENSION =
@@ -53,6 +53,18 @@ function withSubLines(line: InvoiceLine, depth: number): InvoiceLine {
     id: `${line.id}.${index + 1}`,
   }))
   return { ...line, subLines }
+}
+
+/** The same invoice with parties that EXTENDED-CTC-FR has beside seller and buyer. */
+export function withFrenchParties(invoice: Invoice): fc.Arbitrary<Invoice> {
+  const party = fc
+    .tuple(buyer(true), maybe(fc.constantFrom('II', 'AB', 'SR')))
+    .map(([each, roleCode]) => ({ ...each, roleCode }))
+  const roles = { buyerAgent: party, salesAgent: party, invoicee: party, invoicer: party, payer: party }
+  return fc.record(roles, { requiredKeys: [] }).map((parties) => ({
+    ...invoice,
+    frenchParties: Object.keys(parties).length === 0 ? undefined : parties,
+  }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { SEED, triesOf } from '../../support/random/sample.js'
 import t from 'tap'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
@@ -56,7 +57,7 @@ for (const [name, write] of [
               if (!unread.some((each) => contains(each, element))) throw new Error(`lost: ${element.path}`)
         document.empties()
       }),
-      { seed: Number(process.env['SEED'] ?? 20261121), numRuns: 500 * Number(process.env['RUNS'] ?? 1) },
+      { seed: SEED, numRuns: triesOf(500) },
     )
     t.end()
   })

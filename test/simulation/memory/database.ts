@@ -39,6 +39,8 @@ export class MemoryDatabase {
   watermarks = new Map<WorkSource['kind'], bigint>()
   gates = new Map<string, MemoryGate>()
   marks = new Map<string, Mark>()
+  /** Claims so far; a restore does not take them back, so that no token is given twice. */
+  claims = 0n
 
   constructor(now: () => number) {
     this.now = now

@@ -25,7 +25,7 @@ export class MemoryGates implements Gates {
   async away(government: string, now: Date, atLeastSeconds: number): Promise<void> {
     const { gates } = this.#database
     const gate = gates.get(government) ?? { failures: 0, atOnce: null }
-    const { state, closedSeconds } = afterFailure(gate, atLeastSeconds, this.#chance())
+    const { state, closedSeconds } = afterFailure(gate, atLeastSeconds, { chance: this.#chance() })
     gates.set(government, { ...state, closedUntil: closedSeconds === 0 ? null : now.getTime() + closedSeconds * 1000 })
   }
 

@@ -1,9 +1,15 @@
+import type { CountryCode } from '../../../src/domain/invoice-request.js'
 import { laneOf } from '../../../src/processors/delivery-lane.js'
 import { AT_HOME, type WorkSource } from '../../../src/processors/work-list.js'
+import { governmentOf } from '../../../src/processors/invoice-lanes.js'
+import type { CollectionRow } from '../../../src/projections/collections.js'
 import type { OutboxRow } from '../../../src/projections/outbox.js'
 import type { TodoRow } from '../../../src/projections/todo.js'
 import type { MemoryDatabase } from './database.js'
 import type { Shown, ShownWork } from './work-list.js'
+
+/** The countries whose gateways of the simulation have `collect`. */
+const COLLECTED: readonly CountryCode[] = ['FR']
 
 /** What the sources of work select from the read models, in memory. */
 export function shownOf(database: MemoryDatabase): Shown {
@@ -14,8 +20,10 @@ export function shownOf(database: MemoryDatabase): Shown {
         return inOrder((database.rows('todo') as readonly TodoRow[]).filter(isFresh).map(ofInvoice))
       case 'deliveries':
         return inOrder(byAccount((database.rows('outbox') as readonly OutboxRow[]).filter(isFresh)))
+      case 'collections':
+        return inOrder((database.rows('collections') as readonly CollectionRow[]).filter(isFresh).flatMap(ofCollection))
       case 'connections':
-        // Nothing of the simulation connects companies.
+        // No connection of the simulation has tokens that run out.
         return []
     }
   }
@@ -24,6 +32,21 @@ export function shownOf(database: MemoryDatabase): Shown {
 function ofInvoice({ stream, account, environment, due_at, position }: TodoRow): ShownWork {
   const lane = AT_HOME.name
   return { key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }
+}
+
+/** Of the governments whose messages are fetched. */
+function ofCollection({
+  stream,
+  account,
+  environment,
+  country,
+  is_active,
+  due_at,
+  position,
+}: CollectionRow): ShownWork[] {
+  if (!is_active || !COLLECTED.includes(country)) return []
+  const lane = `${governmentOf(country, environment)} collect`
+  return [{ key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }]
 }
 
 function byAccount(rows: readonly OutboxRow[]): ShownWork[] {

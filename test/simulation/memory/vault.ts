@@ -31,6 +31,12 @@ export class MemoryVault implements Vault {
     return this.#kept.get(keyOf({ scope, name }))?.secret ?? null
   }
 
+  async add(scope: Scope, name: string, secret: Uint8Array): Promise<Uint8Array> {
+    const before = await this.get(scope, name)
+    if (before === null) await this.put(scope, name, secret)
+    return before ?? secret
+  }
+
   async replace(scope: Scope, name: string, old: Uint8Array, secret: Uint8Array): Promise<boolean> {
     const known = await this.get(scope, name)
     if (known === null || !Buffer.from(known).equals(old)) return false

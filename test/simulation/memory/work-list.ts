@@ -151,7 +151,8 @@ export class MemoryWorkList implements WorkList {
   }
 
   #take(work: MemoryWork): Claim {
-    const token = work.token + 1n
+    this.#database.claims += 1n
+    const token = this.#database.claims
     const heldUntil = this.#database.now() + this.claimSeconds * 1000
     this.#put({ ...work, token, heldUntil, waitsFor: null })
     const { kind, key, account, environment, lane, position, outages, faults } = work

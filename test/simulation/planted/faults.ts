@@ -333,4 +333,60 @@ export const PLANTED: readonly PlantedFault[] = [
     from: 2,
     seeds: 30,
   },
+  {
+    name: 'a message that comes before the decision and is not kept for after it',
+    changes: [
+      {
+        file: 'src/processors/message-desk.ts',
+        text: 'else await this.#postpone(message)',
+        instead: 'else await messages.settle(message)',
+      },
+    ],
+    breach: /has not noted/,
+    options: { mishaps: [], every: { country: 'DE', isAccepted: true, responses: 2, toldAfterSeconds: 30 } },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a response that is noted twice',
+    changes: [
+      {
+        file: 'src/commands/record-response.ts',
+        text: ' || responses.includes(response.messageId)) return accept()',
+        instead: ') return accept()',
+      },
+    ],
+    breach: /has noted twice/,
+    options: { mishaps: ['restore'], every: { isAccepted: true, responses: 2 } },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a gateway that believes a search which does not show its upload yet',
+    changes: [
+      {
+        file: 'test/simulation/governments/ledger.ts',
+        text: "return isSettled ? { kind: 'unknown' }",
+        instead: "return isSettled || note !== null ? { kind: 'unknown' }",
+      },
+    ],
+    breach: /the government took invoice/,
+    options: { mishaps: [], every: { country: 'FR', losesAnswer: true, foundAfterSeconds: 60, silentSeconds: 0 } },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a restored store whose lost responses stay settled',
+    changes: [
+      {
+        file: 'src/processors/delivery-scheduler.ts',
+        text: 'await messages.reopen()',
+        instead: 'await messages.hasten([], this.#deps.clock.now())',
+      },
+    ],
+    breach: /has not noted/,
+    options: { mishaps: ['restore'], every: { isAccepted: true, responses: 2, decidesAfterSeconds: 0 } },
+    from: 0,
+    seeds: 30,
+  },
 ]

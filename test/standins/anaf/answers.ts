@@ -1,11 +1,5 @@
 import { attribute } from './register.js'
-
-/** An answer of the stand-in. */
-export interface Answer {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body: string | Buffer
-}
+import type { Answer } from '../local-server.js'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n'
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, json } from './answers.js'
+import { json } from './answers.js'
+import type { Answer } from '../local-server.js'
 
 /** Our registration, as the stand-in gives it to whoever tries it. */
 export const CLIENT_ID = 'standin-client'

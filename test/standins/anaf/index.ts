@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { type Answer, failed, FIREWALL, json, refused, stateError } from './answers.js'
-import { Faults } from './faults.js'
+import { Faults } from '../faults.js'
+import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { failed, FIREWALL, json, refused, stateError } from './answers.js'
 import { CLIENT_ID, CLIENT_SECRET, Identity } from './identity.js'
 import { type AnafCall, type AnafOptions, type Fault, type FaultKind, PUBLISHED_LIMITS } from './options.js'
 import { type ReceivedUpload, Register, type TakeWishes } from './register.js'
@@ -24,47 +23,34 @@ export interface SeenCall {
 export class Anaf {
   readonly calls: SeenCall[] = []
   readonly register = new Register()
-  readonly #faults = new Faults()
+  readonly #faults = new Faults<AnafCall, FaultKind>()
   readonly #identity: Identity
   readonly #service: Service
   readonly #now: () => Date
   readonly #limits
-  #server: Server | null = null
-  #port: number
+  readonly #server: LocalServer
 
   constructor(private readonly options: AnafOptions = {}) {
     this.#now = options.now ?? (() => new Date())
     this.#limits = { ...PUBLISHED_LIMITS, ...options.limits }
-    this.#port = options.port ?? 0
+    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
     const { autoAuthorize = false, accessTokenSeconds = DAYS_90, rights = null } = options
     this.#identity = new Identity({ now: this.#now, autoAuthorize, accessTokenSeconds })
     this.#service = new Service(this.register, { now: this.#now, rights, limits: this.#limits })
   }
 
   /** Listens; after `stop`, on the same port again. */
-  async start(): Promise<void> {
-    const server = createServer((request, response) => {
-      response.on('error', () => undefined)
-      this.#serve(request, response).catch((error: unknown) => response.destroy(error as Error))
-    })
-    this.#server = server
-    server.listen(this.#port, '127.0.0.1')
-    await once(server, 'listening')
-    this.#port = (server.address() as AddressInfo).port
+  start(): Promise<void> {
+    return this.#server.start()
   }
 
   /** Refuses connections from now on, and forgets nothing. */
-  async stop(): Promise<void> {
-    const server = this.#server
-    if (server === null) return
-    this.#server = null
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
+  stop(): Promise<void> {
+    return this.#server.stop()
   }
 
   get address(): string {
-    return `http://127.0.0.1:${this.#port}`
+    return this.#server.address
   }
 
   /** What a service that is to use the stand-in has in its environment. */
@@ -226,14 +212,4 @@ export async function startAnaf(options: AnafOptions = {}): Promise<Anaf> {
   const anaf = new Anaf(options)
   await anaf.start()
   return anaf
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers).end(body)
 }

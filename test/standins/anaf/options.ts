@@ -1,3 +1,5 @@
+import type { FaultOn, HttpFault } from '../faults.js'
+
 /** How the stand-in for ANAF behaves; whatever is left out is as ANAF publishes it. */
 export interface AnafOptions {
   /** Default: any that is free. */
@@ -36,30 +38,11 @@ export const PUBLISHED_LIMITS: AnafLimits = {
 export type AnafCall = 'upload' | 'state' | 'download' | 'list' | 'token'
 
 /** Something that goes wrong, from now on or so many times. */
-export interface Fault {
-  readonly on: AnafCall | 'all'
-  /** How often; absent: until the faults are replaced. */
-  readonly times?: number
-  readonly does: FaultKind
-}
+export type Fault = FaultOn<AnafCall, FaultKind>
 
 /** What goes wrong. */
 export type FaultKind =
-  /** The connection ends without an answer; nothing was done. */
-  | { readonly kind: 'cut' }
-  /** What was asked is done, and the connection ends without an answer. */
-  | { readonly kind: 'lost' }
-  /** No answer, ever; nothing was done. */
-  | { readonly kind: 'hang' }
-  /** The answer comes so many milliseconds later. */
-  | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** This answer instead; nothing was done. */
-  | {
-      readonly kind: 'answer'
-      readonly status: number
-      readonly body?: string
-      readonly headers?: Readonly<Record<string, string>>
-    }
+  | HttpFault
   /** The page of ANAF's firewall. */
   | { readonly kind: 'firewall' }
   /** A text of ANAF's, in the form that this call gives its errors. */

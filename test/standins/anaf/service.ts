@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { type Answer, badRequest, failed, json, minute, refused, state, stateError, taken } from './answers.js'
+import { badRequest, failed, json, minute, refused, state, stateError, taken } from './answers.js'
 import { isOfStandard, judgeUpload, plainName } from './judgement.js'
 import type { AnafLimits } from './options.js'
 import { Quotas } from './quotas.js'
 import { archiveOf, type ReceivedUpload, type Register, type TakenUpload, type TakeWishes } from './register.js'
+import type { Answer } from '../local-server.js'
 
 const LARGEST_BYTES = 10 * 1024 * 1024
 const OLDEST_MS = 60 * 24 * 3_600_000

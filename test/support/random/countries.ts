@@ -24,6 +24,18 @@ export function lawful(country: RandomCountry, maxLines: number): fc.Arbitrary<R
   return lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines)
 }
 
+/** Lawful invoices with what only the country's extension has; undefined: it has none. */
+export function extended(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> | undefined {
+  const of: LawfulCountry = RANDOM_COUNTRIES[country][0]
+  const { extended: withParts } = of
+  return (
+    withParts &&
+    lawfulInvoice(of, maxLines).chain(({ invoice, attachments }) =>
+      withParts(invoice).map((told) => ({ invoice: told, attachments })),
+    )
+  )
+}
+
 /** Invoices of a country with one to four mutations. */
 export function faulty(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
   return mutatedBy(RANDOM_COUNTRIES[country][1], lawful(country, maxLines))

@@ -40,6 +40,8 @@ export interface LawfulCountry {
    * of what the API takes.
    */
   readonly edges?: Edges
+  /** Parts of the country's extension, put into invoices that are lawful without. */
+  readonly extended?: (lawful: InvoiceRequest) => fc.Arbitrary<InvoiceRequest>
 }
 
 interface Edges {
@@ -84,7 +86,10 @@ function decimal(whole: number, decimals: number): fc.Arbitrary<number> {
 }
 
 /** An address of which the given fields are always there. */
-export function address(country: string, always: readonly (keyof Address)[] = []): fc.Arbitrary<Address> {
+export function address(
+  country: string,
+  always: readonly Exclude<keyof Address, 'line2' | 'line3'>[] = [],
+): fc.Arbitrary<Address> {
   return fc.record(
     {
       street: text(60),

@@ -133,6 +133,8 @@ export function mutatedBy(
   return fc.tuple(random, steps).map(([{ invoice, attachments }, chosen]) => {
     const draft = structuredClone(invoice) as Draft
     for (const [index, n] of chosen) mutations[index]?.(draft, n)
+    // UBL has no place for third party payments there, so that the API refuses them.
+    if (draft.invoiceType === 'credit_note') delete draft.de
     const contents = (draft.attachments ?? []).map(
       ({ size }, index) => attachments[index] ?? new Uint8Array(size).fill(65),
     )

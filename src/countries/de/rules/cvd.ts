@@ -1,6 +1,12 @@
 import { edition } from '../../../einvoice/codes/code-list.js'
 import { ITEM_CLASSIFICATIONS } from '../../../einvoice/codes/item-classifications.js'
-import { type Assertions, type Context, ROOT, inContext } from '../../../einvoice/rules/bindings/binding.js'
+import {
+  type Assertions,
+  type Context,
+  ROOT,
+  inContext,
+  ofAttribute,
+} from '../../../einvoice/rules/bindings/binding.js'
 import { all, is, isTextNode, plain } from '../../../einvoice/rules/bindings/xpath.js'
 import { XRECHNUNG_CVD_ID } from '../../../einvoice/rules/peppol/german-facts.js'
 import { absolute, ownLines, when } from '../../../einvoice/rules/peppol/facts.js'
@@ -69,7 +75,7 @@ function ofItems(names: Names): readonly Assertions[] {
       claimed(names, (document) => items(document).flatMap((item) => all(item, classification))),
       {
         // As with the schemes of the extension, an empty one is found in the list of the artefact.
-        'BR-TMP-CVD-01': (code) => isBlank(code.attribute('listID')) || CVD_SCHEMES.has(schemeOf(code)),
+        'BR-TMP-CVD-01': ofAttribute('listID', (scheme, _, code) => isBlank(scheme) || CVD_SCHEMES.has(schemeOf(code))),
         'BR-DE-CVD-04': (code) => schemeOf(code) !== 'CVD' || VEHICLE_CATEGORIES.has(normalised(code.stringValue)),
       },
     ),

@@ -20,14 +20,14 @@ BR-DEX-08 | BT-71 | The scheme {} of the place of delivery is not in the lists o
 BR-DEX-10 | BT-DEX-001 | A third party payment has no type | Give the type of each third party payment
 BR-DEX-11 | BT-DEX-002 | A third party payment has no amount | Give the amount of each third party payment, in the currency of the invoice and to two decimals
 BR-DEX-12 | BT-DEX-003 | A third party payment has no description | Describe each third party payment
-BR-DEX-13 | BT-DEX-002 | A third party payment has an amount of more than two decimals | Round the amount of the third party payment to two decimals, for example 12.35
+BR-DEX-13 | BT-DEX-002 | The amount {} of a third party payment has more than two decimals | Round the amount of the third party payment to two decimals, for example 12.35
 BR-DEX-14 | BT-DEX-002 | A third party payment is in another currency than the invoice | Give the amount of the third party payment in the currency of the invoice
 BR-DE-CVD-02 | BT-17 | The invoice has no tender or lot reference | Give the reference of the tender or lot
 BR-DE-CVD-01 | BT-12 | The invoice has no contract reference | Give the number of the contract (contractReference)
 BR-DE-CVD-03 | BG-25 BT-158 BT-160 | No line is about a vehicle: none has both a classification of scheme CVD and the attribute cva | Give at least one line both: a classification of scheme CVD, for example M1, and an item attribute cva, for example zero-emission
 BR-DE-CVD-06-a | BT-160 BT-158 BT-161 | The item of a line has a classification of scheme CVD, but not exactly one attribute cva | Give the item one attribute cva with the value clean, zero-emission or other
 BR-DE-CVD-06-b | BT-158 BT-160 BT-161 | The item of a line has an attribute cva, but not exactly one classification of scheme CVD | Give the item one classification of scheme CVD: M1, M2, M3, N1, N2 or N3
-BR-TMP-CVD-01 | BT-158 | The item of a line is classified by a scheme that is not in UNTDID 7143 | Use CVD for a vehicle category, or a code of UNTDID 7143 as scheme of the classification, for example STI
+BR-TMP-CVD-01 | BT-158 | The item of a line is classified by the scheme {}, which is not in UNTDID 7143 | Use CVD for a vehicle category, or a code of UNTDID 7143 as scheme of the classification, for example STI
 BR-DE-CVD-04 | BT-158 | The item of a line has a vehicle category other than M1, M2, M3, N1, N2, N3 | Write M1, M2, M3, N1, N2 or N3 as classification of scheme CVD
 BR-DE-CVD-05 | BT-161 BT-160 | The item of a line has a value of cva other than clean, zero-emission, other | Write clean, zero-emission or other as value of the attribute cva
 BR-TMP-3 | BT-149 | Gross and net price of a line have different base quantities | Give gross and net price the same base quantity and unit

@@ -1,8 +1,7 @@
 import { rejectionsIn } from '../../rejections/table.js'
 
 const SERVICE = 'The invoice needs no change: the operator of the service has to'
-const AGAIN = 'then submit a new invoice; the number may be used again'
-const CREDENTIALS = 'Renew them with PUT /v1/connections/:id/credentials, then submit the invoice again'
+const CREDENTIALS = 'Renew them with PUT /v1/connections/:id/credentials. {Unchanged}'
 const STATUS_ONLY =
   'The invoice needs no change: this concerns a status that was sent after it. The operator of the service has to'
 const ASK = 'Ask the public customer'
@@ -13,25 +12,25 @@ const SMALLER = 'Remove entries of attachments or make attachments[].content sma
  * answers, apart from the life cycle of the invoice.
  */
 export const INTERFACE_REJECTIONS = rejectionsIn(`
-${api('400-MISSING_REQUIRED_FIELD', 'Invalid request format', 'The platform misses a field in the call, not in the invoice.', `${SERVICE} complete the call`)}
+${api('400-MISSING_REQUIRED_FIELD', 'Invalid request format', 'The platform misses a field in the call, not in the invoice.', `${SERVICE} complete the call. {Unchanged}`)}
 ${api('401-MISSING_TOKEN', 'Missing or invalid token', 'The platform does not accept the credentials of the connection.', CREDENTIALS)}
-${api('403-FORBIDDEN_ACCESS', 'Access denied', 'The credentials of the connection may not act for this company.', 'Have the platform authorise the account (mandate) for the company in supplier.vatNumber, then submit the invoice again')}
-${api('404-MISSING_RESOURCE', 'Flow not found', 'The platform does not know the submission that it was asked about.', `${SERVICE} look the submission up by its tracking id`)}
-${api('413-FILE_SIZE_EXCEEDED', 'File too large', 'The invoice is larger than the platform takes.', `${SMALLER}, ${AGAIN}`)}
-${api('422-UNPROCESSABLE_ENTITY', 'Unprocessable flow', 'The platform cannot process the submission: what was announced of it (syntax, profile, hash) is not what it is.', `${SERVICE} announce the file as it is`)}
-${api('429-TOO_MANY_REQUESTS', 'Rate limit exceeded', 'The platform has received too many calls.', 'Do nothing: the service waits and goes on by itself')}
-AFNOR-500 | {"errorCode":"INTERNAL_SERVER_ERROR","errorMessage":"Internal error"} || "errorCode": "INTERNAL_SERVER_ERROR" | The platform has failed; whether it has the invoice is not known. | Do nothing: the service asks whether the platform has the invoice, and sends it again if not.
-AFNOR-503 | {"errorCode":"SERVICE_UNAVAILABLE","errorMessage":"Service unavailable"} || "errorCode": "SERVICE_UNAVAILABLE" | The platform is not available. | Do nothing: the service sends the invoice when the platform is back.
-ACK-EmptyAttachement | EmptyAttachement (IRR_VID_PJ) || EmptyAttachement || EmptyAttachment | An attachment that arrived at the platform is empty. | Give attachments[].content, or leave the attachment out, ${AGAIN}.
-ACK-AttachmentTypeError | AttachmentTypeError (IRR_EXT_DOC) || AttachmentTypeError | An attachment is of a type that the platform does not take. | Give attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the attachments[].mimeType that belongs to it, ${AGAIN}.
-ACK-EmptyFlow | EmptyFlow (IRR_VIDE_F) || EmptyFlow | The submission arrived at the platform empty. | ${SERVICE} send the file again.
-ACK-OtherTechnicalError | OtherTechnicalError (AUTRE) || OtherTechnicalError | The platform reports a technical error that none of its codes covers. | ${SERVICE} ask the platform for the cause, by the id of the submission.
-ACK-InvalidSchema | InvalidSchema (IRR_SYNTAX) || InvalidSchema | The platform finds that the XML does not match its schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document.
-ACK-FileSizeExceeded | FileSizeExceeded (IRR_TAILLE_F) || FileSizeExceeded | The submission is larger than platforms take (100 MB, BR-FR-19). | ${SMALLER}, ${AGAIN}.
-ACK-FlowTypeError | FlowTypeError (IRR_TYPE_F) || FlowTypeError | The type of the file is not the one that was announced. | ${SERVICE} announce the syntax of the file as it is.
+${api('403-FORBIDDEN_ACCESS', 'Access denied', 'The credentials of the connection may not act for this company.', 'Have the platform authorise the account (mandate) for the company in supplier.vatNumber. {Unchanged}')}
+${api('404-MISSING_RESOURCE', 'Flow not found', 'The platform does not know the submission that it was asked about.', `${SERVICE} look the submission up by its tracking id. {UnlessTaken}`)}
+${api('413-FILE_SIZE_EXCEEDED', 'File too large', 'The invoice is larger than the platform takes.', `${SMALLER}, {corrected}`)}
+${api('422-UNPROCESSABLE_ENTITY', 'Unprocessable flow', 'The platform cannot process the submission: what was announced of it (syntax, profile, hash) is not what it is.', `${SERVICE} announce the file as it is. {Unchanged}`)}
+${api('429-TOO_MANY_REQUESTS', 'Rate limit exceeded', 'The platform has received too many calls.', 'The operator of the service has to slow its calls down. {Unchanged}')}
+AFNOR-500 | {"errorCode":"INTERNAL_SERVER_ERROR","errorMessage":"Internal error"} || "errorCode": "INTERNAL_SERVER_ERROR" | The platform has failed; whether it has the invoice is not known. | The operator of the service has to ask whether the platform has the invoice. {UnlessTaken}.
+AFNOR-503 | {"errorCode":"SERVICE_UNAVAILABLE","errorMessage":"Service unavailable"} || "errorCode": "SERVICE_UNAVAILABLE" | The platform is not available. | Wait until the platform is back. {Unchanged}.
+ACK-EmptyAttachement | EmptyAttachement (IRR_VID_PJ) || EmptyAttachement || EmptyAttachment | An attachment that arrived at the platform is empty. | Give attachments[].content, or leave the attachment out, {corrected}.
+ACK-AttachmentTypeError | AttachmentTypeError (IRR_EXT_DOC) || AttachmentTypeError | An attachment is of a type that the platform does not take. | Give attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the attachments[].mimeType that belongs to it, {corrected}.
+ACK-EmptyFlow | EmptyFlow (IRR_VIDE_F) || EmptyFlow | The submission arrived at the platform empty. | ${SERVICE} correct how it sends the file. {Unchanged}.
+ACK-OtherTechnicalError | OtherTechnicalError (AUTRE) || OtherTechnicalError | The platform reports a technical error that none of its codes covers. | ${SERVICE} ask the platform for the cause, by the id of the submission. {Unchanged}.
+ACK-InvalidSchema | InvalidSchema (IRR_SYNTAX) || InvalidSchema | The platform finds that the XML does not match its schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document. {Unchanged}.
+ACK-FileSizeExceeded | FileSizeExceeded (IRR_TAILLE_F) || FileSizeExceeded | The submission is larger than platforms take (100 MB, BR-FR-19). | ${SMALLER}, {corrected}.
+ACK-FlowTypeError | FlowTypeError (IRR_TYPE_F) || FlowTypeError | The type of the file is not the one that was announced. | ${SERVICE} announce the syntax of the file as it is. {Unchanged}.
 ACK-AlreadyExistingFlow | AlreadyExistingFlow | The platform has received this very submission before. | Do nothing: the first submission counts.
-ACK-VirusFound | VirusFound (IRR_ANTIVIRUS) || VirusFound | The platform found a virus. | Scan the files and replace the infected attachments[].content, ${AGAIN}.
-ACK-ChecksumMismatch | ChecksumMismatch | The file was altered on its way to the platform. | ${SERVICE} send it again with its SHA-256.
+ACK-VirusFound | VirusFound (IRR_ANTIVIRUS) || VirusFound | The platform found a virus. | Scan the files and replace the infected attachments[].content, {corrected}.
+ACK-ChecksumMismatch | ChecksumMismatch | The file was altered on its way to the platform. | ${SERVICE} correct how it sends the file, with its SHA-256. {Unchanged}.
 ACK-InvoiceLCInvalidStatus | InvoiceLCInvalidStatus (REJ_INC) || InvoiceLCInvalidStatus || REJ_INC | A status does not fit the life cycle of the invoice. | ${STATUS_ONLY} send the statuses in their order.
 ACK-InvoiceLCStatusError | InvoiceLCStatusError (REJ_INEX) || InvoiceLCStatusError || REJ_INEX | A status is unknown or not allowed. | ${STATUS_ONLY} use a status of the life cycle.
 ACK-InvoiceLCRuleError | InvoiceLCRuleError (REJ_RG) || InvoiceLCRuleError || REJ_RG | A status breaks a rule of the life cycle. | ${STATUS_ONLY} give the status what the rule asks for.
@@ -42,14 +41,14 @@ ST_CT_NON_DECLAR | (B2G) ST_CT_NON_DECLAR || ST_CT_NON_DECLAR | The subcontracto
 SUPPR_COMP_AVOIR | (B2G) SUPPR_COMP_AVOIR || SUPPR_COMP_AVOIR | The public customer has cancelled the invoice, as a credit note makes up for it. | Do nothing: invoice and credit note balance.
 TRANSF_PMNT_REGIE | (B2G) TRANSF_PMNT_REGIE || TRANSF_PMNT_REGIE | The public customer pays the invoice through its cash office (regie). | Do nothing: the invoice is being paid.
 CONTACT_ACHTR | (B2G) CONTACT_ACHTR || CONTACT_ACHTR | The public customer wants to be contacted about the invoice. | ${ASK} what is missing (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
-CPRO-IN_INTEGRE_PARTIEL | IN_INTEGRE_PARTIEL | Chorus Pro took in a part of the invoices of the submission only. | ${SERVICE} look up which were left out, and send these again.
+CPRO-IN_INTEGRE_PARTIEL | IN_INTEGRE_PARTIEL | Chorus Pro took in a part of the invoices of the submission only. | ${SERVICE} look up which were left out. {UnlessTaken}.
 CPRO-IN_EN_ATTENTE_RETRAITEMENT_CPP | IN_EN_ATTENTE_RETRAITEMENT_CPP | Chorus Pro has halted the submission, until someone there restarts it. | Do nothing: Chorus Pro restarts it by hand.
-CPRO-IN_REJETE | IN_REJETE | Chorus Pro has rejected the submission; its list of errors says why. | Check customer.siret, orderReference and buyerReference, and the invoice with POST /v1/invoices/validate; correct what is wrong, ${AGAIN}.
-CPRO-IN_INCIDENTE | IN_INCIDENTE | Chorus Pro could not process the submission. | ${SERVICE} send the whole submission again.
+CPRO-IN_REJETE | IN_REJETE | Chorus Pro has rejected the submission; its list of errors says why. | Check customer.siret, orderReference and buyerReference, and the invoice with POST /v1/invoices/validate; correct what is wrong, {corrected}.
+CPRO-IN_INCIDENTE | IN_INCIDENTE | Chorus Pro could not process the submission. | ${SERVICE} ask Chorus Pro for the cause. {Unchanged}.
 CPRO-REJETEE | Chorus Pro : REJETEE || CPRO REJETEE | The public customer refuses the invoice in Chorus Pro. | ${ASK} for the reason (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
-CPRO-A_RECYCLER | A_RECYCLER | The invoice went to the wrong public body or service. | Correct customer.siret and buyerReference (service code), ${AGAIN}.
+CPRO-A_RECYCLER | A_RECYCLER | The invoice went to the wrong public body or service. | Correct customer.siret and buyerReference (service code), {corrected}.
 CPRO-SUSPENDUE | Chorus Pro : SUSPENDUE || CPRO SUSPENDUE | The public customer has suspended the invoice in Chorus Pro: a document is missing. | Send the missing document through Chorus Pro; next time give it in attachments[].
-CPRO-20001 | GDP_MSG_11.022 | The invoice is larger than Chorus Pro takes (10 MB). | ${SMALLER}, ${AGAIN}.
+CPRO-20001 | GDP_MSG_11.022 | The invoice is larger than Chorus Pro takes (10 MB). | ${SMALLER}, {corrected}.
 PISTE-invalid_client | {"error":"invalid_client"} || invalid_client | PISTE, the gateway to Chorus Pro, does not accept the credentials of the connection. | ${CREDENTIALS}.
 `)
 

@@ -11,30 +11,29 @@ export interface Reason {
   readonly label: string
 }
 
-const AGAIN = 'then submit a new invoice; the number may be used again'
 const CREDIT = 'and submit a new invoice under a new number; cancel the refused one in your books with a credit note'
 const CLARIFY =
   'Settle it with the customer; if the refusal stands, cancel the invoice with a credit note (invoiceType credit_note with precedingInvoice.number)'
 const SERVICE = 'The invoice needs no change: the operator of the service has to'
 const NUMBER =
   'If the earlier submission is the same invoice, do nothing: it counts. Otherwise submit this one under a new number (number or externalId)'
-const SMALLER = `Remove entries of attachments or make attachments[].content smaller, ${AGAIN}`
+const SMALLER = 'Remove entries of attachments or make attachments[].content smaller, {corrected}'
 
 /** `code | status | label | what it means | what to do`: the status says how final it is. */
 const ROWS = `
 DOUBLON | 213 | Facture en doublon (déjà émise / réçue) | An invoice with this number was already issued by the supplier in the same year. | ${NUMBER}.
-DEST_INC | 213 | Destinataire inconnu | The customer is not in the directory of companies that receive electronic invoices. | Correct the SIREN in customer.vatNumber and customer.siret, and the address in customer.peppolId, ${AGAIN}.
-ADR_ERR | 213 | L'adresse de facturation électronique erronée | The customer's electronic address is wrong or missing. | Set customer.peppolId to the customer's address in the directory (0225: and SIREN, SIREN_SIRET or SIREN_suffix), or leave it out to use the SIREN, ${AGAIN}.
-MONTANTTOTAL_ERR | 213 | Montant Total Erroné | A total of the invoice is wrong. | Check lines[].quantity, lines[].unitPrice and lines[].vatRate, from which the service computes the totals, ${AGAIN}.
-CALCUL_ERR | 213 | Erreur de calcul de la facture | The amounts of the invoice do not add up. | Check lines[].quantity, lines[].unitPrice, lines[].discount and lines[].vatRate, from which the service computes the amounts, ${AGAIN}.
+DEST_INC | 213 | Destinataire inconnu | The customer is not in the directory of companies that receive electronic invoices. | Correct the SIREN in customer.vatNumber and customer.siret, and the address in customer.peppolId, {corrected}.
+ADR_ERR | 213 | L'adresse de facturation électronique erronée | The customer's electronic address is wrong or missing. | Set customer.peppolId to the customer's address in the directory (0225: and SIREN, SIREN_SIRET or SIREN_suffix), or leave it out to use the SIREN, {corrected}.
+MONTANTTOTAL_ERR | 213 | Montant Total Erroné | A total of the invoice is wrong. | Check lines[].quantity, lines[].unitPrice and lines[].vatRate, from which the service computes the totals, {corrected}.
+CALCUL_ERR | 213 | Erreur de calcul de la facture | The amounts of the invoice do not add up. | Check lines[].quantity, lines[].unitPrice, lines[].discount and lines[].vatRate, from which the service computes the amounts, {corrected}.
 REJ_UNI | 213 | Rejet sur contrôle unicité | The check of uniqueness failed: the supplier has issued an invoice with this number in the same year. | ${NUMBER}.
-REJ_COH | 213 | Rejet sur contrôle Cohérence de données | The invoice contradicts the register of companies: SIREN, SIRET or VAT number do not belong together or are not in use. | Compare supplier.vatNumber, supplier.siret, customer.vatNumber and customer.siret with the INSEE register, correct them, ${AGAIN}.
-REJ_ADR | 213 | Rejet sur Contrôle d'adressage | The invoice cannot be addressed: the electronic address is not one of the customer in the directory. | Correct customer.peppolId, or leave it out to use the SIREN, ${AGAIN}.
-REJ_CONT_B2G | 213 | Rejet sur Contrôles métier B2G | A public customer demands a commitment number or a service code that is missing or unknown. | Ask the customer for both; give the commitment number as orderReference and the service code as buyerReference, ${AGAIN}.
-REJ_REF_PJ | 213 | Rejet sur Référence de PJ | The reference of an attachment is wrong. | Give each attachment an attachments[].filename of its own, ${AGAIN}.
-REJ_ASS_PJ | 213 | Rejet sur Erreur d'association de la PJ | An attachment could not be assigned to the invoice. | Give the document in attachments[] of the invoice that it belongs to, ${AGAIN}.
-ROUTAGE_ERR | 221 | Erreur de routage | The customer's entry in the directory leads to a platform that does not serve the customer any more. | Ask the customer to have the directory corrected, then submit the invoice again unchanged.
-NON_TRANSMISE | 200 | Destinataire non connecté | The invoice is deposited, but the customer has no platform that could receive it yet. | Send the customer a copy by other means. Legally the invoice is issued; do not submit it again.
+REJ_COH | 213 | Rejet sur contrôle Cohérence de données | The invoice contradicts the register of companies: SIREN, SIRET or VAT number do not belong together or are not in use. | Compare supplier.vatNumber, supplier.siret, customer.vatNumber and customer.siret with the INSEE register, correct them, {corrected}.
+REJ_ADR | 213 | Rejet sur Contrôle d'adressage | The invoice cannot be addressed: the electronic address is not one of the customer in the directory. | Correct customer.peppolId, or leave it out to use the SIREN, {corrected}.
+REJ_CONT_B2G | 213 | Rejet sur Contrôles métier B2G | A public customer demands a commitment number or a service code that is missing or unknown. | Ask the customer for both; give the commitment number as orderReference and the service code as buyerReference, {corrected}.
+REJ_REF_PJ | 213 | Rejet sur Référence de PJ | The reference of an attachment is wrong. | Give each attachment an attachments[].filename of its own, {corrected}.
+REJ_ASS_PJ | 213 | Rejet sur Erreur d'association de la PJ | An attachment could not be assigned to the invoice. | Give the document in attachments[] of the invoice that it belongs to, {corrected}.
+ROUTAGE_ERR | 221 | Erreur de routage | The customer's entry in the directory leads to a platform that does not serve the customer any more. | Ask the customer to have the directory corrected. {Unchanged}.
+NON_TRANSMISE | 200 | Destinataire non connecté | The invoice is deposited, but the customer has no platform that could receive it yet. | Send the customer a copy by other means. Legally the invoice is issued; a new one would be a second one.
 TX_TVA_ERR | 210 | Taux de TVA erroné | The customer refuses the invoice: a VAT rate is wrong. | Correct lines[].vatRate, ${CREDIT}.
 NON_CONFORME | 210 | Mention légale manquante | The customer refuses the invoice: a statement that the law demands is missing. | Add it to note (with its subject code, as in #REG#...) or to lines[].exemptionReason, ${CREDIT}.
 DEST_ERR | 210 | Erreur de destinataire | The customer refuses the invoice: it is meant for another company. | Correct customer.vatNumber and customer.siret, ${CREDIT}.
@@ -57,21 +56,21 @@ ART_ERR | 207 | Article facturé incorrect | The customer disputes an item: it i
 MODPAI_ERR | 207 | Modalités de paiement incorrectes | The terms of payment are not those agreed on. | Correct dueDate and paymentMeans.paymentTerms, ${CREDIT}.
 QUALITE_ERR | 207 | Qualité d'article livré incorrecte | The customer disputes the quality of what was delivered. | Agree with the customer on a reduction or a replacement. ${CLARIFY}.
 LIVR_INCOMP | 207 | Problème de livraison | The customer says that the delivery is incomplete or late. | Correct deliveryDate or lines[].quantity if they were wrong, else deliver what is missing. ${CLARIFY}.
-IRR_VIDE_F | 501 | Contrôle de non vide sur les fichiers du flux | The file that arrived at the platform is empty. | ${SERVICE} send the file again.
-IRR_TYPE_F | 501 | Contrôle de type et extension des fichiers du flux | The type of the file is not one that platforms take. | ${SERVICE} hand it over as XML.
-IRR_SYNTAX | 501 | Contrôle syntaxique des fichiers du flux | The XML does not match its schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document.
+IRR_VIDE_F | 501 | Contrôle de non vide sur les fichiers du flux | The file that arrived at the platform is empty. | ${SERVICE} correct how it sends the file. {Unchanged}.
+IRR_TYPE_F | 501 | Contrôle de type et extension des fichiers du flux | The type of the file is not one that platforms take. | ${SERVICE} hand it over as XML. {Unchanged}.
+IRR_SYNTAX | 501 | Contrôle syntaxique des fichiers du flux | The XML does not match its schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document. {Unchanged}.
 IRR_TAILLE_PJ | 501 | Contrôle de taille des PJ de chaque fichier du flux | An attachment is larger than platforms take. | ${SMALLER}.
-IRR_NOM_PJ | 501 | Contrôle du nom des PJ de chaque fichier du flux (absence de caractères interdits) | The name of an attachment has characters that platforms forbid. | Write attachments[].filename with unaccented letters, digits, - and _ only, ${AGAIN}.
-IRR_VID_PJ | 501 | Contrôle de PJ non vide de chaque fichier du flux | An attachment is empty. | Give attachments[].content, or leave the attachment out, ${AGAIN}.
-IRR_EXT_DOC | 501 | Contrôle de l'extension des PJ de chaque fichier du flux | An attachment is of a type that platforms do not take. | Give attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the attachments[].mimeType that belongs to it, ${AGAIN}.
+IRR_NOM_PJ | 501 | Contrôle du nom des PJ de chaque fichier du flux (absence de caractères interdits) | The name of an attachment has characters that platforms forbid. | Write attachments[].filename with unaccented letters, digits, - and _ only, {corrected}.
+IRR_VID_PJ | 501 | Contrôle de PJ non vide de chaque fichier du flux | An attachment is empty. | Give attachments[].content, or leave the attachment out, {corrected}.
+IRR_EXT_DOC | 501 | Contrôle de l'extension des PJ de chaque fichier du flux | An attachment is of a type that platforms do not take. | Give attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the attachments[].mimeType that belongs to it, {corrected}.
 IRR_TAILLE_F | 501 | Contrôle de taille max des fichiers contenus dans le flux | The invoice is larger than platforms take (100 MB, BR-FR-19). | ${SMALLER}.
-IRR_ANTIVIRUS | 501 | Contrôle anti-virus | A virus was found in the file or in an attachment. | Scan the files and replace the infected attachments[].content, ${AGAIN}.
-IRR_NOM_F | 501 | Contrôle du nom des fichiers du flux | The name of the file is not one that platforms take. | ${SERVICE} name it otherwise and send it again.
+IRR_ANTIVIRUS | 501 | Contrôle anti-virus | A virus was found in the file or in an attachment. | Scan the files and replace the infected attachments[].content, {corrected}.
+IRR_NOM_F | 501 | Contrôle du nom des fichiers du flux | The name of the file is not one that platforms take. | ${SERVICE} name it otherwise. {Unchanged}.
 `
 
 /** A rule beside it says which; without one, this much is known. */
 const GENERAL_ROWS = `
-REJ_SEMAN | 213 | Rejet pour erreur sémantique | The invoice breaks a rule of EN 16931 or of the French reform, which the message should name. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], ${AGAIN}.
+REJ_SEMAN | 213 | Rejet pour erreur sémantique | The invoice breaks a rule of EN 16931 or of the French reform, which the message should name. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}.
 `
 
 /** What a status without a reason means. */
@@ -80,10 +79,10 @@ const STATUS_ROWS = `
 207 | The customer disputes the invoice without a reason that is known. | Ask the customer for the reason. ${CLARIFY}.
 208 | The customer has suspended the invoice until something is added. | Ask the customer which document is missing and send it (status 209, completed); next time give it in attachments[].
 210 | The customer refuses the invoice for good, without a reason that is known. | Ask the customer for the reason. Cancel the invoice in your books with a credit note and, if something is owed, submit a new one under a new number.
-213 | A platform has rejected the invoice without a reason that is known. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], ${AGAIN}.
+213 | A platform has rejected the invoice without a reason that is known. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}.
 220 | The invoice was cancelled. | Submit a new invoice if something is owed; otherwise nothing has to be done.
-221 | The invoice could not be routed to the customer. | Have the customer correct its entry in the directory, and check customer.peppolId, then submit it again.
-501 | The file could not be taken in, so that the invoice was not issued. | Check the invoice and attachments[] with POST /v1/invoices/validate, correct what it reports, ${AGAIN}.
+221 | The invoice could not be routed to the customer. | Have the customer correct its entry in the directory, and check customer.peppolId. {Unchanged}.
+501 | The file could not be taken in, so that the invoice was not issued. | Check the invoice and attachments[] with POST /v1/invoices/validate, correct what it reports, {corrected}.
 `
 
 /** Every reason of the life cycle. */

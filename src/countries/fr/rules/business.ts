@@ -1,3 +1,4 @@
+import { withGroupAmounts } from '../../../einvoice/line-hierarchy.js'
 import type { Invoice } from '../../../einvoice/model.js'
 import type { Party } from '../../../einvoice/model-parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
@@ -73,9 +74,20 @@ export const BUSINESS_RULES: readonly Rule[] = [
     severity: 'warning',
     terms: ['BT-23', 'BG-25'],
     message: 'Nothing tells whether goods or services were sold, so the invoice goes out as one for both ({})',
-    fix: 'Give a line a unit of time or matter (lines[].unitCode, for example HUR or KGM), a classification (lines[].itemCode: customs nomenclature or CPV) or the period of a service (lines[].period)',
+    fix: 'Give the business process (businessProcess: B1 goods, S1 services, M1 both), or a line a unit of time or matter (lines[].unitCode, for example HUR or KGM), a classification (lines[].itemCode: customs nomenclature or CPV) or the period of a service (lines[].period)',
     check: ({ businessProcess, lines }: Invoice, breach) => {
       if (businessProcess === 'M1' && saysNothing(lines)) breach('BT-23', undefined, businessProcess)
+    },
+  },
+  {
+    id: 'CW-FR-LINE-CYCLE',
+    terms: ['EXT-FR-FE-162', 'BT-131'],
+    message: 'The line {} groups itself, by the lines under it, so that its net amount cannot be computed',
+    fix: 'Give the lines of the group other parent lines (lines[].fr.parentLine), so that none stands under itself',
+    check: ({ lines }, breach) => {
+      withGroupAmounts(lines).forEach(({ id, subtype, netAmount }, index) => {
+        if (subtype === 'GROUP' && netAmount === undefined) breach('EXT-FR-FE-162', index, id)
+      })
     },
   },
 ]

@@ -5,15 +5,18 @@ import type { FatturaModel } from '../model.js'
 const FORMAT_LENGTH = 10
 
 /** 2.5 Allegati. */
-export function putAttachments(sink: DocumentSink, { inEuros: document }: FatturaModel): void {
+export function putAttachments(sink: DocumentSink, { inEuros: document, request }: FatturaModel): void {
   document.supportingDocuments.forEach(({ attachment }, index) => {
     if (attachment === undefined) return
-    const { filename, content } = attachment
+    const { content } = attachment
+    const { description } = request.attachments?.[index] ?? {}
+    const filename = latin1(attachment.filename)
     sink.group(
       'Allegati',
       () => {
-        sink.text('NomeAttachment', latin1(filename))
+        sink.text('NomeAttachment', filename)
         sink.text('FormatoAttachment', extension(filename))
+        sink.text('DescrizioneAttachment', description === undefined ? undefined : latin1(description))
         sink.text('Attachment', Buffer.from(content ?? []).toString('base64'))
       },
       undefined,

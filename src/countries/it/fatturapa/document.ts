@@ -3,8 +3,9 @@ import type { FatturaModel } from '../model.js'
 import { transmissionFormat } from '../parties.js'
 import { putAttachments } from './attachments.js'
 import { putGeneralData } from './general-data.js'
+import { putExtraLines } from './extra-lines.js'
 import { putLines } from './lines.js'
-import { putCustomer, putSupplier } from './parties.js'
+import { putCustomer, putRepresentative, putSupplier } from './parties.js'
 import { putPayment } from './payment.js'
 import { putSummary } from './summary.js'
 import { putTransmission } from './transmission.js'
@@ -20,6 +21,7 @@ export function putFattura(sink: DocumentSink, model: FatturaModel): void {
       sink.group('FatturaElettronicaHeader', () => {
         putTransmission(sink, model)
         putSupplier(sink, model.request)
+        putRepresentative(sink, model.request)
         putCustomer(sink, model.request)
       })
       sink.group('FatturaElettronicaBody', () => {
@@ -28,6 +30,7 @@ export function putFattura(sink: DocumentSink, model: FatturaModel): void {
         })
         sink.group('DatiBeniServizi', () => {
           putLines(sink, model)
+          putExtraLines(sink, model)
           putSummary(sink, model)
         })
         putPayment(sink, model)

@@ -4,6 +4,7 @@ import { isBlank } from '../../../einvoice/rules/rule.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { parts } from '../latin.js'
 import type { FatturaModel } from '../model.js'
+import { documentType } from '../document-types.js'
 import { putReferences } from './references.js'
 
 /** 2.1 DatiGenerali. */
@@ -18,16 +19,10 @@ export function putGeneralData(sink: DocumentSink, model: FatturaModel): void {
     putStampDuty(sink, request)
     putFunds(sink, model)
     sink.number('ImportoTotaleDocumento', document.totals.withVat, 2)
+    sink.number('Arrotondamento', document.totals.rounding, 2)
     putNotes(sink, request)
   })
-  putReferences(sink, request)
-}
-
-const TYPES = { invoice: 'TD01', credit_note: 'TD04', debit_note: 'TD05' } as const
-
-/** TipoDocumento: as given, else told from the kind of invoice. */
-function documentType({ documentType: given, invoiceType }: InvoiceRequest): string {
-  return given ?? TYPES[invoiceType]
+  putReferences(sink, model)
 }
 
 function putWithheld(sink: DocumentSink, { withheld }: FatturaModel): void {
@@ -76,7 +71,7 @@ function putFunds(sink: DocumentSink, { funds }: FatturaModel): void {
 const NOTE_LENGTH = 200
 
 /** Causale, as often as it takes. The terms of payment have no place of their own in words. */
-function putNotes(sink: DocumentSink, { note, paymentMeans }: InvoiceRequest): void {
-  for (const text of [note, paymentMeans?.paymentTerms])
+function putNotes(sink: DocumentSink, { note, notes = [], paymentMeans }: InvoiceRequest): void {
+  for (const text of [note, ...notes.map((each) => each.text), paymentMeans?.paymentTerms])
     if (!isBlank(text)) for (const part of parts(text, NOTE_LENGTH)) sink.text('Causale', part)
 }

@@ -2,8 +2,11 @@ import type { InvoiceRequest, Line } from '../../../domain/invoice-request.js'
 import { Decimal } from '../../../einvoice/decimal.js'
 import type { InvoiceLine } from '../../../einvoice/model-lines.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
-import { latin1 } from '../latin.js'
+import { itemCodesOf } from '../item-codes.js'
+import { latin1, parts } from '../latin.js'
+import { priceChanges } from '../line-amounts.js'
 import type { FatturaModel } from '../model.js'
+import { OTHER_DATA, otherDataOf } from '../other-data.js'
 import { italianUnit } from '../units.js'
 
 /** 2.2.1 DettaglioLinee. */
@@ -22,6 +25,8 @@ export function putLines(sink: DocumentSink, model: FatturaModel): void {
         sink.number('AliquotaIVA', Decimal.of(line.vatRate), 2)
         sink.text('Ritenuta', line.withholding === true ? 'SI' : undefined)
         sink.text('Natura', naturas[index])
+        sink.text('RiferimentoAmministrazione', computed.buyerAccountingReference)
+        putOtherData(sink, computed)
         if (invoice.currency !== document.currency) putForeignAmount(sink, invoice.currency, invoice.lines[index])
       },
       undefined,
@@ -30,13 +35,10 @@ export function putLines(sink: DocumentSink, model: FatturaModel): void {
   })
 }
 
-/** CodiceTipo of the schemes that a code's form tells; of others that it is agreed on. */
-const SCHEMES: Readonly<Record<string, string>> = { STI: 'CPV', HS: 'TARIC' }
-
 function putItemCodes(sink: DocumentSink, { item }: InvoiceLine): void {
-  for (const { code, scheme } of item.classifications)
+  for (const { type, code } of itemCodesOf(item))
     sink.group('CodiceArticolo', () => {
-      sink.text('CodiceTipo', SCHEMES[scheme] ?? 'INTERNO')
+      sink.text('CodiceTipo', type)
       sink.text('CodiceValore', code)
     })
 }
@@ -45,7 +47,8 @@ function putItemCodes(sink: DocumentSink, { item }: InvoiceLine): void {
  * Quantity and price. A quantity has no sign in FatturaPA: what is taken back has a negative price
  * instead, and its discount raises that.
  */
-function putPrice(sink: DocumentSink, line: Line, { quantity, price, netAmount, period }: InvoiceLine): void {
+function putPrice(sink: DocumentSink, line: Line, computed: InvoiceLine): void {
+  const { quantity, price, netAmount, period } = computed
   const isTakenBack = quantity !== undefined && line.quantity < 0
   const signed = (amount: Decimal | undefined): Decimal | undefined => (isTakenBack ? amount?.negated() : amount)
   sink.number('Quantita', signed(quantity), 2)
@@ -53,12 +56,37 @@ function putPrice(sink: DocumentSink, line: Line, { quantity, price, netAmount, 
   sink.text('DataInizioPeriodo', period?.start)
   sink.text('DataFinePeriodo', period?.end)
   sink.number('PrezzoUnitario', signed(price.gross ?? price.net), 2)
-  if (price.discount !== undefined && !price.discount.isZero())
+  for (const { lowers, percentage, amount } of priceChanges(computed, isTakenBack))
     sink.group('ScontoMaggiorazione', () => {
-      sink.text('Tipo', isTakenBack ? 'MG' : 'SC')
-      sink.number('Importo', price.discount, 2)
+      sink.text('Tipo', lowers ? 'SC' : 'MG')
+      sink.number('Percentuale', percentage, 2)
+      sink.number('Importo', amount, 2)
     })
   sink.number('PrezzoTotale', netAmount, 2)
+}
+
+/** Characters of a RiferimentoTesto. */
+const TEXT_LENGTH = 60
+
+/** What a line says that the format has no element for. A long text stands in several groups. */
+function putOtherData(sink: DocumentSink, { item, note }: InvoiceLine): void {
+  for (const part of parts(item.description ?? '', TEXT_LENGTH)) putData(sink, OTHER_DATA.description, part)
+  for (const part of parts(note ?? '', TEXT_LENGTH)) putData(sink, OTHER_DATA.note, part)
+  if (item.originCountry !== undefined) putData(sink, OTHER_DATA.origin, item.originCountry)
+  for (const { name, value } of item.attributes) {
+    const { text, number, date } = otherDataOf(latin1(value))
+    putData(sink, name, text, number, date)
+  }
+}
+
+/** 2.2.1.16 AltriDatiGestionali. */
+export function putData(sink: DocumentSink, type: string, text?: string, number?: string, date?: string): void {
+  sink.group('AltriDatiGestionali', () => {
+    sink.text('TipoDato', type)
+    sink.text('RiferimentoTesto', text)
+    sink.text('RiferimentoNumero', number)
+    sink.text('RiferimentoData', date)
+  })
 }
 
 /** What was agreed in another currency: the amount of the line in that. */
@@ -67,9 +95,5 @@ function putForeignAmount(
   currency: InvoiceRequest['currency'],
   line: InvoiceLine | undefined,
 ): void {
-  sink.group('AltriDatiGestionali', () => {
-    sink.text('TipoDato', 'VALUTA')
-    sink.text('RiferimentoTesto', currency)
-    sink.number('RiferimentoNumero', line?.netAmount, 2)
-  })
+  putData(sink, OTHER_DATA.currency, currency, line?.netAmount?.toAtLeast(2))
 }

@@ -1,6 +1,6 @@
 import type { Address, InvoiceRequest, Party, Rea } from '../../../domain/invoice-request.js'
 import { Decimal } from '../../../einvoice/decimal.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
+import { given } from '../../../einvoice/given.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { latin1 } from '../latin.js'
 import { taxRegime } from '../model.js'
@@ -9,19 +9,29 @@ import { provinceSign } from '../provinces.js'
 
 /** 1.2 CedentePrestatore. */
 export function putSupplier(sink: DocumentSink, request: InvoiceRequest): void {
-  const { supplier, buyerReference } = request
+  const { supplier, customer, buyerReference } = request
   sink.group('CedentePrestatore', () => {
     sink.group('DatiAnagrafici', () => {
       putIdentity(sink, supplier)
       sink.text('RegimeFiscale', taxRegime(request))
     })
-    putAddress(sink, supplier.address)
+    putAddress(sink, 'Sede', supplier.address)
     if (supplier.rea !== undefined) putRea(sink, supplier.rea)
     sink.group('Contatti', () => {
       sink.text('Telefono', supplier.phone === undefined ? undefined : telephone(supplier.phone))
       sink.text('Email', supplier.email)
     })
-    sink.text('RiferimentoAmministrazione', given(buyerReference))
+    sink.text('RiferimentoAmministrazione', given(buyerReference) ?? given(customer.leitwegId))
+  })
+}
+
+/** 1.3 RappresentanteFiscale, which has no address. */
+export function putRepresentative(sink: DocumentSink, { taxRepresentative }: InvoiceRequest): void {
+  if (taxRepresentative === undefined) return
+  sink.group('RappresentanteFiscale', () => {
+    sink.group('DatiAnagrafici', () => {
+      putIdentity(sink, taxRepresentative)
+    })
   })
 }
 
@@ -31,11 +41,11 @@ export function putCustomer(sink: DocumentSink, { customer }: InvoiceRequest): v
     sink.group('DatiAnagrafici', () => {
       putIdentity(sink, customer)
     })
-    putAddress(sink, customer.address)
+    putAddress(sink, 'Sede', customer.address)
   })
 }
 
-function putIdentity(sink: DocumentSink, party: Party): void {
+function putIdentity(sink: DocumentSink, party: Pick<Party, 'vatNumber' | 'name' | 'nationalId' | 'address'>): void {
   const id = fiscalId(party)
   if (id !== undefined)
     sink.group('IdFiscaleIVA', () => {
@@ -49,13 +59,13 @@ function putIdentity(sink: DocumentSink, party: Party): void {
 }
 
 /** The CAP of addresses abroad. */
-const ABROAD = '00000'
+export const ABROAD = '00000'
 
 /**
  * Of an address abroad the postal code and the state stand with the city, since CAP and Provincia
  * are Italian.
  */
-function putAddress(sink: DocumentSink, address: Address | undefined): void {
+export function putAddress(sink: DocumentSink, name: 'Sede' | 'IndirizzoResa', address: Address | undefined): void {
   if (address === undefined) return
   const { country } = address
   const [street, city, postalCode, state] = [
@@ -66,7 +76,7 @@ function putAddress(sink: DocumentSink, address: Address | undefined): void {
   ].map(given)
   const isItalian = country === 'IT'
   const place = isItalian ? city : [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
-  sink.group('Sede', () => {
+  sink.group(name, () => {
     sink.text('Indirizzo', street === undefined ? undefined : latin1(street))
     sink.text('CAP', isItalian ? postalCode?.trim() : ABROAD)
     sink.text('Comune', place === undefined || place === '' ? undefined : latin1(place))
@@ -85,11 +95,10 @@ function putRea(sink: DocumentSink, { office, number, shareCapital, soleSharehol
   })
 }
 
-/** Twelve characters at most: no separators, and no country code of Italy. */
-function telephone(phone: string): string {
+/**
+ * A telephone number as the format has it, of twelve characters at most: no separators, and no
+ * country code of Italy.
+ */
+export function telephone(phone: string): string {
   return phone.replaceAll(/[\s().\-/]/g, '').replace(/^(?:\+|00)39(?=\d{5})/, '')
-}
-
-function given(text: string | undefined): string | undefined {
-  return isBlank(text) ? undefined : text
 }

@@ -1,25 +1,31 @@
+import { given } from '../../../einvoice/given.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import { latin1 } from '../latin.js'
 import type { FatturaModel } from '../model.js'
+import { BANK_TRANSFER, italianMeans } from '../payment-means.js'
 
 /** All at once. */
-const IN_FULL = 'TP02'
-const BANK_TRANSFER = 'MP05'
+export const IN_FULL = 'TP02'
 
 /**
- * 2.4 DatiPagamento, where an account or a due date is given: a bank transfer of the whole amount.
+ * 2.4 DatiPagamento, where anything is said of it: a payment of the whole amount, by bank transfer
+ * unless other means are named.
  */
-export function putPayment(sink: DocumentSink, { inEuros: document, payable }: FatturaModel): void {
-  const { payment, paymentDueDate } = document
-  if (payment === undefined && paymentDueDate === undefined) return
+export function putPayment(sink: DocumentSink, { inEuros: document, request, payable }: FatturaModel): void {
+  const { payment, paymentDueDate, payee } = document
+  if (payment === undefined && paymentDueDate === undefined && payee === undefined) return
   const [transfer] = payment?.transfers ?? []
+  const code = given(request.paymentMeans?.code)
   sink.group('DatiPagamento', () => {
     sink.text('CondizioniPagamento', IN_FULL)
     sink.group('DettaglioPagamento', () => {
-      sink.text('ModalitaPagamento', BANK_TRANSFER)
+      sink.text('Beneficiario', payee === undefined ? undefined : latin1(payee.name))
+      sink.text('ModalitaPagamento', code === undefined ? BANK_TRANSFER : italianMeans(code))
       sink.text('DataScadenzaPagamento', paymentDueDate)
       sink.number('ImportoPagamento', payable, 2)
       sink.text('IBAN', transfer?.account)
       sink.text('BIC', transfer?.serviceProvider?.replaceAll(' ', '').toUpperCase())
+      sink.text('CodicePagamento', payment?.remittance)
     })
   })
 }

@@ -1,31 +1,66 @@
 import type { InvoiceRequest } from '../../../domain/invoice-request.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
+import { given } from '../../../einvoice/given.js'
+import type { Invoice } from '../../../einvoice/model.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import type { FatturaModel } from '../model.js'
+import { putAddress } from './parties.js'
 
 /** 2.1.2 to 2.1.9: the documents that the invoice refers to. */
-export function putReferences(sink: DocumentSink, request: InvoiceRequest): void {
-  const { orderReference, contractReference, projectReference, tenderReference, precedingInvoice } = request
+export function putReferences(sink: DocumentSink, { request, inEuros: document }: FatturaModel): void {
+  const { orderReference, contractReference, projectReference, tenderReference, references } = request
   const codes = { project: given(projectReference), tender: given(tenderReference) }
   const [order, contract] = [given(orderReference), given(contractReference)]
   // Project and tender have no group of their own. Where nothing else is referred to, they are
   // what was ordered.
   const isAlone = order === undefined && contract === undefined
   putReference(sink, 'DatiOrdineAcquisto', order ?? (isAlone ? (codes.tender ?? codes.project) : undefined), codes)
+  putOrderLines(sink, order, document)
   putReference(sink, 'DatiContratto', contract, codes)
-  if (precedingInvoice !== undefined)
-    sink.group('DatiFattureCollegate', () => {
-      sink.text('IdDocumento', precedingInvoice.number)
-      sink.text('Data', precedingInvoice.issueDate)
-    })
-  putDeliveryNotes(sink, request)
+  putReference(sink, 'DatiRicezione', given(references?.receivingAdvice))
+  putPrecedingInvoices(sink, request)
+  putDeliveryNotes(sink, request, document)
   putDelivery(sink, request)
+}
+
+/** NumItem is of an order, so each line that has one names the order once more. */
+function putOrderLines(sink: DocumentSink, order: string | undefined, { lines }: Invoice): void {
+  lines.forEach(({ id, orderLineReference }, index) => {
+    if (orderLineReference === undefined) return
+    sink.group(
+      'DatiOrdineAcquisto',
+      () => {
+        sink.text('RiferimentoNumeroLinea', id)
+        sink.text('IdDocumento', order)
+        sink.text('NumItem', orderLineReference)
+      },
+      undefined,
+      { field: `lines[${index}]` },
+    )
+  })
+}
+
+function putPrecedingInvoices(sink: DocumentSink, { precedingInvoice, precedingInvoices = [] }: InvoiceRequest): void {
+  const all = [
+    ...(precedingInvoice === undefined ? [] : [{ ...precedingInvoice, field: 'precedingInvoice' }]),
+    ...precedingInvoices.map((each, index) => ({ ...each, field: `precedingInvoices[${index}]` })),
+  ]
+  for (const { number, issueDate, field } of all)
+    sink.group(
+      'DatiFattureCollegate',
+      () => {
+        sink.text('IdDocumento', number)
+        sink.text('Data', issueDate)
+      },
+      undefined,
+      { field },
+    )
 }
 
 function putReference(
   sink: DocumentSink,
   name: string,
   id: string | undefined,
-  { project, tender }: { readonly project: string | undefined; readonly tender: string | undefined },
+  { project, tender }: { readonly project?: string | undefined; readonly tender?: string | undefined } = {},
 ): void {
   if (id === undefined) return
   sink.group(name, () => {
@@ -35,14 +70,14 @@ function putReference(
   })
 }
 
-function putDeliveryNotes(sink: DocumentSink, { deliveryNotes = [] }: InvoiceRequest): void {
+function putDeliveryNotes(sink: DocumentSink, { deliveryNotes = [] }: InvoiceRequest, document: Invoice): void {
   deliveryNotes.forEach(({ number, issueDate, lines = [] }, index) => {
     sink.group(
       'DatiDDT',
       () => {
         sink.text('NumeroDDT', number)
         sink.text('DataDDT', issueDate)
-        for (const line of lines) sink.text('RiferimentoNumeroLinea', String(line + 1))
+        for (const line of lines) sink.text('RiferimentoNumeroLinea', document.lines[line]?.id ?? String(line + 1))
       },
       undefined,
       { field: `deliveryNotes[${index}]` },
@@ -51,14 +86,10 @@ function putDeliveryNotes(sink: DocumentSink, { deliveryNotes = [] }: InvoiceReq
 }
 
 /** The day of delivery is told as its first moment, since the schema asks for a time. */
-function putDelivery(sink: DocumentSink, { deliveryDate }: InvoiceRequest): void {
+function putDelivery(sink: DocumentSink, { deliveryDate, delivery }: InvoiceRequest): void {
   const date = given(deliveryDate)
-  if (date === undefined) return
   sink.group('DatiTrasporto', () => {
-    sink.text('DataOraConsegna', `${date}T00:00:00`)
+    putAddress(sink, 'IndirizzoResa', delivery?.address)
+    sink.text('DataOraConsegna', date === undefined ? undefined : `${date}T00:00:00`)
   })
-}
-
-function given(text: string | undefined): string | undefined {
-  return isBlank(text) ? undefined : text
 }

@@ -4,7 +4,11 @@ import { latin1 } from '../latin.js'
 import type { FatturaModel } from '../model.js'
 
 /** EsigibilitaIVA. */
-const COLLECTIONS: Readonly<Record<VatCollection, string>> = { immediate: 'I', cash: 'D', split_payment: 'S' }
+export const COLLECTIONS = {
+  immediate: 'I',
+  cash: 'D',
+  split_payment: 'S',
+} as const satisfies Readonly<Record<VatCollection, string>>
 
 /** 2.2.2 DatiRiepilogo. Where no VAT is charged, there is none to collect. */
 export function putSummary(sink: DocumentSink, { summary, request }: FatturaModel): void {

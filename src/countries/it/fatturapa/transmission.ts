@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { InvoiceRequest } from '../../../domain/invoice-request.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { FatturaModel } from '../model.js'
-import { recipientCode, transmissionFormat, transmitter } from '../parties.js'
+import { invoiceTypeOf } from '../document-types.js'
+import { fiscalId, recipientCode, transmissionFormat, transmitter } from '../parties.js'
 
 /** 1.1 DatiTrasmissione. */
 export function putTransmission(sink: DocumentSink, { request }: FatturaModel): void {
@@ -24,10 +25,13 @@ const SPACE = 36n ** BigInt(LENGTH)
 
 /**
  * ProgressivoInvio, ten digits and capitals: the same for the same supplier, number, date and kind
- * of document, so that a document is the same each time that it is made.
+ * of document, so that a document is the same each time that it is made. It depends on what the
+ * document says alone.
  */
-function progressive({ supplier, number, issueDate, invoiceType }: InvoiceRequest): string {
-  const digest = createHash('sha256').update(JSON.stringify([supplier.vatNumber, number, issueDate, invoiceType]))
+function progressive({ supplier, number, issueDate, invoiceType, documentType }: InvoiceRequest): string {
+  const { country = '', code = '' } = fiscalId(supplier) ?? {}
+  const kind = documentType === undefined ? invoiceType : invoiceTypeOf(documentType)
+  const digest = createHash('sha256').update(JSON.stringify([country + code, number, issueDate, kind]))
   const value = BigInt(`0x${digest.digest('hex')}`) % SPACE
   return value.toString(36).toUpperCase().padStart(LENGTH, '0')
 }

@@ -76,6 +76,7 @@ export const FATTURAPA_FIELDS = fieldsOf([
   'DatiContratto IdDocumento | contractReference',
   'DatiFattureCollegate IdDocumento | precedingInvoice.number',
   'DatiFattureCollegate Data | precedingInvoice.issueDate',
+  'Data | issueDate or precedingInvoice.issueDate',
   'DatiFattureCollegate | precedingInvoice',
   'DatiOrdineAcquisto | orderReference',
   'DatiContratto | contractReference',

@@ -1,5 +1,11 @@
+import { SIRET } from '../../../einvoice/from-request-parties.js'
+import type { Party } from '../../../einvoice/model-parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { attachmentsSizeRule } from '../../attachments-size.js'
+
+function hasSiret({ identifiers }: Party): boolean {
+  return identifiers.some(({ scheme }) => scheme === SIRET)
+}
 
 /**
  * What depends on the day or on more than the document shows: SdI's control of the date under its
@@ -42,6 +48,31 @@ export const BUSINESS_RULES: readonly Rule[] = [
     fix: 'Give the euros for one unit of the currency (exchangeRate): the service converts the amounts and shows each line in its currency beside them',
     check: ({ currency, taxCurrency }, breach) => {
       if (currency !== 'EUR' && taxCurrency === undefined) breach('BT-6', undefined, currency)
+    },
+  },
+  {
+    id: 'CW-IT-NO-EXCHANGE',
+    severity: 'warning',
+    terms: ['BT-6'],
+    message: 'The invoice is in EUR, so that the exchange rate converts nothing: the document does not have it',
+    fix: 'Leave out exchangeRate, or give the currency that it converts (currency)',
+    check: ({ currency, taxCurrency }, breach) => {
+      if (currency === 'EUR' && taxCurrency !== undefined) breach('BT-6')
+    },
+  },
+  {
+    id: 'CW-IT-NO-PLACE',
+    severity: 'warning',
+    terms: ['BT-57', 'BT-58', 'BT-49', 'BT-34', 'BT-46', 'BT-29'],
+    message: 'FatturaPA has no place for {}: the document does not have it',
+    fix: 'Use the note (note) if the customer has to read it, else send the invoice without it; SdI delivers by customer.sdiCode or customer.pec',
+    check: ({ seller, buyer }, breach) => {
+      if (buyer.contact?.telephone !== undefined) breach('BT-57', undefined, "the customer's phone number")
+      if (buyer.contact?.email !== undefined) breach('BT-58', undefined, "the customer's email address")
+      if (buyer.electronicAddress !== undefined) breach('BT-49', undefined, "the customer's Peppol participant id")
+      if (seller.electronicAddress !== undefined) breach('BT-34', undefined, "the supplier's Peppol participant id")
+      if (hasSiret(buyer)) breach('BT-46', undefined, "the customer's SIRET")
+      if (hasSiret(seller)) breach('BT-29', undefined, "the supplier's SIRET")
     },
   },
   {

@@ -66,9 +66,14 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
     }),
   }),
   inContext(everywhere('RappresentanteFiscale'), {
-    '00303': (party) =>
-      ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits)(party) && ofForm('IdFiscaleIVA', isElevenDigits)(party),
-    '00304': fiscalCodeOfForm,
+    '00303': blaming(
+      (party) => {
+        const path = REPRESENTATIVE_IDS.find((each) => !hasNumberOfForm(party, each, isElevenDigits))
+        return path === undefined ? undefined : first(party, `${path}/IdCodice`)
+      },
+      (party) => REPRESENTATIVE_IDS.every((path) => hasNumberOfForm(party, path, isElevenDigits)),
+    ),
+    '00304': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
   }),
   inContext(everywhere('CessionarioCommittente'), {
     '00305': blaming(
@@ -96,6 +101,9 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
 ]
 
 const LENGTHS: Readonly<Record<string, number>> = { FPA12: 6, FPR12: 7 }
+
+/** Of the seller in one place, of the buyer in the other. */
+const REPRESENTATIVE_IDS = ['DatiAnagrafici/IdFiscaleIVA', 'IdFiscaleIVA'] as const
 
 function child(path: string): NonNullable<Test['culprit']> {
   return (element) => first(element, path)

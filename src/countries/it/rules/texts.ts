@@ -8,10 +8,10 @@ XSD |  |  | Write <element> as the schema of FatturaPA has it: name, place and t
 00300 |  | The transmitter's number {} is neither 11 digits nor a codice fiscale | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber), or its codice fiscale (supplier.nationalId)
 00301 | BT-31 | The supplier's VAT number {} is not one of Italy, which has 11 digits | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber)
 00302 | BT-32 | The supplier's codice fiscale {} is neither 11 digits nor the 16 characters of a person's | Give the codice fiscale of the supplier (supplier.nationalId), or leave it out
-00303 |  | The VAT number of a tax representative is not one of Italy, which has 11 digits | Write the VAT number of the representative with 11 digits
-00304 |  | The codice fiscale of a tax representative is neither 11 digits nor the 16 characters of a person's | Write the codice fiscale of the representative, or leave it out
+00303 |  | The VAT number {} of a tax representative is not one of Italy, which has 11 digits | Write the VAT number of the representative with 11 digits
+00304 |  | The codice fiscale {} of a tax representative is neither 11 digits nor the 16 characters of a person's | Write the codice fiscale of the representative, or leave it out
 00305 | BT-48 | The customer's VAT number {} is not one of Italy, which has 11 digits | Give the customer's VAT number as IT and 11 digits (customer.vatNumber); of a consumer the codice fiscale alone (customer.consumer, customer.nationalId)
-00306 | BT-47 | The customer's codice fiscale {} is neither 11 digits nor the 16 characters of a person's | Give the codice fiscale of the customer (customer.nationalId), or leave it out
+00306 | BT-47 | The customer's codice fiscale {} is neither 11 digits nor the 16 characters of a person's | Give the codice fiscale of the customer (customer.nationalId), or leave it out beside a VAT number
 00313 | BT-49 | The recipient code XXXXXXX is for customers abroad, but the customer's VAT number is missing or Italian | Give the customer's own code (customer.sdiCode), or leave it out: the service then writes 0000000 for customers in Italy
 00330 |  | The certified mailbox {} is one of SdI itself | Give the certified mailbox of the customer (customer.pec), or leave it out
 00400 | BT-152 | A line with the VAT rate {} does not say why no VAT is charged | Give the reason as a Natura (lines[].exemptionReasonCode: ${NATURA}), or the category that tells it (lines[].vatCategory: E, AE, K, G or O), or a VAT rate (lines[].vatRate)
@@ -21,7 +21,7 @@ XSD |  |  | Write <element> as the schema of FatturaPA has it: name, place and t
 00413 | BT-103 | A contribution with the VAT rate {} does not say why no VAT is charged | Give the reason as a Natura (socialFunds[].exemptionReasonCode: ${NATURA}), or the category that tells it (socialFunds[].vatCategory), or a VAT rate (socialFunds[].vatRate)
 00414 | BT-102 | A contribution has a VAT rate and the reason {} why no VAT is charged | Leave out socialFunds[].vatCategory and socialFunds[].exemptionReasonCode, or give the VAT rate 0 (socialFunds[].vatRate)
 00415 |  | Tax is withheld from a contribution, but the invoice does not say which | Give the tax (withholdings: type, rate, reason), or leave out socialFunds[].withholding
-00417 | BG-7 | The customer has neither a VAT number nor a codice fiscale | Give the VAT number (customer.vatNumber), or the codice fiscale of a consumer or body (customer.nationalId)
+00417 | BG-7 | The customer has neither a VAT number nor a codice fiscale | Give the codice fiscale (customer.nationalId), which every person and body in Italy has, or the VAT number of a business (customer.vatNumber)
 00418 | BT-26 | The invoice before is of {}, a later day than this one | Correct the day of the invoice before (precedingInvoice.issueDate) or of this one (issueDate)
 00419 | BT-152 | No VAT summary has the rate {} | Write one DatiRiepilogo for each VAT rate (in JSON the service does, from lines[].vatRate)
 00420 | BT-118 | A summary under reverse charge ({}) says that the VAT is paid apart (split payment) | Give another vatCollection than split_payment, or correct lines[].exemptionReasonCode

@@ -1,7 +1,7 @@
 import { rejectionsIn } from '../../rejections/table.js'
 
 const NOTHING = 'Do nothing'
-const CORRECT = 'credit this invoice if the customer booked it, and submit a new one'
+const CORRECT = 'credit this invoice if the customer booked it, and submit a new invoice'
 
 /** A buyer that has an invoice of that number refuses it; the network does not look at numbers. */
 const DUPLICATE_ROW = `
@@ -12,7 +12,7 @@ DUPLICATE | Invoice Response RE (Rejected); OPStatusReason REF: References incor
  * OPStatusReason and OPStatusAction) answer.
  */
 export const RESPONSE_REJECTIONS = rejectionsIn(`${DUPLICATE_ROW}
-MLS-FD | Message Level Status RE; StatusReasonCode FD || StatusReasonCode FD | The receiving provider could not deliver the document to the customer. | Ask the customer to have its mailbox at the provider looked at, then send the invoice again; its content needs no change.
+MLS-FD | Message Level Status RE; StatusReasonCode FD || StatusReasonCode FD | The receiving provider could not deliver the document to the customer. | Ask the customer to have its mailbox at the provider looked at; the content of the invoice needs no change. {Unchanged}.
 ${reason('NON', 'No Issue', 'The buyer sees no fault in the invoice.', `${NOTHING}: no fault was found`)}
 ${reason('REF', 'References incorrect', 'The buyer finds a reference wrong.', `Correct buyerReference, orderReference, contractReference or precedingInvoice.number, ${CORRECT}`)}
 ${reason('LEG', 'Legal information incorrect', 'The buyer finds legal data wrong.', `Correct supplier.name, supplier.vatNumber and supplier.address, or those of customer, ${CORRECT}`)}
@@ -40,7 +40,7 @@ ${action('OTH', 'Other', 'The buyer wants something that none of the codes cover
 export const GENERAL_RESPONSE_REJECTIONS = rejectionsIn(
   `
 MLS-BV | Message Level Status RE; StatusReasonCode BV || StatusReasonCode BV | The receiving provider refused the document, because it breaks a business rule that its message should name. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], and submit a new invoice.
-MLS-SV | Message Level Status RE; StatusReasonCode SV || StatusReasonCode SV | The receiving provider refused the document, because it does not match the XML schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document.
+MLS-SV | Message Level Status RE; StatusReasonCode SV || StatusReasonCode SV | The receiving provider refused the document, because it does not match the XML schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document. {Unchanged}.
 MLS-BW | Message Level Status; StatusReasonCode BW || StatusReasonCode BW | The receiving provider warns that the document breaks a business rule, without refusing it. | Do nothing for this invoice: it is delivered. Correct the field that the rule names in the next ones.
 MLS-AP | Message Level Status AP || MLS AP | The document is accepted and delivered to the customer. | ${NOTHING}: this is final.
 MLS-AB | Message Level Status AB || MLS AB | The receiving provider has the document; its delivery to the customer is not confirmed. | ${NOTHING}: the provider delivers it.

@@ -6,7 +6,7 @@ const [YES, NO] = ['1', '2']
 
 /** Adnotacje: what the law wants said in words, as marks. */
 export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
-  const { request, rates } = model
+  const { request, lines, rates } = model
   const mark = (name: string, isSo: boolean): void => {
     sink.text(name, isSo ? YES : NO)
   }
@@ -16,7 +16,7 @@ export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
     mark('P_17', false)
     mark(
       'P_18',
-      request.lines.some((line, index) => rates[index] === 'oo' || categoryOf(line) === 'AE'),
+      lines.some(({ line }, index) => rates[index] === 'oo' || categoryOf(line) === 'AE'),
     )
     mark('P_18A', request.vatCollection === 'split_payment')
     putExemption(sink, model)
@@ -32,12 +32,12 @@ export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
 }
 
 /** Zwolnienie: whether anything is exempt, and by which law. */
-function putExemption(sink: DocumentSink, { rates, exemption }: Fa3Model): void {
+function putExemption(sink: DocumentSink, { lines, rates, exemption }: Fa3Model): void {
   const exempt = rates.indexOf('zw')
   const children = (): void => {
     sink.text('P_19', exempt < 0 ? undefined : YES)
     if (exemption !== undefined) sink.text(exemption.element, exemption.text)
     sink.text('P_19N', exempt < 0 ? YES : undefined)
   }
-  sink.group('Zwolnienie', children, undefined, { field: exempt < 0 ? '' : `lines[${exempt}]` })
+  sink.group('Zwolnienie', children, undefined, { field: lines[exempt]?.field ?? '' })
 }

@@ -1,9 +1,10 @@
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
-import { parts } from '../descriptions.js'
+import { numbersOf } from '../party-numbers.js'
+import { parts } from '../text-parts.js'
 import { putFa } from './invoice.js'
 import { FA3_NAMESPACE } from './namespace.js'
-import { putBuyer, putSeller, putThirdParties } from './parties.js'
+import { putBuyer, putRepresentative, putSeller, putThirdParties } from './parties.js'
 
 /**
  * Writes an invoice as FA(3), in the order of its schema. What is absent is left out.
@@ -15,6 +16,7 @@ export function putFa3(sink: DocumentSink, model: Fa3Model): void {
     putSeller(sink, model)
     putBuyer(sink, model)
     putThirdParties(sink, model)
+    putRepresentative(sink, model)
     putFa(sink, model)
     putFooter(sink, model)
   }
@@ -33,13 +35,20 @@ function putHeader(sink: DocumentSink, { request }: Fa3Model): void {
 }
 
 /** Characters in StopkaFaktury. */
-const LONGEST = 3_500
+export const LONGEST_FOOTER = 3_500
+
+/** In the order of the schema. */
+const REGISTERS = ['KRS', 'REGON', 'BDO'] as const
 
 function putFooter(sink: DocumentSink, { request }: Fa3Model): void {
   sink.group('Stopka', () => {
-    for (const part of parts(request.note ?? '', LONGEST))
+    for (const part of parts(request.note ?? '', LONGEST_FOOTER))
       sink.group('Informacje', () => {
         sink.text('StopkaFaktury', part)
       })
+    const { placed } = numbersOf(request.supplier, 'seller')
+    sink.group('Rejestry', () => {
+      for (const register of REGISTERS) sink.text(register, placed.get(register))
+    })
   })
 }

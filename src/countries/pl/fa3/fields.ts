@@ -47,21 +47,33 @@ Naglowek | |
 Naglowek/DataWytworzeniaFa | | issueDate | a time from 2025-09-01 to 2050-01-01 | ${OF_DATE}
 ${party('Podmiot1', 'supplier', ['BG-4', 'BT-27', 'BT-31', 'BG-5', 'BT-35', 'BT-37', 'BT-40', 'BT-43', 'BT-42'])}
 Podmiot1/PrefiksPodatnika | | supplier.vatNumber
+Podmiot1/NrEORI | BT-29 | supplier.identifiers
+Podmiot1/Adres/GLN | BT-29 | supplier.identifiers
 ${party('Podmiot2', 'customer', ['BG-7', 'BT-44', 'BT-48', 'BG-8', 'BT-50', 'BT-52', 'BT-55', 'BT-58', 'BT-57'])}${foreign('Podmiot2', 'customer')}
+Podmiot2/NrEORI | BT-46 | customer.identifiers
+Podmiot2/Adres/GLN | BT-46 | customer.identifiers
+Podmiot2/NrKlienta | BT-46 | customer.identifiers | 1 to 256 characters
 Podmiot2/JST | | customer.localGovernmentUnit
 Podmiot2/GV | | customer.vatGroupMember
 ${party('Podmiot3', '', [])}${foreign('Podmiot3', '')}
 Podmiot3/DaneIdentyfikacyjne/IDWew | | .nationalId | a NIP, a dash and 5 digits
 Podmiot3/Rola | | .role
 Podmiot3/Udzial | | .share | a percentage from 0 to 100 with at most 6 decimals
+PodmiotUpowazniony | BG-11 | taxRepresentative
+PodmiotUpowazniony/DaneIdentyfikacyjne | BT-63 | taxRepresentative.vatNumber | PL and the 10 digits of a NIP
+PodmiotUpowazniony/DaneIdentyfikacyjne/Nazwa | BT-62 | taxRepresentative.name | 1 to 512 characters
+PodmiotUpowazniony/Adres | BG-12 | taxRepresentative.address | | Give the address (taxRepresentative.address) with its street or its city
+PodmiotUpowazniony/Adres/AdresL1 | BT-64 | taxRepresentative.address.street | 1 to 512 characters
+PodmiotUpowazniony/Adres/AdresL2 | BT-66 | taxRepresentative.address.city | 1 to 512 characters
 Fa | |
 Fa/KodWaluty | BT-5 | currency | an ISO 4217 currency code
 Fa/P_1 | BT-2 | issueDate | a date from 2006-01-01 to 2050-01-01
 Fa/P_2 | BT-1 | number | 1 to 256 characters
+Fa/WZ | BT-16 | references.despatchAdvice | 1 to 256 characters
 Fa/P_6 | BT-72 | deliveryDate | a date from 2006-01-01 to 2050-01-01
-Fa/OkresFa | BG-14 | lines[0].period
-Fa/OkresFa/P_6_Od | BT-73 | lines[0].period.start | a date from 2006-01-01 to 2050-01-01
-Fa/OkresFa/P_6_Do | BT-74 | lines[0].period.end | a date from 2006-01-01 to 2050-01-01
+Fa/OkresFa | BG-14 | .
+Fa/OkresFa/P_6_Od | BT-73 | .start | a date from 2006-01-01 to 2050-01-01
+Fa/OkresFa/P_6_Do | BT-74 | .end | a date from 2006-01-01 to 2050-01-01
 ${[...SUMS, ...UNTAXED].join('\n')}
 Fa/P_15 | BT-112 | lines | | ${FROM_LINES}
 Fa/Adnotacje | | vatCollection
@@ -78,20 +90,22 @@ Fa/RodzajFaktury | BT-3 | invoiceType
 Fa/PrzyczynaKorekty | BT-22 | note | 1 to 256 characters
 Fa/TypKorekty | | invoiceType
 Fa/DaneFaKorygowanej | BG-3 | precedingInvoice | | Give number and date of the corrected invoice (precedingInvoice.number, precedingInvoice.issueDate)
-Fa/DaneFaKorygowanej/DataWystFaKorygowanej | BT-26 | precedingInvoice.issueDate | a date from 2006-01-01 to 2050-01-01
-Fa/DaneFaKorygowanej/NrFaKorygowanej | BT-25 | precedingInvoice.number | 1 to 256 characters
-Fa/DaneFaKorygowanej/NrKSeF | | precedingInvoice.ksefNumber
-Fa/DaneFaKorygowanej/NrKSeFN | | precedingInvoice.ksefNumber
-Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej | | precedingInvoice.ksefNumber | a KSeF number such as 5265877635-20250626-010080DD2B5E-26
+Fa/DaneFaKorygowanej/DataWystFaKorygowanej | BT-26 | .issueDate | a date from 2006-01-01 to 2050-01-01
+Fa/DaneFaKorygowanej/NrFaKorygowanej | BT-25 | .number | 1 to 256 characters
+Fa/DaneFaKorygowanej/NrKSeF | | .ksefNumber
+Fa/DaneFaKorygowanej/NrKSeFN | | .ksefNumber
+Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej | | .ksefNumber | a KSeF number such as 5265877635-20250626-010080DD2B5E-26
 Fa/DodatkowyOpis | | .
 Fa/FaWiersz | BG-25 | .
 Fa/FaWiersz/NrWierszaFa | BT-126 | .
+Fa/FaWiersz/UU_ID | BT-126 | .id | at most 50 characters
 Fa/FaWiersz/P_6A | BT-135 | .period | a date from 2006-01-01 to 2050-01-01
 Fa/FaWiersz/P_7 | BT-153 | .description | 1 to 512 characters
 Fa/FaWiersz/Indeks | | .itemCode | at most 50 characters
 Fa/FaWiersz/GTIN | BT-157 | .itemCode
 Fa/FaWiersz/PKWiU | BT-158 | .itemCode
 Fa/FaWiersz/CN | | .itemCode
+Fa/FaWiersz/PKOB | BT-158 | .item.classifications | at most 50 characters
 Fa/FaWiersz/GTU | | .itemCode | one of GTU_01 to GTU_13
 Fa/FaWiersz/P_8A | BT-130 | .unitCode
 Fa/FaWiersz/P_8B | BT-129 | .quantity | a number with at most 6 decimals
@@ -100,15 +114,22 @@ Fa/FaWiersz/P_10 | | .discount | an amount with at most 14 digits before and 8 a
 Fa/FaWiersz/P_11 | BT-131 | .unitPrice | an amount with at most 16 digits before and 2 after the point
 Fa/FaWiersz/P_12 | BT-152 | .vatRate | the rates 23, 22, 8, 7, 5, 4 and 3 with category S
 Fa/FaWiersz/KursWaluty | | exchangeRate | a rate with at most 6 decimals
+Fa/Rozliczenie | BT-115 | prepaidAmount
+Fa/Rozliczenie/Obciazenia | BT-114 | roundingAmount
+Fa/Rozliczenie/SumaObciazen | BT-114 | roundingAmount
 Fa/Platnosc | BG-16 | paymentMeans
 Fa/Platnosc/TerminPlatnosci/Termin | BT-9 | dueDate | a date from 2016-07-01 to 2050-01-01
-Fa/Platnosc/FormaPlatnosci | | paymentMeans
-Fa/Platnosc/RachunekBankowy | BG-17 | paymentMeans.bankAccount
-Fa/Platnosc/RachunekBankowy/NrRB | BT-84 | paymentMeans.bankAccount | an account number of 10 to 34 characters
-Fa/Platnosc/RachunekBankowy/SWIFT | BT-86 | paymentMeans.bic | a BIC of 8 or 11 characters
+Fa/Platnosc/FormaPlatnosci | BT-81 | paymentMeans
+Fa/Platnosc/OpisPlatnosci | BT-82 | paymentMeans.text | 1 to 256 characters
+Fa/Platnosc/RachunekBankowy | BG-17 | .bankAccount
+Fa/Platnosc/RachunekBankowy/NrRB | BT-84 | .bankAccount | an account number of 10 to 34 characters
+Fa/Platnosc/RachunekBankowy/SWIFT | BT-86 | .bic | a BIC of 8 or 11 characters
+Fa/Platnosc/RachunekBankowy/OpisRachunku | BT-85 | .accountName | 1 to 256 characters
 Fa/WarunkiTransakcji | | contractReference
 Fa/WarunkiTransakcji/Umowy/NrUmowy | BT-12 | contractReference | 1 to 256 characters
 Fa/WarunkiTransakcji/Zamowienia/NrZamowienia | BT-13 | orderReference | 1 to 256 characters
+Stopka/Rejestry | BT-30 | supplier.legalRegistration
+Stopka/Rejestry/BDO | BT-29 | supplier.identifiers
 Stopka | | note
 Stopka/Informacje/StopkaFaktury | BT-22 | note | 1 to 3500 characters
 `,

@@ -1,5 +1,9 @@
 import { cut } from '../../../domain/text.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
+import { given } from '../../../einvoice/given.js'
+import { Decimal } from '../../../einvoice/decimal.js'
+import { isBlank, trimmed } from '../../../einvoice/rules/rule.js'
+import type { PrecedingInvoice } from '../../../domain/invoice-request.js'
+import type { JsonPlace } from '../../element-fields.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { descriptions } from '../descriptions.js'
 import { type Fa3Model, kindOfInvoice } from '../model.js'
@@ -7,7 +11,7 @@ import { deliveryTimes } from '../periods.js'
 import { putAmount } from './amount.js'
 import { putAnnotations } from './annotations.js'
 import { putLines } from './lines.js'
-import { putConditions, putPayment } from './payment.js'
+import { putConditions, putPayment, putSettlement } from './payment.js'
 
 /** Fa: the invoice proper. */
 export function putFa(sink: DocumentSink, model: Fa3Model): void {
@@ -17,11 +21,13 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
     sink.text('KodWaluty', request.currency)
     sink.text('P_1', request.issueDate)
     sink.text('P_2', request.number)
+    sink.text('WZ', given(request.references?.despatchAdvice))
     sink.text('P_6', times.date)
-    sink.group('OkresFa', () => {
+    const period = (): void => {
       sink.text('P_6_Od', times.period?.start)
       sink.text('P_6_Do', times.period?.end)
-    })
+    }
+    sink.group('OkresFa', period, undefined, { field: request.period === undefined ? 'lines[0].period' : 'period' })
     putSums(sink, model)
     putAmount(sink, 'P_15', invoice.totals.withVat && signed(invoice.totals.withVat))
     putAnnotations(sink, model)
@@ -38,6 +44,7 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
         { field },
       )
     putLines(sink, model, times)
+    putSettlement(sink, model)
     putPayment(sink, model)
     putConditions(sink, model)
   })
@@ -56,28 +63,45 @@ function putSums(sink: DocumentSink, { sums, exchangeRate }: Fa3Model): void {
 /** Characters in PrzyczynaKorekty. */
 const LONGEST_REASON = 256
 
+/** PrzyczynaKorekty: the first line of the note, which stands whole at the end of the document. */
+export function reasonOf(note: string): string {
+  const [line = ''] = trimmed(note).split('\n')
+  return cut(trimmed(line), LONGEST_REASON)
+}
+
 /** RodzajFaktury, and what a correction says of the invoice that it corrects. */
-function putKind(sink: DocumentSink, { request }: Fa3Model): void {
-  const { invoiceType, precedingInvoice, note } = request
+function putKind(sink: DocumentSink, model: Fa3Model): void {
+  const { request } = model
+  const { note } = request
   const kind = kindOfInvoice(request)
   const isCorrection = kind === 'KOR'
   sink.text('RodzajFaktury', kind)
-  // The note stands whole at the end of the document.
-  sink.text('PrzyczynaKorekty', isCorrection && !isBlank(note) ? cut(note, LONGEST_REASON) : undefined)
+  sink.text('PrzyczynaKorekty', isCorrection && !isBlank(note) ? reasonOf(note) : undefined)
   // What lowers the amount counts when the correction is issued (art. 29a (13)); what raises it by
   // its cause, which is not known here.
-  sink.text('TypKorekty', invoiceType === 'credit_note' ? '2' : undefined)
+  sink.text('TypKorekty', isCorrection && lowersAmount(model) ? '2' : undefined)
   // Of an invoice that is none it is written for the rules to find, rather than dropped.
-  if (precedingInvoice === undefined) return
-  const { issueDate, number, ksefNumber } = precedingInvoice
-  sink.group('DaneFaKorygowanej', () => {
+  putCorrected(sink, request.precedingInvoice)
+  for (const [index, each] of (request.precedingInvoices ?? []).entries())
+    putCorrected(sink, each, { field: `precedingInvoices[${index}]` })
+}
+
+/** DaneFaKorygowanej. */
+function putCorrected(sink: DocumentSink, corrected: PrecedingInvoice | undefined, place?: JsonPlace): void {
+  if (corrected === undefined) return
+  const { issueDate, number, ksefNumber } = corrected
+  const children = (): void => {
     sink.text('DataWystFaKorygowanej', issueDate)
     sink.text('NrFaKorygowanej', number)
-    if (ksefNumber === undefined) {
-      sink.text('NrKSeFN', '1')
-      return
-    }
-    sink.text('NrKSeF', '1')
+    sink.text('NrKSeF', ksefNumber === undefined ? undefined : '1')
     sink.text('NrKSeFFaKorygowanej', ksefNumber)
-  })
+    sink.text('NrKSeFN', ksefNumber === undefined ? '1' : undefined)
+  }
+  sink.group('DaneFaKorygowanej', children, undefined, place ?? { field: 'precedingInvoice' })
+}
+
+/** Whether a correction takes something back. */
+function lowersAmount({ invoice, signed }: Fa3Model): boolean {
+  const { withVat = Decimal.zero } = invoice.totals
+  return withVat.isZero() ? invoice.kind === 'creditNote' : signed(withVat).compare(Decimal.zero) < 0
 }

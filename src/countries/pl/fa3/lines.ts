@@ -1,8 +1,9 @@
 import type { Line } from '../../../domain/invoice-request.js'
 import { Decimal } from '../../../einvoice/decimal.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
-import { elementOfItemCode, type ItemCodeElement } from '../item-code.js'
+import { given } from '../../../einvoice/given.js'
+import type { InvoiceLine, LineAllowanceOrCharge } from '../../../einvoice/model-lines.js'
+import { type ItemCodeElement, placedCodes } from '../item-code.js'
 import type { Fa3Model } from '../model.js'
 import type { DeliveryTimes } from '../periods.js'
 import { polishUnit } from '../units.js'
@@ -10,40 +11,64 @@ import { putAmount } from './amount.js'
 
 /** FaWiersz, once for each line. */
 export function putLines(sink: DocumentSink, model: Fa3Model, times: DeliveryTimes): void {
-  model.request.lines.forEach((line, index) => {
-    const field = `lines[${index}]`
+  model.lines.forEach(({ line, field }, index) => {
     sink.group(
       'FaWiersz',
       () => {
         putLine(sink, model, line, index, times.ofLines[index])
       },
       undefined,
-      { field },
+      { field, ...(index >= model.request.lines.length && { isWhole: true }) },
     )
   })
 }
 
-/** The elements of a code, in their order; GTU stands further down. */
-const CODES: readonly ItemCodeElement[] = ['Indeks', 'GTIN', 'PKWiU', 'CN']
+/** The elements of codes, in their order; GTU stands further down. */
+const CODES: readonly ItemCodeElement[] = ['Indeks', 'GTIN', 'PKWiU', 'CN', 'PKOB']
 
 function putLine(sink: DocumentSink, model: Fa3Model, line: Line, index: number, date: string | undefined): void {
-  const { invoice, signed, rates, exchangeRate } = model
-  const { itemCode, discount } = line
+  const { nets, signed, rates, exchangeRate } = model
   const rate = rates[index] ?? ''
-  const quantity = signed(Decimal.of(line.quantity))
-  const codeElement = isBlank(itemCode) ? undefined : elementOfItemCode(itemCode)
-  const net = invoice.lines[index]?.netAmount
+  const quantity = Decimal.of(line.quantity)
+  const { price, discount } = priceOf(line, quantity, model.invoice.lines[index])
+  const codes = placedCodes(line)
+  const net = nets[index]
   sink.text('NrWierszaFa', String(index + 1))
+  sink.text('UU_ID', given(line.id))
   sink.text('P_6A', date)
   sink.text('P_7', line.description)
-  for (const element of CODES) sink.text(element, codeElement === element ? itemCode : undefined)
-  sink.text('P_8A', polishUnit(line.unitCode))
-  sink.number('P_8B', quantity, 0)
-  sink.number('P_9A', Decimal.of(line.unitPrice), 2)
-  // Of the whole line, where EN 16931 has it of one unit (BT-147).
-  sink.number('P_10', discount === undefined ? undefined : quantity.times(Decimal.of(discount)).round(8), 2)
+  for (const element of CODES) sink.text(element, codes.get(element))
+  sink.text('P_8A', given(polishUnit(line.unitCode)))
+  sink.number('P_8B', signed(quantity), 0)
+  sink.number('P_9A', price, 2)
+  sink.number('P_10', discount && signed(discount), 2)
   putAmount(sink, 'P_11', net && signed(net))
   sink.text('P_12', rate)
-  sink.text('GTU', codeElement === 'GTU' ? itemCode : undefined)
+  sink.text('GTU', codes.get('GTU'))
   sink.number('KursWaluty', exchangeRate, 0)
+}
+
+/** P_9A and P_10. */
+interface PriceOfLine {
+  readonly price: Decimal
+  readonly discount: Decimal | undefined
+}
+
+/**
+ * P_10 is the discount of the whole line, where EN 16931 has it of one unit (BT-147), or else its
+ * allowances (BG-27) less its charges (BG-28; read of foreign documents alone). Of both the
+ * discount is in the price, as the sum of them would not lead to the same net amount.
+ */
+function priceOf({ unitPrice, discount }: Line, quantity: Decimal, semantic: InvoiceLine | undefined): PriceOfLine {
+  const { allowances = [], charges = [] } = semantic ?? {}
+  const [price, ofUnit] = [Decimal.of(unitPrice), discount === undefined ? undefined : Decimal.of(discount)]
+  if (allowances.length + charges.length === 0) return { price, discount: ofUnit && quantity.times(ofUnit).round(8) }
+  return {
+    price: ofUnit === undefined ? price : price.minus(ofUnit),
+    discount: sumOf(allowances).minus(sumOf(charges)),
+  }
+}
+
+function sumOf(all: readonly LineAllowanceOrCharge[]): Decimal {
+  return Decimal.sum(all.map(({ amount = Decimal.zero }) => amount))
 }

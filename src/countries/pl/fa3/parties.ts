@@ -4,36 +4,59 @@ import { Decimal } from '../../../einvoice/decimal.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { type Identity, identityOfUnit } from '../identity.js'
 import type { Fa3Model } from '../model.js'
+import { numbersOf } from '../party-numbers.js'
 
 /** Podmiot1. The seller's prefix stands with sales to taxpayers of the EU (art. 97 (10)). */
 export function putSeller(sink: DocumentSink, { request: { supplier }, rates }: Fa3Model): void {
+  const { placed } = numbersOf(supplier, 'seller')
   sink.group('Podmiot1', () => {
     sink.text('PrefiksPodatnika', rates.some((rate) => rate === '0 WDT' || rate === 'np II') ? 'PL' : undefined)
+    sink.text('NrEORI', placed.get('EORI'))
     sink.group('DaneIdentyfikacyjne', () => {
       sink.text('NIP', supplier.vatNumber.replace(/^PL/, ''))
       sink.text('Nazwa', supplier.name)
     })
-    putAddress(sink, supplier.address)
+    putAddress(sink, supplier.address, placed.get('GLN'))
     putContact(sink, supplier)
   })
 }
 
 /** Podmiot2. */
 export function putBuyer(sink: DocumentSink, { request: { customer }, buyer }: Fa3Model): void {
+  const { placed } = numbersOf(customer, 'buyer')
   sink.group('Podmiot2', () => {
+    sink.text('NrEORI', placed.get('EORI'))
     sink.group('DaneIdentyfikacyjne', () => {
       putIdentity(sink, buyer)
       sink.text('Nazwa', customer.name)
     })
-    putAddress(sink, customer.address)
+    putAddress(sink, customer.address, placed.get('GLN'))
     putContact(sink, customer)
+    sink.text('NrKlienta', placed.get('customer'))
     sink.text('JST', customer.localGovernmentUnit === true ? '1' : '2')
     sink.text('GV', customer.vatGroupMember === true ? '1' : '2')
   })
 }
 
+/** RolaPU of a tax representative. */
+export const REPRESENTATIVE = '3'
+
+/** PodmiotUpowazniony: the tax representative, who has a NIP. */
+export function putRepresentative(sink: DocumentSink, { request: { taxRepresentative } }: Fa3Model): void {
+  if (taxRepresentative === undefined) return
+  const { name, vatNumber, address } = taxRepresentative
+  sink.group('PodmiotUpowazniony', () => {
+    sink.group('DaneIdentyfikacyjne', () => {
+      sink.text('NIP', vatNumber.replace(/^PL/, ''))
+      sink.text('Nazwa', name)
+    })
+    putAddress(sink, address)
+    sink.text('RolaPU', REPRESENTATIVE)
+  })
+}
+
 /** TRolaPodmiotu3, by the names of the API. */
-const ROLES: Readonly<Record<string, string>> = {
+export const ROLES: Readonly<Record<string, string>> = {
   factor: '1',
   recipient: '2',
   original_entity: '3',
@@ -98,15 +121,17 @@ function putIdentity(sink: DocumentSink, identity: Identity): void {
  * Adres: two lines of text. The first is the street; without one the town moves up, since the
  * first line may not be missing.
  */
-function putAddress(sink: DocumentSink, address: Address | undefined): void {
+function putAddress(sink: DocumentSink, address: Address | undefined, gln?: string): void {
   if (address === undefined) return
-  const { street, city, postalCode, stateOrProvince, country } = address
+  const { city, postalCode, stateOrProvince, country } = address
+  const street = [address.street, address.line2, address.line3].filter((part) => !isBlank(part)).join(', ')
   const town = [postalCode, city].filter((part) => !isBlank(part)).join(' ')
   const lines = [street, town, stateOrProvince].filter((part) => !isBlank(part))
   sink.group('Adres', () => {
     sink.text('KodKraju', country)
     sink.text('AdresL1', lines[0])
     sink.text('AdresL2', lines.length > 1 ? lines.slice(1).join(', ') : undefined)
+    sink.text('GLN', gln)
   })
 }
 

@@ -1,22 +1,62 @@
+import { Decimal } from '../../../einvoice/decimal.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
+import { formOfPayment } from '../payment-forms.js'
+import { putAmount } from './amount.js'
 
-/** TFormaPlatnosci. */
-const TRANSFER = '6'
+/** Powod of what is paid already, and of what rounds the amount. */
+export const [PREPAID, ROUNDING] = ['Wpłacono wcześniej', 'Zaokrąglenie']
 
-/** Platnosc: when and to which account. */
-export function putPayment(sink: DocumentSink, { invoice }: Fa3Model): void {
-  const account = invoice.payment?.transfers[0]
+/**
+ * Rozliczenie: what leads from the total to the amount due. Of what is paid the JSON has no date,
+ * without which Platnosc can't say it.
+ */
+export function putSettlement(sink: DocumentSink, { invoice, signed }: Fa3Model): void {
+  const { paid, rounding, due = Decimal.zero } = invoice.totals
+  const sum = signed(due)
+  // What is paid too much, or is to be given back.
+  const isOwed = sum.compare(Decimal.zero) < 0
+  if (paid === undefined && rounding === undefined) return
+  sink.group('Rozliczenie', () => {
+    if (rounding !== undefined) {
+      sink.group('Obciazenia', () => {
+        putAmount(sink, 'Kwota', signed(rounding))
+        sink.text('Powod', ROUNDING)
+      })
+      putAmount(sink, 'SumaObciazen', signed(rounding))
+    }
+    if (paid !== undefined) {
+      sink.group('Odliczenia', () => {
+        putAmount(sink, 'Kwota', signed(paid))
+        sink.text('Powod', PREPAID)
+      })
+      putAmount(sink, 'SumaOdliczen', signed(paid))
+    }
+    putAmount(sink, isOwed ? 'DoRozliczenia' : 'DoZaplaty', sum.abs())
+  })
+}
+
+/** Platnosc: when, how and to which accounts. */
+export function putPayment(sink: DocumentSink, { request, invoice }: Fa3Model): void {
+  const { form, otherForm } = formOfPayment(invoice.payment)
   sink.group('Platnosc', () => {
     sink.group('TerminPlatnosci', () => {
       sink.text('Termin', invoice.paymentDueDate)
     })
-    if (account === undefined) return
-    sink.text('FormaPlatnosci', TRANSFER)
-    sink.group('RachunekBankowy', () => {
-      sink.text('NrRB', account.account)
-      sink.text('SWIFT', account.serviceProvider)
-    })
+    sink.text('FormaPlatnosci', form)
+    sink.text('PlatnoscInna', otherForm === undefined ? undefined : '1')
+    sink.text('OpisPlatnosci', otherForm)
+    const transfers = invoice.payment?.transfers ?? []
+    const further = transfers.length - (request.paymentMeans?.furtherAccounts?.length ?? 0)
+    for (const [index, { account, serviceProvider, accountName }] of transfers.entries()) {
+      const children = (): void => {
+        sink.text('NrRB', account)
+        sink.text('SWIFT', serviceProvider)
+        sink.text('OpisRachunku', accountName)
+      }
+      const field = index < further ? 'paymentMeans' : `paymentMeans.furtherAccounts[${index - further}]`
+      sink.group('RachunekBankowy', children, undefined, { field })
+    }
   })
 }
 

@@ -20,12 +20,14 @@ export function bytesWritten(root: XmlElement): number {
   return bytesOf(root, 0) + FRAME.length
 }
 
-function bytesOf({ name, children, attributes, stringValue }: XmlElement, depth: number): number {
+function bytesOf(element: XmlElement, depth: number): number {
+  const { name, children, attributes } = element
   const [tag, indent] = [name.length - 'fa:'.length, 2 * depth]
   let bytes = indent + tag + '<>\n'.length
   for (let at = 0; at < attributes.length; at += 2)
     bytes += attributeOf(attributes[at] ?? '', attributes[at + 1] ?? '').length
-  if (children.length === 0) return bytes + escapedBytes(stringValue) + tag + '</>'.length
+  // Of a group it would be the texts of all its elements.
+  if (children.length === 0) return bytes + escapedBytes(element.stringValue) + tag + '</>'.length
   for (const child of children) bytes += bytesOf(child, depth + 1)
   return bytes + indent + tag + '</>\n'.length
 }

@@ -6,7 +6,7 @@ import { takeCall } from './budgets.js'
 import { judged, noConnection, notUnderstood, quoted } from './failures.js'
 import { readPage, type MessagePage } from './message-page.js'
 import { TEXTS } from './texts.js'
-import { BadZip, isZip, readZip } from './zip.js'
+import { BadZip, isZip, readZip } from '../../zip.js'
 
 /** Milliseconds for an upload, and for any other call. */
 const UPLOAD_MS = 60_000

@@ -2,6 +2,7 @@ import { cut } from '../../../domain/text.js'
 import type { NoAnswer, Unavailable } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../../government-http.js'
+import { retryAfterSeconds, unanswered } from '../../no-answer.js'
 import { readBody, type Said } from './answers.js'
 import { romanianDay } from './romanian-day.js'
 import { TEXTS } from './texts.js'
@@ -10,9 +11,8 @@ import { TEXTS } from './texts.js'
 const OUTAGE_SECONDS = 30
 /** Seconds until a call is repeated whose answer nobody understands. */
 const UNKNOWN_SECONDS = 3600
-/** Seconds until calls are made again after "too many", and at most, whatever ANAF says. */
+/** Seconds until calls are made again after "too many", where nothing is said. */
 const TOO_MANY_SECONDS = 60
-const LONGEST_RETRY_AFTER_SECONDS = 3600
 /** Characters of ANAF's text in a reason. */
 const LONGEST_TEXT = 300
 
@@ -23,10 +23,7 @@ export function outage(reason: string, { pace }: Tools): Unavailable {
   return { kind: 'unavailable', reason, retryAfterSeconds: OUTAGE_SECONDS * pace, concerns: 'government' }
 }
 
-/** This invoice has no answer yet; the others go on. */
-export function unanswered(reason: string, seconds: number, { pace }: Tools): Unavailable {
-  return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns: 'invoice' }
-}
+export { unanswered }
 
 /** An answer that is none of those that ANAF documents: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
@@ -82,17 +79,9 @@ function judgedStatus(call: string, { status, headers, bytes }: HttpAnswer, tool
   return null
 }
 
-/** `Retry-After` is seconds or a date (RFC 9110, section 10.2.3). */
-function retryTime(retryAfter: string | undefined, { clock, pace }: Tools): Date {
-  const now = clock.now().getTime()
-  const told =
-    retryAfter === undefined
-      ? NaN
-      : /^[0-9]+$/.test(retryAfter)
-        ? Number(retryAfter)
-        : (Date.parse(retryAfter) - now) / 1000
-  const seconds = told > 0 ? Math.min(told, LONGEST_RETRY_AFTER_SECONDS) : TOO_MANY_SECONDS * pace
-  return new Date(now + seconds * 1000)
+function retryTime(retryAfter: string | undefined, tools: Tools): Date {
+  const seconds = retryAfterSeconds(retryAfter, tools) ?? TOO_MANY_SECONDS * tools.pace
+  return new Date(tools.clock.now().getTime() + seconds * 1000)
 }
 
 function judgedText(call: string, text: string, tools: Tools): NoAnswer | null {

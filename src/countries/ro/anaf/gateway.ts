@@ -3,6 +3,7 @@ import type { GatewayTools } from '../../gateway-tools.js'
 import { GovernmentHttp } from '../../government-http.js'
 import { AnafApi } from './api.js'
 import { budgetsOfCompany } from './budgets.js'
+import { check } from './check.js'
 import { Comparisons } from './comparisons.js'
 import { cifOf } from './company.js'
 import { find } from './find.js'
@@ -29,6 +30,7 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp()): G
       if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
       return poll(api, tools, submission, uploadId, polls)
     },
+    check: (access) => check(api, tools, access),
     budgets: (vatNumber, now) => budgetsOfCompany(cifOf(vatNumber), now),
   }
 }

@@ -3,7 +3,7 @@ import type { OAuthClient, TokenOutcome, Tokens } from '../../connection-setup.j
 import type { Hold } from '../../gateway.js'
 import type { GovernmentHttp, HttpAnswer } from '../../government-http.js'
 import type { CountrySettings } from '../../settings.js'
-import { mayAct } from './hold.js'
+import { mayAct } from '../../hold.js'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024

@@ -7,7 +7,7 @@ import type { Said } from './answers.js'
 import { takeCall } from './budgets.js'
 import { senderOf, uploadCall } from './company.js'
 import { judged, noConnection, notUnderstood, unanswered } from './failures.js'
-import { mayAct } from './hold.js'
+import { mayAct } from '../../hold.js'
 import { TEXTS } from './texts.js'
 import { SETTLED, settledMs } from './waits.js'
 

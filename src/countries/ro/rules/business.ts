@@ -58,7 +58,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-RO-CNP',
     terms: ['BT-47'],
-    message: 'The personal number (CNP) {} of the consumer has a wrong check digit',
+    message: 'The personal number (CNP) {} of the consumer does not have 13 digits, or its check digit is wrong',
     fix: 'Correct the personal number (customer.nationalId), or leave it out: the invoice then says thirteen zeros, as ANAF has it for consumers who give none',
     check: ({ buyer }, breach) => {
       if (isPerson(buyer) && !isPersonalNumber(numberOf(buyer))) breach('BT-47', undefined, numberOf(buyer))
@@ -80,6 +80,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: 'The currency {} does not fit: a domestic invoice is in RON, an international one in EUR or USD',
     fix: 'Give the invoice currency (currency) as RON where both parties are in Romania, else as EUR or USD; without a currency it is EUR',
     check: ({ currency, seller, buyer }, breach) => {
+      // Where a consumer is can't be told without an address, which another rule asks for.
+      if (buyer.address === undefined && isPerson(buyer)) return
       const isDomestic = isInRomania(seller) && isInRomania(buyer)
       const isRight = isDomestic ? currency === 'RON' : currency === 'EUR' || currency === 'USD'
       if (!isRight) breach('BT-5', undefined, currency)

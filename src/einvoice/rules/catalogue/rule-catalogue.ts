@@ -119,7 +119,7 @@ function entriesIn(table: string): RuleEntry[] {
  * What is wrong, where neither value nor element is at hand: the place of the value goes with
  * what belongs to it alone.
  */
-export function withoutValue({ message }: RuleEntry): string {
+export function withoutValue({ message }: Pick<RuleEntry, 'message'>): string {
   return trimmed(
     message
       .replaceAll('<element>', 'the element')

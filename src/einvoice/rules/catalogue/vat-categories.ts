@@ -45,7 +45,7 @@ const WITHIN_EUROPE: Numbers = {
 }
 const OUTSIDE: Numbers = {
   wrong: 'which has no place beside a VAT identifier',
-  fix: 'Leave the VAT identifiers of seller, tax representative and buyer out; from JSON they are left out where every line has vatCategory O',
+  fix: 'Put what is outside the scope of VAT on an invoice of its own (vatCategory O on all lines of the JSON: the service then writes no VAT identifier); in XML write the identifiers of seller, tax representative and buyer as other ones than for VAT',
 }
 
 const TAX = 'the taxable amount × rate / 100, rounded to two decimals'
@@ -99,7 +99,7 @@ function rowsOf(prefix: string, { code, name, rate, exemption, numbers }: VatCat
       : `${term} | The VAT rate {} does not fit ${category} | Give${item} ${rate.fix}`
   const reason =
     exemption === FORBIDDEN
-      ? `The ${category} has a reason of exemption, but nothing is exempt | Leave reason and reason code out (lines[].exemptionReason, lines[].exemptionReasonCode), or use category E (exempt)`
+      ? `The ${category} has a reason of exemption, though its items are not exempt | Leave reason and reason code out (lines[].exemptionReason, lines[].exemptionReasonCode), or use category E (exempt)`
       : `The ${category} has no reason of exemption | Say why no VAT is charged (lines[].exemptionReason), or give the reason's code (lines[].exemptionReasonCode), ${exemption}`
   return `${prefix}-01 | BT-118 | The VAT breakdown does not fit the items of ${category} | Give the VAT breakdown ${entry}, and none where no item has it
 ${prefix}-02 | ${identity('a line', 'BT-151')}

@@ -50,10 +50,10 @@ export function codeRules(edition: PeppolEdition): readonly Assertions[] {
   const isJudged = ({ root }: JudgedDocument): boolean => judged.has(plain(root, 'cbc:ProfileID'))
   return [
     inContext(amountsInCurrency(isSelfBilling), {
-      'PEPPOL-EN16931-R051': (amount, { root }) => {
-        const currency = amount.attribute('currencyID')
-        return currency !== undefined && is(root, 'cbc:DocumentCurrencyCode', currency)
-      },
+      'PEPPOL-EN16931-R051': ofAttribute(
+        'currencyID',
+        (currency, { root }) => currency !== undefined && is(root, 'cbc:DocumentCurrencyCode', currency),
+      ),
     }),
     inContext(having('mimeCode', 'cbc:EmbeddedDocumentBinaryObject'), {
       'PEPPOL-EN16931-CL001': ofAttribute('mimeCode', (type) => mimeTypes.has(type ?? '')),

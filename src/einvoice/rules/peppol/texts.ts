@@ -48,7 +48,7 @@ PEPPOL-COMMON-R056-1 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The ide
 PEPPOL-COMMON-R057 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0217) is not a Dutch establishment number | Give the twelve digits of the establishment number, for example 123456789012 | warning
 PEPPOL-COMMON-R046 | BT-34 BT-49 | The identifier {} (scheme 9907) is not an Italian tax code | Give the 16 characters or 11 digits of the codice fiscale | warning
 PEPPOL-COMMON-R056-2 | BT-31 BT-48 BT-63 | The Dutch VAT number {} does not have the Dutch format | Write the VAT number as NL123456789B12 | warning
-PEPPOL-EN16931-R051 | BT-5 | The currency of an amount is not that of the invoice | Use the currency of the invoice for every amount but the VAT total in the accounting currency
+PEPPOL-EN16931-R051 | BT-5 | The currency {} of an amount is not that of the invoice | Use the currency of the invoice for every amount but the VAT total in the accounting currency
 PEPPOL-EN16931-CL001 | BT-125-1 | The media type {} of an attachment is not one that Peppol admits | Attach PDF, PNG, JPEG, CSV, XLSX or ODS, and name its media type (attachments[].mimeType), for example application/pdf
 PEPPOL-EN16931-CL002 | BT-98 BT-140 | The reason code {} of an allowance is not in UNCL 5189 | Use a code of UNCL 5189, for example 95 (discount), or give the reason in words alone
 PEPPOL-EN16931-CL003 | BT-105 BT-145 | The reason code {} of a charge is not in UNCL 7161 | Use a code of UNCL 7161, for example FC (freight), or give the reason in words alone
@@ -72,8 +72,8 @@ NO-R-001 | BT-31 | The VAT number {} of the Norwegian seller is not NO, a valid 
 IS-R-001 | BT-3 | The document of the Icelandic seller is neither an invoice (380) nor a credit note (381) | Use 380 for an invoice, 381 for a credit note | warning
 IS-R-002 | BT-30 | The document of the Icelandic seller does not give the kennitala of the seller (scheme 0196) | Give the ten digits of the seller's kennitala as legal registration, with the scheme 0196
 IS-R-003 | BG-5 | The document of the Icelandic seller does not give street and post code of the seller | Give the seller's street and post code (supplier.address.street, supplier.address.postalCode)
-IS-R-006 | BT-84 | The document of the Icelandic seller is paid by claim (9), but the account does not have 12 digits | Give the account (paymentMeans.bankAccount) in 12 digits: 4 of the bank, 66 for the ledger, 6 of the account
-IS-R-007 | BT-84 | The document of the Icelandic seller is paid by transfer (42), but the account does not have 12 digits | Give the account (paymentMeans.bankAccount) in 12 digits: 4 of the bank, 2 of the ledger, 6 of the account
+IS-R-006 | BT-84 | The document of the Icelandic seller is paid by claim (9), but the account {} does not have 12 digits | Give the account (paymentMeans.bankAccount) in 12 digits: 4 of the bank, 66 for the ledger, 6 of the account
+IS-R-007 | BT-84 | The document of the Icelandic seller is paid by transfer (42), but the account {} does not have 12 digits | Give the account (paymentMeans.bankAccount) in 12 digits: 4 of the bank, 2 of the ledger, 6 of the account
 IS-R-008 | BT-122 | The document of the Icelandic seller has a final due date (EINDAGI) that is not written as YYYY-MM-DD | Write the final due date as YYYY-MM-DD in the reference of the supporting document described as EINDAGI
 IS-R-009 | BT-9 | The document of the Icelandic seller has a final due date (EINDAGI) but no due date | Give the due date too (dueDate), as YYYY-MM-DD
 IS-R-010 | BT-122 | The document of the Icelandic seller has a final due date (EINDAGI) before the due date | Give a final due date that is not before the due date
@@ -110,13 +110,13 @@ IT-R-001 | BT-32 | The tax registration {} of the Italian seller does not have 1
 IT-R-002 | BT-35 | The address of the Italian seller has no street | Give the seller's street and number (supplier.address.street)
 IT-R-003 | BT-37 | The address of the Italian seller has no city | Give the seller's city (supplier.address.city)
 IT-R-004 | BT-38 | The address of the Italian seller has no post code | Give the seller's post code (supplier.address.postalCode)
-GR-R-001-1 | BT-1 | The number of the Greek invoice does not have six parts | Write the invoice number (number) as six parts between bars, for example 094259216|31/03/2026|0|1.1|A|17
-GR-R-001-2 | BT-1 | The number of the Greek invoice does not begin with the tax number of the seller | Begin the invoice number (number) with the nine digits of the seller's or its tax representative's VAT number, for example 094259216|31/03/2026|0|1.1|A|17
-GR-R-001-3 | BT-1 | The number of the Greek invoice does not have the issue date as second part | Write the issue date with slashes, day first, as second part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
-GR-R-001-4 | BT-1 | The number of the Greek invoice does not have a whole number as third part | Write the number of the branch as third part of the invoice number (number), 0 for the head office, for example 094259216|31/03/2026|0|1.1|A|17
-GR-R-001-5 | BT-1 | The number of the Greek invoice does not have a Greek document type as fourth part | Write 1.1, 1.6, 2.1, 2.4, 5.1 or 5.2 as fourth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
-GR-R-001-6 | BT-1 | The number of the Greek invoice has nothing as fifth part | Write the series as fifth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
-GR-R-001-7 | BT-1 | The number of the Greek invoice has nothing as sixth part | Write the number within the series as sixth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-1 | BT-1 | The number {} of the Greek invoice does not have six parts | Write the invoice number (number) as six parts between bars, for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-2 | BT-1 | The number {} of the Greek invoice does not begin with the tax number of the seller | Begin the invoice number (number) with the nine digits of the seller's or its tax representative's VAT number, for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-3 | BT-1 | The number {} of the Greek invoice does not have the issue date as second part | Write the issue date with slashes, day first, as second part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-4 | BT-1 | The number {} of the Greek invoice does not have a whole number as third part | Write the number of the branch as third part of the invoice number (number), 0 for the head office, for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-5 | BT-1 | The number {} of the Greek invoice does not have a Greek document type as fourth part | Write 1.1, 1.6, 2.1, 2.4, 5.1 or 5.2 as fourth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-6 | BT-1 | The number {} of the Greek invoice has no fifth part | Write the series as fifth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
+GR-R-001-7 | BT-1 | The number {} of the Greek invoice has no sixth part | Write the number within the series as sixth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
 GR-R-002 | BT-28 | The Greek seller has no trading name | Give the seller's full name as the Greek register has it as trading name
 GR-S-011 | BT-31 | The Greek seller has no valid tax number with EL before it | Give the seller's VAT number (supplier.vatNumber) as EL and the nine digits of the tax number, for example EL094259216 | warning
 GR-R-003 | BT-31 | The VAT number {} of the Greek seller is not EL and a valid tax number | Write the seller's VAT number (supplier.vatNumber) as EL and the nine digits of the tax number, for example EL094259216

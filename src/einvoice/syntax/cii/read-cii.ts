@@ -4,7 +4,14 @@ import type { XmlElement, XmlTree } from '../../xml/element.js'
 import { firstOf, Reading } from '../reading.js'
 import { readCiiAllowances, readCiiPeriod, readTaxPointDateCode } from './read-elements.js'
 import { readCiiLine } from './read-line.js'
-import { readCiiBuyer, readCiiDelivery, readCiiPayee, readCiiSeller, readCiiTaxRepresentative } from './read-parties.js'
+import {
+  readCiiBuyer,
+  readCiiDelivery,
+  readCiiFrenchParties,
+  readCiiPayee,
+  readCiiSeller,
+  readCiiTaxRepresentative,
+} from './read-parties.js'
 import { readCiiPayment } from './read-payment.js'
 import { readCiiDocuments } from './read-references.js'
 import { readCiiBreakdown, readCiiTotals } from './read-totals.js'
@@ -63,6 +70,7 @@ export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
     lines: reading
       .children(transaction, 'ram:IncludedSupplyChainTradeLineItem')
       .map((line) => readCiiLine(reading, line)),
+    frenchParties: readCiiFrenchParties(reading, agreement, settlement),
   }
   reading.origin(root, invoice)
   return { invoice, report: reading.report }

@@ -1,4 +1,5 @@
 import type { Delivery, Identifier } from '../../model.js'
+import type { FrenchParties, FrenchParty } from '../../model-extensions.js'
 import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../model-parties.js'
 import type { XmlElement } from '../../xml/element.js'
 import { identifierOf, type Reading } from '../reading.js'
@@ -19,6 +20,30 @@ export function readCiiBuyer(reading: Reading, agreement: XmlElement | undefined
   const element = reading.child(agreement, 'ram:BuyerTradeParty')
   const party = partyOf(reading, element)
   return element === undefined ? party : reading.origin(element, party)
+}
+
+/** The parties that EXTENDED-CTC-FR adds; undefined: there is none. */
+export function readCiiFrenchParties(
+  reading: Reading,
+  agreement: XmlElement | undefined,
+  settlement: XmlElement | undefined,
+): FrenchParties | undefined {
+  const party = (parent: XmlElement | undefined, name: string): FrenchParty | undefined => {
+    const element = reading.child(parent, name)
+    if (element === undefined) return undefined
+    return reading.origin(element, {
+      ...partyOf(reading, element),
+      roleCode: reading.text(element, 'ram:RoleCode'),
+    })
+  }
+  const found = {
+    buyerAgent: party(agreement, 'ram:BuyerAgentTradeParty'),
+    payer: party(settlement, 'ram:PayerTradeParty'),
+    salesAgent: party(agreement, 'ram:SalesAgentTradeParty'),
+    invoicee: party(settlement, 'ram:InvoiceeTradeParty'),
+    invoicer: party(settlement, 'ram:InvoicerTradeParty'),
+  }
+  return Object.values(found).some((each) => each !== undefined) ? found : undefined
 }
 
 /** BG-10. */

@@ -83,6 +83,7 @@ function writeAgreement(xml: DocumentSink, invoice: Invoice): void {
     xml.text('ram:BuyerReference', invoice.buyerReference)
     writeCiiParty(xml, 'ram:SellerTradeParty', invoice.seller)
     writeCiiParty(xml, 'ram:BuyerTradeParty', invoice.buyer)
+    writeCiiParty(xml, 'ram:SalesAgentTradeParty', invoice.frenchParties?.salesAgent)
     writeCiiTaxRepresentative(xml, invoice.taxRepresentative)
     writeReference(xml, 'ram:SellerOrderReferencedDocument', invoice.salesOrderReference)
     writeReference(xml, 'ram:BuyerOrderReferencedDocument', invoice.purchaseOrderReference)
@@ -91,6 +92,7 @@ function writeAgreement(xml: DocumentSink, invoice: Invoice): void {
     const { tenderReference, invoicedObject, projectReference } = invoice
     if (tenderReference !== undefined) writeTypedReference(xml, { value: tenderReference }, '50')
     if (invoicedObject !== undefined) writeTypedReference(xml, invoicedObject, '130')
+    writeCiiParty(xml, 'ram:BuyerAgentTradeParty', invoice.frenchParties?.buyerAgent)
     if (projectReference === undefined) return
     xml.group('ram:SpecifiedProcuringProject', () => {
       xml.text('ram:ID', projectReference)

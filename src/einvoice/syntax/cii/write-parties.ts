@@ -1,17 +1,20 @@
 import type { Delivery } from '../../model.js'
+import type { FrenchParty } from '../../model-extensions.js'
 import type { Address, Contact, Payee, SellerParty, TaxRepresentative } from '../../model-parties.js'
 import { writeCiiDate, writeCiiIdentifiers } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** BG-4 and BG-7. */
+/** BG-4 and BG-7, and the parties that EXTENDED-CTC-FR adds; undefined is not written. */
 export function writeCiiParty(
   xml: DocumentSink,
-  name: 'ram:SellerTradeParty' | 'ram:BuyerTradeParty',
-  party: SellerParty,
+  name: `ram:${'Seller' | 'Buyer' | 'SalesAgent' | 'BuyerAgent' | 'Invoicer' | 'Invoicee' | 'Payer'}TradeParty`,
+  party: (SellerParty & FrenchParty) | undefined,
 ): void {
+  if (party === undefined) return
   xml.group(name, () => {
     writeCiiIdentifiers(xml, party.identifiers)
     xml.text('ram:Name', party.name)
+    xml.text('ram:RoleCode', party.roleCode)
     xml.text('ram:Description', party.legalInformation)
     xml.group('ram:SpecifiedLegalOrganization', () => {
       xml.text('ram:ID', party.legalRegistration?.value, { schemeID: party.legalRegistration?.scheme })

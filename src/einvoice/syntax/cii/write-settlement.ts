@@ -8,7 +8,7 @@ import {
   writeCiiTax,
   type CiiTax,
 } from './write-elements.js'
-import { writeCiiPayee } from './write-parties.js'
+import { writeCiiParty, writeCiiPayee } from './write-parties.js'
 import { ciiTaxPointDateCode } from './read-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
@@ -23,7 +23,11 @@ export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
     xml.text('ram:PaymentReference', payment?.remittance)
     xml.text('ram:TaxCurrencyCode', invoice.taxCurrency)
     xml.text('ram:InvoiceCurrencyCode', invoice.currency)
+    const { invoicer, invoicee, payer } = invoice.frenchParties ?? {}
+    writeCiiParty(xml, 'ram:InvoicerTradeParty', invoicer)
+    writeCiiParty(xml, 'ram:InvoiceeTradeParty', invoicee)
     writeCiiPayee(xml, invoice.payee)
+    writeCiiParty(xml, 'ram:PayerTradeParty', payer)
     if (payment !== undefined) writeMeans(xml, payment)
     taxes(invoice).forEach((tax, index) => {
       writeCiiTax(xml, 'ram:ApplicableTradeTax', tax, invoice.vatBreakdown[index])
@@ -38,10 +42,15 @@ export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
     })
     writeTotals(xml, invoice.totals, invoice)
     for (const preceding of invoice.precedingInvoices)
-      xml.group('ram:InvoiceReferencedDocument', () => {
-        xml.text('ram:IssuerAssignedID', preceding.number)
-        writeCiiDate(xml, 'ram:FormattedIssueDateTime', preceding.issueDate, 'qdt:DateTimeString')
-      })
+      xml.group(
+        'ram:InvoiceReferencedDocument',
+        () => {
+          xml.text('ram:IssuerAssignedID', preceding.number)
+          writeCiiDate(xml, 'ram:FormattedIssueDateTime', preceding.issueDate, 'qdt:DateTimeString')
+        },
+        undefined,
+        preceding,
+      )
     xml.group('ram:ReceivableSpecifiedTradeAccountingAccount', () => {
       xml.text('ram:ID', invoice.buyerAccountingReference)
     })

@@ -1,7 +1,8 @@
 import type { Delivery, Identifier } from '../../model.js'
+import type { FrenchParties, FrenchParty } from '../../model-extensions.js'
 import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../model-parties.js'
 import type { XmlElement } from '../../xml/element.js'
-import { identifierOf, isVat, type Reading } from '../reading.js'
+import { firstOf, identifierOf, isVat, type Reading } from '../reading.js'
 
 /**
  * A party as it stands in UBL, where BT-90 is one of its identifiers, marked by the scheme SEPA.
@@ -36,6 +37,37 @@ export function readUblBuyer(reading: Reading, root: XmlElement): Party {
     identifiers: [...others, ...sepa],
   }
   return element === undefined ? party : reading.origin(element, party)
+}
+
+/** The parties that EXTENDED-CTC-FR adds; undefined: there is none. */
+export function readUblFrenchParties(reading: Reading, root: XmlElement): FrenchParties | undefined {
+  const partyOfGroup = (name: string) => reading.child(reading.child(root, name), 'cac:Party')
+  const seller = partyOfGroup('cac:AccountingSupplierParty')
+  const buyer = partyOfGroup('cac:AccountingCustomerParty')
+  const agent = (of: XmlElement | undefined) => frenchParty(reading, reading.child(of, 'cac:AgentParty'))
+  const service = (of: XmlElement | undefined) =>
+    frenchParty(reading, reading.child(reading.child(of, 'cac:ServiceProviderParty'), 'cac:Party'))
+  const payer = firstOf(root.all('cac:PaymentMeans'), (means) =>
+    frenchParty(reading, reading.child(reading.child(means, 'cac:PaymentMandate'), 'cac:PayerParty')),
+  )
+  const found = {
+    buyerAgent: agent(buyer),
+    payer,
+    salesAgent: agent(seller),
+    invoicee: service(buyer),
+    invoicer: service(seller),
+  }
+  return Object.values(found).some((party) => party !== undefined) ? found : undefined
+}
+
+function frenchParty(reading: Reading, element: XmlElement | undefined): FrenchParty | undefined {
+  if (element === undefined) return undefined
+  const { others, sepa } = identifiers(reading, element)
+  return reading.origin(element, {
+    ...partyOf(reading, element, reading.child(element, 'cac:PartyLegalEntity')),
+    identifiers: [...others, ...sepa],
+    roleCode: reading.text(element, 'cbc:IndustryClassificationCode'),
+  })
 }
 
 /** BG-10. */

@@ -4,7 +4,14 @@ import type { XmlElement, XmlTree } from '../../xml/element.js'
 import { Reading } from '../reading.js'
 import { readUblAllowances, readUblPeriod } from './read-elements.js'
 import { readUblLine } from './read-line.js'
-import { readUblBuyer, readUblDelivery, readUblPayee, readUblSeller, readUblTaxRepresentative } from './read-parties.js'
+import {
+  readUblBuyer,
+  readUblDelivery,
+  readUblFrenchParties,
+  readUblPayee,
+  readUblSeller,
+  readUblTaxRepresentative,
+} from './read-parties.js'
 import { readUblPayment, readUblTerms } from './read-payment.js'
 import { readUblDocuments, type UblDocuments } from './read-references.js'
 import { readUblBreakdown, readUblTotals } from './read-totals.js'
@@ -51,6 +58,7 @@ export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
     supportingDocuments: documents.supporting,
     lines: reading.children(root, lineName).map((line) => readUblLine(reading, line, { kind, number: header.number })),
     thirdPartyPayments: thirdPartyPayments(reading, root),
+    frenchParties: readUblFrenchParties(reading, root),
   }
   reading.origin(root, invoice)
   return { invoice, report: reading.report }

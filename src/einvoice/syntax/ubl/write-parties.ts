@@ -1,4 +1,5 @@
 import type { Delivery, Identifier } from '../../model.js'
+import type { FrenchParties, FrenchParty } from '../../model-extensions.js'
 import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../model-parties.js'
 import { writeTaxScheme } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
@@ -6,22 +7,52 @@ import type { DocumentSink } from '../document-sink.js'
 /**
  * BG-4. `creditor` is BT-90, the creditor of a direct debit, where there is no payee to bear it.
  */
-export function writeSeller(xml: DocumentSink, seller: SellerParty, creditor: Identifier | undefined): void {
+export function writeSeller(
+  xml: DocumentSink,
+  seller: SellerParty,
+  creditor: Identifier | undefined,
+  { salesAgent, invoicer }: FrenchParties,
+): void {
   xml.group('cac:AccountingSupplierParty', () => {
-    writeParty(xml, seller, creditor)
+    writeParty(xml, 'cac:Party', seller, creditor, () => {
+      writeHelpers(xml, salesAgent, invoicer)
+    })
   })
 }
 
 /** BG-7. */
-export function writeBuyer(xml: DocumentSink, buyer: Party): void {
+export function writeBuyer(xml: DocumentSink, buyer: Party, { buyerAgent, invoicee }: FrenchParties): void {
   xml.group('cac:AccountingCustomerParty', () => {
-    writeParty(xml, buyer, undefined)
+    writeParty(xml, 'cac:Party', buyer, undefined, () => {
+      writeHelpers(xml, buyerAgent, invoicee)
+    })
   })
 }
 
-function writeParty(xml: DocumentSink, party: SellerParty, creditor: Identifier | undefined): void {
-  xml.group('cac:Party', () => {
+/** Who acts for a party, and who has its invoices, of EXTENDED-CTC-FR. */
+function writeHelpers(xml: DocumentSink, agent: FrenchParty | undefined, service: FrenchParty | undefined): void {
+  if (agent !== undefined) writeFrenchParty(xml, 'cac:AgentParty', agent)
+  if (service === undefined) return
+  xml.group('cac:ServiceProviderParty', () => {
+    writeFrenchParty(xml, 'cac:Party', service)
+  })
+}
+
+/** A party that EXTENDED-CTC-FR adds. */
+export function writeFrenchParty(xml: DocumentSink, name: string, party: FrenchParty): void {
+  writeParty(xml, name, party, undefined)
+}
+
+function writeParty(
+  xml: DocumentSink,
+  name: string,
+  party: SellerParty & FrenchParty,
+  creditor: Identifier | undefined,
+  inside?: () => void,
+): void {
+  xml.group(name, () => {
     writeIdentifier(xml, 'cbc:EndpointID', party.electronicAddress)
+    xml.text('cbc:IndustryClassificationCode', party.roleCode)
     for (const identifier of party.identifiers) writePartyIdentification(xml, identifier)
     if (creditor !== undefined) writePartyIdentification(xml, { value: creditor.value, scheme: 'SEPA' })
     writePartyName(xml, party.tradingName)
@@ -35,6 +66,7 @@ function writeParty(xml: DocumentSink, party: SellerParty, creditor: Identifier 
       xml.text('cbc:CompanyLegalForm', party.legalInformation)
     })
     writeContact(xml, party.contact)
+    inside?.()
   })
 }
 

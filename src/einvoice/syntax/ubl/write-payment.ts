@@ -1,6 +1,9 @@
 import type { Invoice } from '../../model.js'
+import type { FrenchParty } from '../../model-extensions.js'
 import type { CreditTransfer, PaymentInstructions } from '../../model-settlement.js'
 import type { DocumentSink } from '../document-sink.js'
+import { Inexpressible } from '../inexpressible.js'
+import { writeFrenchParty } from './write-parties.js'
 
 /**
  * BG-16: UBL wants one `PaymentMeans` for each account. What the document has once stands in the
@@ -8,7 +11,12 @@ import type { DocumentSink } from '../document-sink.js'
  */
 export function writePayment(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
-  if (payment === undefined) return
+  const payer = invoice.frenchParties?.payer
+  if (payment === undefined) {
+    if (payer !== undefined)
+      throw new Inexpressible('UBL has a place for a payer in payment instructions alone (BG-16)')
+    return
+  }
   const transfers = payment.transfers.length === 0 ? [undefined] : payment.transfers
   for (const [index, transfer] of transfers.entries())
     xml.group('cac:PaymentMeans', () => {
@@ -17,7 +25,7 @@ export function writePayment(xml: DocumentSink, invoice: Invoice): void {
       xml.text('cbc:PaymentID', payment.remittance)
       if (index === 0) writeCard(xml, payment)
       writeTransfer(xml, transfer)
-      if (index === 0) writeMandate(xml, payment)
+      if (index === 0) writeMandate(xml, payment, payer)
     })
 }
 
@@ -42,10 +50,11 @@ function writeTransfer(xml: DocumentSink, transfer: CreditTransfer | undefined):
   })
 }
 
-/** BG-19. */
-function writeMandate(xml: DocumentSink, { directDebit }: PaymentInstructions): void {
+/** BG-19, and EXT-FR-FE-BG-02. */
+function writeMandate(xml: DocumentSink, { directDebit }: PaymentInstructions, payer: FrenchParty | undefined): void {
   xml.group('cac:PaymentMandate', () => {
     xml.text('cbc:ID', directDebit?.mandate)
+    if (payer !== undefined) writeFrenchParty(xml, 'cac:PayerParty', payer)
     xml.group('cac:PayerFinancialAccount', () => {
       xml.text('cbc:ID', directDebit?.debitedAccount)
     })

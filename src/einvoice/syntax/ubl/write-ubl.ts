@@ -33,8 +33,9 @@ export function putUbl(xml: DocumentSink, invoice: Invoice): void {
     writeHeader(xml, invoice)
     writeReferences(xml, invoice)
     const creditor = invoice.payment?.directDebit?.creditor
-    writeSeller(xml, invoice.seller, invoice.payee === undefined ? creditor : undefined)
-    writeBuyer(xml, invoice.buyer)
+    const others = invoice.frenchParties ?? {}
+    writeSeller(xml, invoice.seller, invoice.payee === undefined ? creditor : undefined, others)
+    writeBuyer(xml, invoice.buyer, others)
     writePayee(xml, invoice.payee, creditor)
     writeTaxRepresentative(xml, invoice.taxRepresentative)
     writeDelivery(xml, invoice.delivery)
@@ -83,12 +84,17 @@ function writeReferences(xml: DocumentSink, invoice: Invoice): void {
     xml.text('cbc:SalesOrderID', invoice.salesOrderReference)
   })
   for (const preceding of invoice.precedingInvoices)
-    xml.group('cac:BillingReference', () => {
-      xml.group('cac:InvoiceDocumentReference', () => {
-        xml.text('cbc:ID', preceding.number)
-        xml.text('cbc:IssueDate', preceding.issueDate)
-      })
-    })
+    xml.group(
+      'cac:BillingReference',
+      () => {
+        xml.group('cac:InvoiceDocumentReference', () => {
+          xml.text('cbc:ID', preceding.number)
+          xml.text('cbc:IssueDate', preceding.issueDate)
+        })
+      },
+      undefined,
+      preceding,
+    )
   writeReference(xml, 'cac:DespatchDocumentReference', invoice.despatchAdviceReference)
   writeReference(xml, 'cac:ReceiptDocumentReference', invoice.receivingAdviceReference)
   if (invoice.kind === 'invoice') {
@@ -156,12 +162,17 @@ function writeSupportingDocument(xml: DocumentSink, document: SupportingDocument
 function writeThirdPartyPayments(xml: DocumentSink, { kind, thirdPartyPayments = [], currency }: Invoice): void {
   if (kind === 'creditNote' && thirdPartyPayments.length > 0)
     throw new Inexpressible('a UBL credit note has no place for third party payments (BG-DEX-09)')
-  for (const { type, amount, description } of thirdPartyPayments)
-    xml.group('cac:PrepaidPayment', () => {
-      xml.text('cbc:ID', type)
-      writeAmount(xml, 'cbc:PaidAmount', amount, currency)
-      xml.text('cbc:InstructionID', description)
-    })
+  for (const payment of thirdPartyPayments)
+    xml.group(
+      'cac:PrepaidPayment',
+      () => {
+        xml.text('cbc:ID', payment.type)
+        writeAmount(xml, 'cbc:PaidAmount', payment.amount, currency)
+        xml.text('cbc:InstructionID', payment.description)
+      },
+      undefined,
+      payment,
+    )
 }
 
 /** BG-23 with BT-110, and BT-111 in a tax total of its own. */

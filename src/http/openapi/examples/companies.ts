@@ -1,7 +1,9 @@
+import { COUNTRIES } from '../../../countries/registry.js'
 import { SHOWN } from '../countries.js'
-import { IDS, only, type OperationExamples, TIME } from '../example.js'
+import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
+import { NATIONAL_EXAMPLES } from './national.js'
 
-const { name: country, code, example } = SHOWN
+const { code, example } = SHOWN
 
 const company = {
   id: IDS.company,
@@ -13,10 +15,18 @@ const company = {
   createdAt: TIME,
 }
 
+/** A company of each country, by the country's name. */
+const requests: Readonly<Record<string, Example>> = Object.fromEntries(
+  Object.values(COUNTRIES).flatMap(({ name, code: country }) => {
+    const value = country === code ? example.company : NATIONAL_EXAMPLES[country]?.company
+    return value === undefined ? [] : [[name.toLowerCase(), { summary: `A company in ${name}`, value }]]
+  }),
+)
+
 /** Examples of the operations on companies, by operationId. */
 export const COMPANY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createCompany: {
-    requests: only(`A company in ${country}`, example.company),
+    requests,
     responses: only('The company', { data: company }),
   },
   listCompanies: { responses: only('One company', { data: [company], hasMore: false, nextCursor: null }) },

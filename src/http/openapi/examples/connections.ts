@@ -67,6 +67,28 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
       data: { connectionId: IDS.connection, budgets: [], governmentClosedUntil: null, nextInvoiceAt: null },
     }),
   },
+  testConnection: {
+    responses: only('Of a test connection', {
+      data: {
+        ok: true,
+        checkedAt: TIME,
+        message: `Works: ${SHOWN.name} is simulated in the test environment and asks for nothing`,
+      },
+    }),
+  },
+  getParticipant: {
+    responses: only('It receives invoices and credit notes', {
+      data: {
+        id: '0208:0403170701',
+        registered: true,
+        documentTypes: ['Invoice', 'CreditNote'].map(
+          (root) =>
+            `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1`,
+        ),
+        checkedAt: TIME,
+      },
+    }),
+  },
   deleteConnection: { responses: only('Deleted', { data: { id: IDS.connection, deleted: true } }) },
   setConnectionCredentials: {
     requests: Object.fromEntries(

@@ -1,3 +1,33 @@
+import type { Converted } from '../../../conversion/conversion.js'
+import { convertDocument } from '../../../conversion/convert.js'
+import { countryOf } from '../../../countries/registry.js'
+import { acceptInvoice, invoicingCountry } from '../../../intake/accept-invoice.js'
+import type { InvoiceBody } from '../../../intake/schemas/invoice-input.js'
+import { IDS, TIME } from '../example.js'
+import { NATIONAL_INVOICES } from './national.js'
+
+/** The Belgian invoice of the examples as a document of one's own. */
+export function ownDocument(): string {
+  const body = { ...(NATIONAL_INVOICES['belgium']?.value as InvoiceBody), number: 'BRW-2026-0312' }
+  const context = {
+    countryOf,
+    now: new Date(TIME),
+    invoiceId: IDS.invoice,
+    environment: 'test',
+    preceding: undefined,
+  } as const
+  const { accepted } = acceptInvoice(body, context)
+  return invoicingCountry(body, countryOf).invoicing.convert(accepted, []).xml
+}
+
+/** What is answered when it is converted into a Cross Industry Invoice. */
+export function convertedDocument(): Converted {
+  const source = { kind: 'xml', xml: Buffer.from(ownDocument(), 'utf8') } as const
+  const made = convertDocument(source, { to: 'cii', now: new Date(TIME) })
+  if ('refused' in made) throw new Error(made.refused.map(({ message }) => message).join())
+  return made
+}
+
 /** A document of EN 16931 whose line has a unit that no list knows. */
 export const WRONG_DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"

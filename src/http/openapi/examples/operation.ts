@@ -1,8 +1,9 @@
+import { VERSION } from '../../../version.js'
 import { only, type OperationExamples } from '../example.js'
 
 /** Examples of what is asked of the service itself, by operationId. */
 export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
-  getHealth: { responses: only('Alive', { status: 'ok' }) },
+  getHealth: { responses: only('Alive', { status: 'ok', version: VERSION }) },
   getReadiness: {
     responses: only('Ready', {
       status: 'ok',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readZip } from '../../../../src/countries/ro/anaf/zip.js'
+import { readZip } from '../../../../src/countries/zip.js'
 import type { GovernmentDocument } from '../../../../src/countries/gateway.js'
 import { archiveOf } from '../../../standins/anaf/register.js'
 import { ubl, worldOf } from './world.js'

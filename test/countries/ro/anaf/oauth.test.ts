@@ -12,7 +12,7 @@ const BACK = 'https://service.example/v1/oauth/ro/callback'
 async function worldOf(t: Test, options: AnafOptions = {}, settings: Record<string, string | undefined> = {}) {
   let now = NOW
   const anaf = await startAnaf({ autoAuthorize: true, now: () => now, ...options })
-  const http = new GovernmentHttp(2_000)
+  const http = new GovernmentHttp({ connectMs: 2_000 })
   t.teardown(async () => {
     await http.close()
     await anaf.stop()

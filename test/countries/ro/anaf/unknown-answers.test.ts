@@ -4,12 +4,10 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { HttpOutcome } from '../../../../src/countries/government-http.js'
 import { GovernmentHttp } from '../../../../src/countries/government-http.js'
-import type { GatewayTools } from '../../../../src/countries/gateway-tools.js'
 import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
-import { BadZip, readZip, ZIP_LIMITS } from '../../../../src/countries/ro/anaf/zip.js'
+import { BadZip, readZip, ZIP_LIMITS } from '../../../../src/countries/zip.js'
 import { writeZip } from '../../../standins/anaf/zip-writer.js'
-import { MemoryBudgets } from '../../../standins/memory-budgets.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { gatewayTools } from '../../../standins/gateway-tools.js'
 import type { Submission } from '../../../../src/countries/gateway.js'
 
 const NOW = new Date('2026-11-22T10:00:00.000Z')
@@ -46,13 +44,10 @@ const submission: Submission = {
 }
 
 function gatewayBefore(answer: HttpOutcome) {
-  const tools: GatewayTools = {
+  const tools = gatewayTools({
     settings: { ANAF_API_URL: 'https://anaf.example', ANAF_CLIENT_ID: 'x' },
-    uploads: new MemoryUploads(),
-    budgets: new MemoryBudgets(),
     clock: { now: () => NOW },
-    pace: 1,
-  }
+  })
   const gateway = anafGateway(tools, new OneAnswer(answer))
   if (gateway === null) throw new Error('no gateway')
   return { gateway, tools }

@@ -1,11 +1,11 @@
 import type { Test } from 'tap'
 import type { InvoiceRequest } from '../../../../src/domain/invoice-request.js'
 import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway.js'
-import type { GatewayTools } from '../../../../src/countries/gateway-tools.js'
 import { GovernmentHttp } from '../../../../src/countries/government-http.js'
 import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
 import { type Anaf, startAnaf } from '../../../standins/anaf/index.js'
 import type { AnafOptions } from '../../../standins/anaf/options.js'
+import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { MemoryBudgets } from '../../../standins/memory-budgets.js'
 import { MemoryUploads } from '../../../standins/memory-uploads.js'
 
@@ -64,7 +64,7 @@ export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: 
   let attempts = 0
   const now = (): Date => new Date(time)
   const anaf = await startAnaf({ now, ...options })
-  const http = new GovernmentHttp(2_000)
+  const http = new GovernmentHttp({ connectMs: 2_000 })
   t.teardown(async () => {
     await http.close()
     await anaf.stop()
@@ -73,7 +73,7 @@ export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: 
   const uploads = new MemoryUploads()
   const gatewayWith = (ledger: MemoryUploads): Gateway => {
     const pace = options.pace ?? 1
-    const tools: GatewayTools = { settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace }
+    const tools = gatewayTools({ settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace })
     const made = anafGateway(tools, http)
     if (made === null) throw new Error('no gateway')
     return made

@@ -1,0 +1,233 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'openapi-fetch'
+import type { components, operations, paths } from './api.js'
+import { type Download, downloadOf } from './download.js'
+import { ClearwayTimeoutError, expectSuccess } from './error.js'
+import { type ChangeOptions, initOf, pagesOf, paginate, type QueryOf, type RequestOptions } from './pages.js'
+
+type Schemas = components['schemas']
+type Invoice = Schemas['Invoice']
+type QueryOfOperation<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
+
+/** Statuses that the pipeline does not leave by itself. */
+const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
+const LONGEST_PAUSE_MS = 15_000
+
+/** A document in its new format, and what that can't say. */
+type Conversion = operations['convertDocument']['responses'][200]['content']['application/json']['data']
+
+/** Of a body in XML, whose bytes go out as they are. */
+function xmlInit(options: ChangeOptions) {
+  const init = initOf(options)
+  return {
+    ...init,
+    bodySerializer: (body: unknown) => body as string,
+    headers: { ...init.headers, 'Content-Type': 'application/xml' },
+  }
+}
+
+/** Invoices, from their creation to the government's decision. */
+export class Invoices {
+  readonly #client: Client<paths>
+
+  constructor(client: Client<paths>) {
+    this.#client = client
+  }
+
+  /**
+   * Creates an invoice. It comes back in status `created`; validation, submission and the decision
+   * follow.
+   *
+   * @param options `idempotencyKey`: any text that identifies this invoice in your system, 255
+   * characters at most; made at random where you give none
+   */
+  async create(body: Schemas['CreateInvoice'], options: ChangeOptions = {}): Promise<Invoice> {
+    return expectSuccess(await this.#client.POST('/v1/invoices', { body, ...initOf(options) })).data
+  }
+
+  /**
+   * Creates up to 1,000 invoices with one request, and answers for each, in their order; look at
+   * the `status` of each. A line may have its own `idempotencyKey` beside its fields.
+   *
+   * @param options `idempotencyKey` of the batch, for lines without their own; made at random
+   * where you give none. `validate`: refuse what breaks a rule instead of creating it
+   */
+  async createBatch(
+    invoices: readonly Schemas['BatchLine'][],
+    options: ChangeOptions & { readonly validate?: boolean | undefined } = {},
+  ): Promise<Schemas['BatchResult'][]> {
+    const { validate } = options
+    const init = initOf(options)
+    const result = await this.#client.POST('/v1/invoices/batch', {
+      body: invoices.map((invoice) => JSON.stringify(invoice)).join('\n'),
+      bodySerializer: (body) => body,
+      parseAs: 'text',
+      params: { query: validate === undefined ? {} : { validate } },
+      ...init,
+      headers: { ...init.headers, 'Content-Type': 'application/x-ndjson' },
+    })
+    const lines = expectSuccess(result).split('\n')
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Schemas['BatchResult'])
+  }
+
+  /**
+   * Creates an invoice from the country's own document in XML, which is sent byte for byte: UBL,
+   * CII, FatturaPA or FA(3).
+   *
+   * @param query `country` where the document does not tell it, `companyId`, `externalId`,
+   * `validate`
+   * @param options `idempotencyKey` as of `create`
+   */
+  async createFromXml(
+    xml: string | Uint8Array,
+    query: QueryOfOperation<'createInvoice'> = {},
+    options: ChangeOptions = {},
+  ): Promise<Invoice> {
+    const init = { ...xmlInit(options), params: { query } }
+    return expectSuccess(await this.#client.POST('/v1/invoices', { body: xml as string, ...init })).data
+  }
+
+  /**
+   * Converts an invoice, JSON or a document in XML, into another format. Nothing is stored or
+   * counted.
+   *
+   * @param query `to`: the format; `country`: whose profile it is to have; `lossless`: refuse
+   * where something would be lost
+   */
+  async convert(
+    source: Schemas['CreateInvoice'] | string | Uint8Array,
+    query: operations['convertDocument']['parameters']['query'],
+    options: RequestOptions = {},
+  ): Promise<Conversion> {
+    const isXml = typeof source === 'string' || source instanceof Uint8Array
+    const init = { ...(isXml ? xmlInit(options) : initOf(options)), params: { query } }
+    const answer = expectSuccess(await this.#client.POST('/v1/convert', { body: source as string, ...init }))
+    // In XML it comes only to who asks for that.
+    return (answer as { readonly data: Conversion }).data
+  }
+
+  /** Judges an invoice by all rules. Nothing is stored or counted. */
+  async validate(body: Schemas['CreateInvoice'], options: RequestOptions = {}): Promise<Schemas['ValidationResult']> {
+    return expectSuccess(await this.#client.POST('/v1/invoices/validate', { body, ...initOf(options) }))
+  }
+
+  /**
+   * Judges a document in XML: UBL, CII, FatturaPA or FA(3).
+   *
+   * @param query `profile` or `country` choose the rules; else the document does
+   */
+  async validateXml(
+    xml: string | Uint8Array,
+    query: QueryOfOperation<'validateInvoice'> = {},
+    options: RequestOptions = {},
+  ): Promise<Schemas['ValidationResult']> {
+    return expectSuccess(
+      await this.#client.POST('/v1/invoices/validate', {
+        body: xml as string,
+        ...xmlInit(options),
+        params: { query },
+      }),
+    )
+  }
+
+  /** An invoice as it is now. */
+  async get(id: string, options: RequestOptions = {}): Promise<Invoice> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/invoices/{id}', { params, ...initOf(options) })).data
+  }
+
+  /** All invoices that the query describes, newest first, page after page. */
+  list(query: QueryOf<'/v1/invoices'> = {}, options: RequestOptions = {}): AsyncGenerator<Invoice, void, undefined> {
+    return paginate(this.#client, '/v1/invoices', query, options)
+  }
+
+  /** What has happened to an invoice, oldest first. */
+  async timeline(id: string, options: RequestOptions = {}): Promise<Schemas['InvoiceEvent'][]> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/invoices/{id}/events', { params, ...initOf(options) })).data
+  }
+
+  /** What the buyer has said since the decision, in the order in which it was noted. */
+  async *responses(
+    id: string,
+    options: RequestOptions = {},
+  ): AsyncGenerator<Schemas['BuyerResponse'], void, undefined> {
+    for await (const { data } of pagesOf(this.#client, '/v1/invoices/{id}/responses', {}, options, id)) yield* data
+  }
+
+  /** Has an invoice in status `error` processed again. */
+  async retry(id: string, options: ChangeOptions = {}): Promise<Invoice> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.POST('/v1/invoices/{id}/retry', { params, ...initOf(options) })).data
+  }
+
+  /** Has the payment of an accepted invoice reported to a government that wants that. */
+  async reportPayment(id: string, body: Schemas['ReportPayment'], options: ChangeOptions = {}): Promise<Invoice> {
+    const init = { body, params: { path: { id } }, ...initOf(options) }
+    return expectSuccess(await this.#client.POST('/v1/invoices/{id}/paid', init)).data
+  }
+
+  /**
+   * Asks for an invoice, with growing pauses, until its status is `accepted`, `rejected` or
+   * `error`. For tests and small volumes; a webhook tells it without asking. Throws
+   * `ClearwayTimeoutError` when the time is over; the invoice goes on.
+   *
+   * @param options `withinMs`: how many milliseconds to wait in all, 120,000 by default. A real
+   * government may take hours.
+   */
+  async waitUntilDecided(
+    id: string,
+    options: RequestOptions & { readonly withinMs?: number | undefined } = {},
+  ): Promise<Invoice> {
+    const { withinMs = 120_000, signal } = options
+    const deadline = performance.now() + withinMs
+    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+      const invoice = await this.get(id, options)
+      if (DECIDED.has(invoice.status)) return invoice
+      const leftMs = deadline - performance.now()
+      if (leftMs <= 0) {
+        const known = { cause: undefined, mayHaveArrived: true, idempotencyKey: null }
+        throw new ClearwayTimeoutError(`${id} is still ${invoice.status} after ${withinMs} ms`, withinMs, known)
+      }
+      await delay(Math.min(pauseMs, leftMs), undefined, signal && { signal }).catch(() => signal?.throwIfAborted())
+    }
+  }
+
+  /** The documents that were produced and received for an invoice. */
+  async documents(id: string, options: RequestOptions = {}): Promise<Schemas['Document'][]> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/invoices/{id}/documents', { params, ...initOf(options) })).data
+  }
+
+  /** A document, by its `kind`: `xml` as it was sent, `receipt`, `attachment-1` and so on. */
+  async document(id: string, kind: string, options: RequestOptions = {}): Promise<Download> {
+    const params = { path: { id, kind } }
+    const init = { params, parseAs: 'arrayBuffer', ...initOf(options) } as const
+    const result = await this.#client.GET('/v1/invoices/{id}/documents/{kind}', init)
+    return downloadOf(result.response, expectSuccess(result))
+  }
+
+  /** The invoice for people, in `language` or else its country's. */
+  async pdf(
+    id: string,
+    query: QueryOfOperation<'getInvoicePdf'> = {},
+    options: RequestOptions = {},
+  ): Promise<Download> {
+    const params = { path: { id }, query }
+    const init = { params, parseAs: 'arrayBuffer', ...initOf(options) } as const
+    const result = await this.#client.GET('/v1/invoices/{id}/documents/pdf', init)
+    return downloadOf(result.response, expectSuccess(result))
+  }
+
+  /** The PDF with the Cross Industry Invoice inside: Factur-X in France, ZUGFeRD in Germany. */
+  async facturX(
+    id: string,
+    query: QueryOfOperation<'getInvoiceFacturX'> = {},
+    options: RequestOptions = {},
+  ): Promise<Download> {
+    const params = { path: { id }, query }
+    const init = { params, parseAs: 'arrayBuffer', ...initOf(options) } as const
+    const result = await this.#client.GET('/v1/invoices/{id}/documents/factur-x', init)
+    return downloadOf(result.response, expectSuccess(result))
+  }
+}

@@ -1,0 +1,108 @@
+import type { Client } from 'openapi-fetch'
+import type { paths } from './api.js'
+import { ClearwayResponseError, expectSuccess } from './error.js'
+
+/** What a page of any list has. */
+interface Page<Entry> {
+  readonly data: readonly Entry[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+type AnswerOf<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } }
+}
+  ? Body
+  : never
+
+/** A path whose GET comes in pages, of one resource too. */
+type AnyPagedPath = {
+  [Path in keyof paths]: AnswerOf<Path> extends never ? never : AnswerOf<Path> extends Page<unknown> ? Path : never
+}[keyof paths]
+
+/** A path whose GET comes in pages and needs nothing but a query. */
+export type PagedPath = Exclude<AnyPagedPath, `${string}{${string}`>
+
+/** An entry of that list. */
+export type EntryOf<Path extends AnyPagedPath> = AnswerOf<Path> extends Page<infer Entry> ? Entry : never
+
+/** The query parameters of that list; one that is undefined is left out. */
+export type QueryOf<Path extends AnyPagedPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? { readonly [Name in keyof NonNullable<Query>]: NonNullable<Query>[Name] | undefined }
+  : never
+
+/** What a single request may have of its own. */
+export interface RequestOptions {
+  /** Ends the request; the promise is then rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** How many milliseconds each attempt may take, instead of the client's own. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** What a single request that changes something may have of its own. */
+export interface ChangeOptions extends RequestOptions {
+  /**
+   * Any text that identifies this request in your system, 255 characters at most. The same
+   * request under the same key has one effect, so it is repeated like a read.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** As the generic methods take them. */
+export function initOf({ signal, timeoutMs, idempotencyKey }: ChangeOptions): {
+  signal?: AbortSignal
+  timeoutMs?: number
+  headers?: Record<string, string>
+} {
+  return {
+    ...(signal !== undefined && { signal }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(idempotencyKey !== undefined && { headers: { 'X-Idempotency-Key': idempotencyKey } }),
+  }
+}
+
+/**
+ * The pages of a list, one request each. Throws what `expectSuccess` throws.
+ *
+ * @param query as of the list itself; with `cursor` from there on, `limit` is the size of a page
+ * @param id of the resource whose list it is
+ */
+export async function* pagesOf<Path extends AnyPagedPath>(
+  client: Client<paths>,
+  path: Path,
+  query: QueryOf<Path>,
+  options: RequestOptions = {},
+  id?: string,
+): AsyncGenerator<Page<EntryOf<Path>>, void, undefined> {
+  // One list is called as the other: that they have the same form is what PagedPath says.
+  const list = client.GET as unknown as (
+    path: string,
+    init: object,
+  ) => Promise<{ data?: Page<EntryOf<Path>>; error?: unknown; response: Response }>
+  let cursor: string | null | undefined = (query as { cursor?: string }).cursor
+  for (;;) {
+    const asked = { ...query, ...(cursor !== undefined && { cursor }) }
+    const params = { query: asked, ...(id !== undefined && { path: { id } }) }
+    const result = await list(path, { params, ...initOf(options) })
+    const page = expectSuccess(result)
+    yield page
+    if (!page.hasMore) return
+    // Else the same page would come for ever.
+    if (page.nextCursor === null || page.nextCursor === cursor)
+      throw new ClearwayResponseError(result.response, '', 'with a page that leads nowhere')
+    cursor = page.nextCursor
+  }
+}
+
+/**
+ * All entries of a list, page after page, each asked for when it is needed:
+ * `for await (const invoice of paginate(clearway, '/v1/invoices', { status: 'error' }))`.
+ */
+export async function* paginate<Path extends PagedPath>(
+  client: Client<paths>,
+  path: Path,
+  query?: QueryOf<Path>,
+  options?: RequestOptions,
+): AsyncGenerator<EntryOf<Path>, void, undefined> {
+  for await (const { data } of pagesOf(client, path, query ?? ({} as QueryOf<Path>), options)) yield* data
+}

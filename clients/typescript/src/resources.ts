@@ -1,0 +1,230 @@
+import type { Client } from 'openapi-fetch'
+import type { components, operations, paths } from './api.js'
+import { expectSuccess } from './error.js'
+import { type ChangeOptions, initOf, pagesOf, paginate, type QueryOf, type RequestOptions } from './pages.js'
+import type { WebhookEvent } from './webhook.js'
+
+type Schemas = components['schemas']
+type Credentials = operations['setConnectionCredentials']['requestBody']['content']['application/json']
+/** What was deleted. */
+interface Deleted {
+  readonly id: string
+  readonly deleted: true
+}
+
+/** An event of the feed: the body of its delivery. */
+export type FeedEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>
+
+/** Some events of the feed, and where to go on. */
+export interface EventPage {
+  readonly events: readonly FeedEvent[]
+  /** Keep it once the events are dealt with: what comes after them begins there. */
+  readonly cursor: string
+}
+
+/** The companies that send invoices. */
+export class Companies {
+  readonly #client: Client<paths>
+
+  constructor(client: Client<paths>) {
+    this.#client = client
+  }
+
+  /** Creates a company. */
+  async create(body: Schemas['CreateCompany'], options: ChangeOptions = {}): Promise<Schemas['Company']> {
+    return expectSuccess(await this.#client.POST('/v1/companies', { body, ...initOf(options) })).data
+  }
+
+  /** A company, also one that was deleted. */
+  async get(id: string, options: RequestOptions = {}): Promise<Schemas['Company']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/companies/{id}', { params, ...initOf(options) })).data
+  }
+
+  /** All companies, oldest first, page after page. */
+  list(query: QueryOf<'/v1/companies'> = {}, options: RequestOptions = {}): AsyncGenerator<Schemas['Company'], void> {
+    return paginate(this.#client, '/v1/companies', query, options)
+  }
+
+  /** Changes what is given; an address or contacts are replaced as a whole. */
+  async update(id: string, body: Schemas['UpdateCompany'], options: RequestOptions = {}): Promise<Schemas['Company']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.PATCH('/v1/companies/{id}', { body, params, ...initOf(options) })).data
+  }
+
+  /** It takes no new invoices then. */
+  async delete(id: string, options: RequestOptions = {}): Promise<Deleted> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.DELETE('/v1/companies/{id}', { params, ...initOf(options) })).data
+  }
+}
+
+/** The connections of companies to governments. */
+export class Connections {
+  readonly #client: Client<paths>
+
+  constructor(client: Client<paths>) {
+    this.#client = client
+  }
+
+  /** Connects a company; gives the existing connection where there is one. */
+  async create(body: Schemas['CreateConnection'], options: ChangeOptions = {}): Promise<Schemas['CreatedConnection']> {
+    return expectSuccess(await this.#client.POST('/v1/connections', { body, ...initOf(options) })).data
+  }
+
+  /** A connection. */
+  async get(id: string, options: RequestOptions = {}): Promise<Schemas['Connection']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/connections/{id}', { params, ...initOf(options) })).data
+  }
+
+  /** All connections, oldest first, page after page. */
+  list(
+    query: QueryOf<'/v1/connections'> = {},
+    options: RequestOptions = {},
+  ): AsyncGenerator<Schemas['Connection'], void> {
+    return paginate(this.#client, '/v1/connections', query, options)
+  }
+
+  /** Hands over what `setupInstructions` ask for. It is never shown again. */
+  async setCredentials(id: string, body: Credentials, options: RequestOptions = {}): Promise<Schemas['Connection']> {
+    const init = { body, params: { path: { id } }, ...initOf(options) }
+    return expectSuccess(await this.#client.PUT('/v1/connections/{id}/credentials', init)).data
+  }
+
+  /** How many calls to the government are left, and when the next invoice goes. */
+  async budget(id: string, options: RequestOptions = {}): Promise<Schemas['ConnectionBudget']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/connections/{id}/budget', { params, ...initOf(options) })).data
+  }
+
+  /** Whether the government takes its credentials; no document is sent. */
+  async test(id: string, options: ChangeOptions = {}): Promise<Schemas['ConnectionTest']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.POST('/v1/connections/{id}/test', { params, ...initOf(options) })).data
+  }
+
+  /** Whether a buyer receives invoices over Peppol, and which documents. */
+  async participant(participantId: string, options: RequestOptions = {}): Promise<Schemas['Participant']> {
+    const params = { path: { participantId } }
+    return expectSuccess(await this.#client.GET('/v1/participants/{participantId}', { params, ...initOf(options) }))
+      .data
+  }
+
+  /** Erases its tokens and certificates too. */
+  async delete(id: string, options: RequestOptions = {}): Promise<Deleted> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.DELETE('/v1/connections/{id}', { params, ...initOf(options) })).data
+  }
+}
+
+/** The webhook of the account and environment, and its deliveries. */
+export class Webhooks {
+  readonly #client: Client<paths>
+
+  constructor(client: Client<paths>) {
+    this.#client = client
+  }
+
+  /** Sets where events are sent. The answer shows the new `secret` this once. */
+  async configure(
+    body: Schemas['ConfigureWebhook'],
+    options: ChangeOptions = {},
+  ): Promise<Schemas['ConfiguredWebhook']> {
+    return expectSuccess(await this.#client.POST('/v1/webhooks', { body, ...initOf(options) })).data
+  }
+
+  /** The configuration, its secret masked; all is null where there is none. */
+  async get(options: RequestOptions = {}): Promise<Schemas['Webhook']> {
+    return expectSuccess(await this.#client.GET('/v1/webhooks', initOf(options))).data
+  }
+
+  /** Sends nothing any more; what was pending is cancelled. */
+  async delete(options: RequestOptions = {}): Promise<void> {
+    expectSuccess(await this.#client.DELETE('/v1/webhooks', initOf(options)))
+  }
+
+  /** Makes a new secret, shown this once; the one before it signs as well for 24 hours. */
+  async rotateSecret(options: ChangeOptions = {}): Promise<Schemas['RotatedWebhook']> {
+    return expectSuccess(await this.#client.POST('/v1/webhooks/rotate-secret', initOf(options))).data
+  }
+
+  /** Sends an event of the kind `webhook.test`. */
+  async test(options: ChangeOptions = {}): Promise<Schemas['Delivery']> {
+    return expectSuccess(await this.#client.POST('/v1/webhooks/test', initOf(options))).data
+  }
+
+  /** Sends the events of a period again, 1,000 at most; go on with `nextCursor`. */
+  async replay(body: Schemas['Replay'], options: ChangeOptions = {}): Promise<Schemas['Replayed']> {
+    return expectSuccess(await this.#client.POST('/v1/webhooks/replay', { body, ...initOf(options) })).data
+  }
+
+  /** All deliveries that the query describes, newest first, page after page. */
+  deliveries(
+    query: QueryOf<'/v1/webhooks/deliveries'> = {},
+    options: RequestOptions = {},
+  ): AsyncGenerator<Schemas['Delivery'], void> {
+    return paginate(this.#client, '/v1/webhooks/deliveries', query, options)
+  }
+
+  /** A delivery with its attempts. */
+  async delivery(id: string, options: RequestOptions = {}): Promise<Schemas['Delivery']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/webhooks/deliveries/{id}', { params, ...initOf(options) })).data
+  }
+
+  /** Sends one delivery again at once. */
+  async redeliver(id: string, options: ChangeOptions = {}): Promise<Schemas['Delivery']> {
+    const init = { params: { path: { id } }, ...initOf(options) }
+    return expectSuccess(await this.#client.POST('/v1/webhooks/deliveries/{id}/redeliver', init)).data
+  }
+}
+
+/** The feed of all events, for clients that poll or that were away. */
+export class Events {
+  readonly #client: Client<paths>
+
+  constructor(client: Client<paths>) {
+    this.#client = client
+  }
+
+  /**
+   * The events that there are now, oldest first, from `cursor` on; ends with the last of them.
+   * Keep the cursor of each page once its events are dealt with, and begin there the next time:
+   * you miss no event and see none twice.
+   */
+  async *pages(
+    query: QueryOf<'/v1/events'> = {},
+    options: RequestOptions = {},
+  ): AsyncGenerator<EventPage, void, undefined> {
+    for await (const { data, nextCursor } of pagesOf(this.#client, '/v1/events', query, options)) {
+      // A page without events leaves the cursor where it was.
+      if (data.length > 0 && nextCursor !== null) yield { events: data as unknown as FeedEvent[], cursor: nextCursor }
+    }
+  }
+}
+
+/** The account's API keys. */
+export class ApiKeys {
+  readonly #client: Client<paths>
+
+  constructor(client: Client<paths>) {
+    this.#client = client
+  }
+
+  /** Creates a key. The answer shows the whole of it this once. */
+  async create(body: Schemas['CreateApiKey'], options: ChangeOptions = {}): Promise<Schemas['CreatedApiKey']> {
+    return expectSuccess(await this.#client.POST('/v1/api-keys', { body, ...initOf(options) })).data
+  }
+
+  /** All keys of both environments, oldest first, page after page. */
+  list(query: QueryOf<'/v1/api-keys'> = {}, options: RequestOptions = {}): AsyncGenerator<Schemas['ApiKey'], void> {
+    return paginate(this.#client, '/v1/api-keys', query, options)
+  }
+
+  /** Stops a key at once. */
+  async revoke(id: string, options: RequestOptions = {}): Promise<void> {
+    const params = { path: { id } }
+    expectSuccess(await this.#client.DELETE('/v1/api-keys/{id}', { params, ...initOf(options) }))
+  }
+}

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type Command, Option } from 'commander'
+import { convertDocument } from '../conversion/convert.js'
+import { type Converted, type RefusedConversion, type Target, TARGETS } from '../conversion/conversion.js'
+import type { Loss } from '../conversion/loss.js'
+import { COUNTRY_CODES, countryOf } from '../countries/registry.js'
+import type { CountryCode } from '../domain/invoice-request.js'
+import { invoicingCountry } from '../intake/accept-invoice.js'
+import { isDocument } from './documents.js'
+import { bytesOrComplaint, nameOf, type ReadOptions, sourcesOf } from './files.js'
+import { examples, outputIsClosed, printError, printNote, printResult, visible } from './output.js'
+import { type Fillers, inWords, readBody, readInvoice } from './read-invoice.js'
+
+interface ConvertOptions extends ReadOptions, Fillers {
+  readonly to?: Target
+  readonly country?: CountryCode
+  readonly lossless?: boolean
+  readonly out?: string
+}
+
+/** Adds `clearway convert`. */
+export function addConvertCommand(program: Command): void {
+  program
+    .command('convert')
+    .description(
+      'Convert invoices in the JSON of POST /v1/invoices, or documents in UBL, CII, FatturaPA or FA(3), into another format, also those that break rules; without --to ' +
+        "JSON into its country's XML. What the new format can not say is told on standard error. Needs no server. Status 1 when one can not be converted.",
+    )
+    .argument('<files...>', '- is standard input')
+    .addOption(new Option('--to <format>', 'the format of the result').choices(TARGETS))
+    .addOption(
+      new Option('--country <country>', 'in whose profile the result is to be; default its own').choices(COUNTRY_CODES),
+    )
+    .option('--lossless', 'convert only what loses nothing')
+    .option('--out <directory>', 'write each result to a file there, named after what it was made from')
+    .option('--number <number>', 'invoice number (BT-1), where an invoice in JSON has none')
+    .option('--issue-date <date>', 'YYYY-MM-DD, where an invoice in JSON has none; default today')
+    .option('--ndjson', 'each line of a file is an invoice')
+    .option(
+      '--json',
+      'print {"file", "format", "document", "losses"} for each invoice, one a line (with --out "written" for "document"; without --to {"file", "xml"})',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'convert invoice.json > invoice.xml',
+        'convert --number F-17 - < invoice.json',
+        'convert --to cii invoice-ubl.xml > invoice-cii.xml',
+        'convert --to json --country FR --lossless --out converted *.xml',
+      ),
+    )
+    .action(async (files: readonly string[], options: ConvertOptions, command: Command) => {
+      if (options.to === undefined) refuseWithoutTarget(options, command)
+      for (const file of files) {
+        const bytes = await bytesOrComplaint(file, options)
+        if (bytes === null) continue
+        for (const each of inFile(file, bytes, options)) {
+          if (options.to === undefined) toCountrysFormat(each, options)
+          else await toFormat(each, options.to, options)
+          if (await outputIsClosed()) return
+        }
+      }
+    })
+}
+
+/** One invoice of a file: a document in XML, or a text of JSON. */
+interface Given {
+  readonly name: string
+  readonly content: string | Uint8Array
+}
+
+function inFile(file: string, bytes: Buffer, options: ConvertOptions): readonly Given[] {
+  if (!options.ndjson && isDocument(file, bytes)) return [{ name: nameOf(file), content: bytes }]
+  return sourcesOf(file, bytes.toString('utf8'), options).map(({ name, text }) => ({ name, content: text }))
+}
+
+function refuseWithoutTarget({ country, lossless, out }: ConvertOptions, command: Command): void {
+  if (country !== undefined || lossless === true || out !== undefined)
+    command.error('error: --country, --lossless and --out need --to')
+}
+
+function toCountrysFormat({ name, content }: Given, options: ConvertOptions): void {
+  const { number, issueDate } = options
+  if (typeof content !== 'string') {
+    printError(options, `${name} is a document in XML; name the format that it is to have with --to.`)
+    return
+  }
+  const read = readInvoice(content, { number, issueDate })
+  if ('errors' in read) {
+    printError(options, `${name} can't be converted`, read.errors.map(inWords))
+    return
+  }
+  const { accepted, attachments } = read
+  const { invoicing } = invoicingCountry(accepted, countryOf)
+  const contents = attachments.map(({ bytes }) => bytes)
+  const { xml } = invoicing.convert(accepted, contents)
+  printResult(options, { file: name, xml }, () => xml)
+}
+
+async function toFormat({ name, content }: Given, to: Target, options: ConvertOptions): Promise<void> {
+  const { out } = options
+  const made = converted(content, to, options)
+  if ('refused' in made) {
+    printError(options, `${name} can't be converted`, made.refused.map(inWords))
+    return
+  }
+  const { format, document, losses, lossesTotal } = made
+  if (!options.json) for (const loss of losses) printNote(options, visible(`${name}: ${inSentence(loss)}`))
+  if (lossesTotal > losses.length) printNote(options, `${name}: and ${lossesTotal - losses.length} more losses.`)
+  if (out === undefined) {
+    printResult(options, { file: name, format, document, losses }, () => document)
+    return
+  }
+  const written = join(out, resultName(name, to))
+  if (await wrote(written, out, document, options))
+    printResult(options, { file: name, format, written, losses }, () => '')
+}
+
+function converted(content: Given['content'], to: Target, options: ConvertOptions): Converted | RefusedConversion {
+  const { number, issueDate, country, lossless } = options
+  const how = { to, country, lossless, now: new Date() }
+  if (typeof content !== 'string') return convertDocument({ kind: 'xml', xml: content }, how)
+  const read = readBody(content, { number, issueDate })
+  return 'errors' in read ? { refused: read.errors } : convertDocument({ kind: 'json', body: read.body }, how)
+}
+
+function inSentence({ path, line, message }: Loss): string {
+  const place = [line === undefined ? '' : `line ${line}`, path].filter((part) => part !== '').join(', ')
+  return place === '' ? message : `${place}: ${message}`
+}
+
+/** `invoice.cii.xml` for `folder/invoice.xml`: never the name of what it was made from. */
+function resultName(name: string, to: Target): string {
+  const base = basename(name)
+    .replace(/\.(?:xml|json|ndjson)(?=$|:)/i, '')
+    .replace(/[: ]/g, '-')
+  return to === 'json' ? `${base}.json` : `${base}.${to}.xml`
+}
+
+/** Whether the file could be written; one that is there already is left alone. */
+async function wrote(path: string, folder: string, document: string, options: ConvertOptions): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, document, { flag: 'wx' })
+    return true
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    printError(options, `${path} can't be written: ${code === 'EEXIST' ? 'it is there already' : message}.`)
+    return false
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { issueAccountKey, revokeAccountKey } from '../commands/use-cases/operator.js'
+import { hashApiKey, PERMISSIONS, type Permission } from '../domain/api-key.js'
+import { systemClock } from '../domain/clock.js'
+import type { Environment } from '../domain/event.js'
+import { parseInstant } from '../intake/formats.js'
+import { findPlan } from '../projections/accounts.js'
+import { areKeysKnown, type ListedApiKey, isKeyRevoked, listApiKeys } from '../projections/api-keys.js'
+import { shownApiKey } from '../projections/shown.js'
+import { StartupError } from '../storage/startup-error.js'
+import { untilInForce } from './in-force.js'
+import { namedAccount, namedKey, newName } from './named.js'
+import { examples, type OutputOptions, printResult } from './output.js'
+import { inSession } from './session.js'
+
+const MOST_SHOWN = 10_000
+
+interface CreateOptions extends OutputOptions {
+  readonly account: string
+  readonly environment: Environment
+  readonly name: string
+  readonly permissions?: Permission
+  readonly expiresAt?: string
+}
+
+/** Adds `clearway keys create`, `list` and `revoke`. */
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('API keys, for whoever has lost theirs.')
+  addCreate(keys)
+  addList(keys)
+  addRevoke(keys)
+}
+
+function addCreate(keys: Command): void {
+  keys
+    .command('create')
+    .description('Create an API key of an account and show it, once. Beside a running service it ends when it works.')
+    .requiredOption('--account <account>', 'whose key, acc_…')
+    .addOption(
+      new Option('--environment <environment>', 'which it opens').choices(['test', 'production']).default('test'),
+    )
+    .option('--name <name>', 'by which people know it', newName, 'Made by the operator')
+    .addOption(new Option('--permissions <permission>', 'full (default), or read').choices(PERMISSIONS))
+    .option('--expires-at <time>', 'when it stops working, ISO 8601; default never', futureTime)
+    .option('--json', 'print {"id", "key", "keyPrefix", "name", "environment", "expiresAt"}')
+    .addHelpText(
+      'after',
+      examples(
+        'keys create --account acc_0XyGq5vTk8BnR2wLc7ZmHs --name "Billing"',
+        'keys create --account acc_0XyGq5vTk8BnR2wLc7ZmHs --environment production --permissions read --expires-at 2030-01-31',
+      ),
+    )
+    .action(create)
+}
+
+async function create({
+  account,
+  environment,
+  name,
+  permissions,
+  expiresAt,
+  ...options
+}: CreateOptions): Promise<void> {
+  await inSession(async (session) => {
+    const deps = { store: session.store, clock: systemClock, random: randomBytes }
+    const wanted = { name, environment, permissions: permissions && [permissions], expiresAt }
+    const { key, loaded } = await namedAccount(account, () => issueAccountKey(deps, account, wanted))
+    const [created] = loaded.events
+    if (created?.type !== 'ApiKeyCreated') throw new Error('the stream of the new key does not begin with it')
+    const { keyId: id, keyPrefix, expiresAt: until } = created.data
+    printResult(options, { id, key, keyPrefix, name, environment, expiresAt: until }, () =>
+      [`The key ${id} was created. It is shown this once; keep it:`, `  ${key}`].join('\n'),
+    )
+    await untilInForce(session, options, {
+      effect: 'the key works',
+      isShown: () => areKeysKnown(session.db, [hashApiKey(key)]),
+    })
+  })
+}
+
+function addList(keys: Command): void {
+  keys
+    .command('list')
+    .description(
+      'The API keys of an account, of both environments, revoked ones too, oldest first. No key is shown itself.',
+    )
+    .requiredOption('--account <account>', 'whose keys, acc_…')
+    .option(
+      '--json',
+      'print {"keys": [{"id", "name", "keyPrefix", "environment", "lastUsedAt", "expiresAt", "revokedAt", "createdAt", "permissions"}]}',
+    )
+    .addHelpText('after', examples('keys list --account acc_0XyGq5vTk8BnR2wLc7ZmHs'))
+    .action(async ({ account, ...options }: { account: string } & OutputOptions) => {
+      const rows = await inSession(async ({ db }) => {
+        const found = await listApiKeys(db, account, null, MOST_SHOWN)
+        if (found.length === 0 && (await findPlan(db, account)) === null) {
+          throw new StartupError(`There is no account ${account}; \`clearway accounts list\` shows all.`)
+        }
+        return found
+      })
+      printResult(options, { keys: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'It has no keys.')
+    })
+}
+
+function asJson(row: ListedApiKey) {
+  return { ...shownApiKey(row), permissions: row.permissions ?? ['full'] }
+}
+
+function inWords(row: ListedApiKey): string {
+  const { id, keyPrefix, name, environment, permissions, lastUsedAt, expiresAt, revokedAt, createdAt } = asJson(row)
+  const facts = [
+    `${environment}, ${permissions.join(', ')}`,
+    `created ${createdAt}`,
+    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
+    ...(expiresAt === null ? [] : [`expires ${expiresAt}`]),
+    ...(revokedAt === null ? [] : [`revoked ${revokedAt}`]),
+  ]
+  return `${id}  ${keyPrefix}…  ${name}\n  ${facts.join('; ')}`
+}
+
+function addRevoke(keys: Command): void {
+  keys
+    .command('revoke')
+    .description(
+      'Revoke an API key for good. Beside a running service it ends when every process of it refuses the key.',
+    )
+    .argument('<key-id>', 'key_…, as `clearway keys list` shows it; never the key itself')
+    .option('--json', 'print {"id", "revoked"}')
+    .addHelpText('after', examples('keys revoke key_5JmWz0cX9bQnT2vRs8LdYf'))
+    .action(async (id: string, options: OutputOptions) => {
+      if (id.startsWith('sk_')) {
+        throw new StartupError('That is a key itself, not its id; `clearway keys list --account …` shows the ids.')
+      }
+      await inSession(async (session) => {
+        const deps = { store: session.store, clock: systemClock, random: randomBytes }
+        await namedKey(id, () => revokeAccountKey(deps, id))
+        await untilInForce(session, options, {
+          effect: 'the key is refused',
+          isShown: () => isKeyRevoked(session.db, id),
+          isRemembered: true,
+        })
+        printResult(options, { id, revoked: true }, () => `The key ${id} is revoked.`)
+      })
+    })
+}
+
+function futureTime(text: string): string {
+  const instant = parseInstant(text)
+  if (instant === null) throw new InvalidArgumentError('It must be a time in ISO 8601, such as 2030-01-31T00:00:00Z.')
+  if (instant <= systemClock.now()) throw new InvalidArgumentError('It must lie in the future.')
+  return text
+}

@@ -1,0 +1,198 @@
+import { request } from 'undici'
+import { troubleInWords } from '../../domain/connection-trouble.js'
+import { pause } from '../../domain/pause.js'
+import { StartupError } from '../../storage/startup-error.js'
+
+/** An event of the feed: what a delivery's body has. */
+export interface FeedEvent {
+  readonly id: string
+  readonly type: string
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** What is followed, and who hears of trouble. */
+export interface FeedSettings {
+  /** Base of the API, without a slash at the end. */
+  readonly api: string
+  readonly key: string
+  /** Kinds, with commas between; null: all. */
+  readonly events: string | null
+  /** ISO 8601; null: from the call on, by the service's clock. */
+  readonly from: string | null
+  readonly signal: AbortSignal
+  /** Gets once what is the matter when the service stops answering, and null when it is back. */
+  readonly onTrouble: (problem: string | null) => void
+}
+
+interface Page {
+  readonly data: readonly FeedEvent[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+interface Answer {
+  readonly page: Page
+  /** The service's clock in milliseconds since 1970, of whole seconds. */
+  readonly time: number
+}
+
+const PAGE = 100
+const LOOK_EVERY_MS = 1_000
+const ANSWER_MS = 30_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 15_000
+/** What a `Retry-After` may ask for at most. */
+const LONGEST_WAIT_MS = 300_000
+/** So many ids are remembered, to tell what was seen where a cursor is gone. */
+const REMEMBERED = 10_000
+
+/** The service answers that the cursor is none: it was restored, or has another key. */
+class CursorGone extends Error {
+  override readonly name = 'CursorGone'
+}
+
+/**
+ * The events of an account and environment in the order of their commits, until the signal aborts:
+ * none is missed and none comes twice, also when the service is away, restarted or restored
+ * meanwhile. Throws `StartupError` for what waiting does not cure: a key that is refused, an
+ * unknown kind, an address where no such service is.
+ */
+export async function* followFeed(settings: FeedSettings): AsyncGenerator<FeedEvent, void, undefined> {
+  const { signal } = settings
+  const feed = new Feed(settings)
+  const seen = new Set<string>()
+  let from = settings.from ?? (await feed.now())
+  let cursor: string | null = null
+  while (!signal.aborted) {
+    try {
+      const answer: Answer | null = await feed.page(cursor === null ? { from } : { cursor })
+      if (answer === null) return
+      const { data, hasMore, nextCursor } = answer.page
+      for (const event of data) {
+        if (seen.has(event.id)) continue
+        remember(seen, event.id)
+        yield event
+        from = event.createdAt
+      }
+      cursor = nextCursor
+      if (!hasMore) await pause(LOOK_EVERY_MS, signal)
+    } catch (error) {
+      if (!(error instanceof CursorGone) || cursor === null) throw error
+      // Begin again at the last event; what was seen is left out.
+      cursor = null
+    }
+  }
+}
+
+function remember(seen: Set<string>, id: string): void {
+  const [oldest] = seen
+  if (seen.size >= REMEMBERED && oldest !== undefined) seen.delete(oldest)
+  seen.add(id)
+}
+
+class Feed {
+  readonly #settings: FeedSettings
+  #inTrouble = false
+
+  constructor(settings: FeedSettings) {
+    this.#settings = settings
+  }
+
+  /**
+   * The service's time of the call, however long the service was away after it. What happened in
+   * that very second is new.
+   */
+  async now(): Promise<string> {
+    const begun = performance.now()
+    const answer = await this.page({}, 1)
+    const time = answer?.time ?? Date.now()
+    return new Date(time - (performance.now() - begun)).toISOString()
+  }
+
+  /** Asks until there is an answer; null: the signal aborted before. */
+  async page(place: { from?: string; cursor?: string }, limit = PAGE): Promise<Answer | null> {
+    const { signal, events } = this.#settings
+    const query = new URLSearchParams({ limit: String(limit), ...place, ...(events !== null && { types: events }) })
+    for (let wait = FIRST_PAUSE_MS; !signal.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+      const outcome = await this.#ask(`/v1/events?${query.toString()}`)
+      if ('answer' in outcome) {
+        this.#say(null)
+        return outcome.answer
+      }
+      if (signal.aborted) return null
+      this.#say(outcome.problem)
+      await pause(outcome.retryAfterMs ?? wait, signal)
+    }
+    return null
+  }
+
+  /** Throws what asking again does not cure. */
+  async #ask(path: string): Promise<{ answer: Answer } | { problem: string; retryAfterMs: number | null }> {
+    const { api, key, signal } = this.#settings
+    try {
+      const { statusCode, headers, body } = await request(api + path, {
+        headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      })
+      const text = await body.text()
+      if (statusCode === 200) return { answer: { page: pageIn(api, text), time: timeIn(headers.date) } }
+      if (statusCode === 429 || statusCode >= 500) {
+        return { problem: `it answered ${statusCode}`, retryAfterMs: retryAfterMs(headers['retry-after']) }
+      }
+      throw refusal(api, statusCode, text)
+    } catch (error) {
+      if (error instanceof StartupError || error instanceof CursorGone) throw error
+      return { problem: troubleInWords(error), retryAfterMs: null }
+    }
+  }
+
+  #say(problem: string | null): void {
+    const isNews = (problem !== null) !== this.#inTrouble
+    this.#inTrouble = problem !== null
+    if (isNews) this.#settings.onTrouble(problem)
+  }
+}
+
+function pageIn(api: string, text: string): Page {
+  const page = json(text) as Partial<Page> | null
+  if (!Array.isArray(page?.data)) throw notThere(api)
+  return page as Page
+}
+
+/** Of an answer without a date, as some proxies send it: this machine's. */
+function timeIn(date: string | string[] | undefined): number {
+  const time = Date.parse(String(date))
+  return Number.isNaN(time) ? Math.floor(Date.now() / 1_000) * 1_000 : time
+}
+
+function refusal(api: string, statusCode: number, text: string): Error {
+  const answer = json(text) as { readonly error?: { readonly message?: string; readonly details?: unknown } } | null
+  const details = answer?.error?.details
+  const [detail] = Array.isArray(details) ? (details as readonly { path: string; message: string }[]) : []
+  if (statusCode === 400 && detail?.path === 'cursor') return new CursorGone(detail.message)
+  if (statusCode === 401) return new StartupError(`${api} refuses the API key: it is unknown, revoked or expired.`)
+  if (answer?.error?.message === undefined) return notThere(api)
+  if (detail?.path === 'types') return new StartupError(`--events ${detail.message}.`)
+  return new StartupError(`${api} answered ${statusCode}: ${detail?.message ?? answer.error.message}.`)
+}
+
+/** Where something else answers. */
+export function notThere(api: string): StartupError {
+  return new StartupError(`${api} is no Clearway service; correct --api or CLEARWAY_API.`)
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** How long to wait by `Retry-After`; null: the header does not say it in seconds. */
+export function retryAfterMs(header: string | string[] | undefined): number | null {
+  if (typeof header !== 'string' || !/^\d{1,6}$/.test(header)) return null
+  return Math.min(Number(header) * 1_000, LONGEST_WAIT_MS)
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { visible } from '../domain/text.js'
+import { countUnmatched, listUnmatched } from '../processors/message-report.js'
+import { examples, type OutputOptions, printResult } from './output.js'
+import { inSession } from './session.js'
+
+const MOST_SHOWN = 1_000
+
+/** Adds `clearway messages list`. */
+export function addMessageCommands(program: Command): void {
+  program
+    .command('messages')
+    .description('Messages of governments and access points.')
+    .command('list')
+    .description(`Those that are for no invoice of this service, the newest ${MOST_SHOWN} first.`)
+    .option(
+      '--json',
+      'print {"total", "messages": [{"channel", "kind", "messageId", "references", "account", "receivedAt", "bytes"}]}',
+    )
+    .addHelpText('after', examples('messages list', 'messages list --json'))
+    .action(async (options: OutputOptions) => {
+      const unmatched = await inSession(async ({ pool }) => ({
+        total: await countUnmatched(pool),
+        messages: await listUnmatched(pool, MOST_SHOWN),
+      }))
+      printResult(options, unmatched, () => inWords(unmatched).join('\n'))
+    })
+}
+
+interface Unmatched {
+  readonly total: number
+  readonly messages: Awaited<ReturnType<typeof listUnmatched>>
+}
+
+function inWords({ total, messages }: Unmatched): readonly string[] {
+  return [
+    total === 0 ? 'Every message is for an invoice.' : `Messages for no invoice: ${total}`,
+    ...messages.map(({ channel, kind, references, account, receivedAt, bytes }) => {
+      const about = references.length === 0 ? 'nothing that it names' : references.map(visible).join(', ')
+      const whose = account === null ? '' : `, fetched for ${account}`
+      return `${receivedAt} ${channel} ${visible(kind)} about ${about} (${bytes} bytes${whose})`
+    }),
+  ]
+}

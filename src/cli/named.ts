@@ -1,0 +1,35 @@
+import { InvalidArgumentError } from 'commander'
+import { Refusal } from '../domain/refusal.js'
+import { StartupError } from '../storage/startup-error.js'
+
+/** Does something with the account that was named; where there is none, says what helps. */
+export function namedAccount<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  return named(`There is no account ${accountId}; \`clearway accounts list\` shows all.`, work)
+}
+
+/** The same with a key. */
+export function namedKey<T>(keyId: string, work: () => Promise<T>): Promise<T> {
+  return named(`There is no API key ${keyId}; \`clearway keys list --account …\` shows those of an account.`, work)
+}
+
+async function named<T>(absent: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.kind === 'unknown') throw new StartupError(absent, { cause: error })
+    throw error
+  }
+}
+
+const LONGEST_NAME = 200
+const CONTROL = /\p{Cc}/u
+
+/** The name that an account or a key is given. Refuses what could not be shown on one line. */
+export function newName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > LONGEST_NAME) {
+    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_NAME} characters.`)
+  }
+  if (CONTROL.test(name)) throw new InvalidArgumentError('It must have no line breaks and no control characters.')
+  return name
+}

@@ -1,0 +1,50 @@
+import { request } from 'undici'
+import { followFeed } from '../listen/feed.js'
+import type { Outcome } from './report.js'
+import type { ServiceSettings } from './service.js'
+
+const KINDS = ['invoice.accepted', 'invoice.rejected', 'invoice.error'] as const
+const ANSWER_MS = 30_000
+
+/**
+ * Waits until each invoice that was taken is accepted, rejected or in error, for so long at most,
+ * and answers their statuses by their ids; who is missing there is undecided.
+ */
+export async function decisions(
+  { api, key, signal }: ServiceSettings,
+  outcomes: readonly Outcome[],
+  waitMs: number,
+): Promise<ReadonlyMap<string, string>> {
+  const taken = outcomes.flatMap(({ answer }) => answer?.invoice ?? [])
+  const open = new Set(taken.map(({ id }) => id))
+  const decided = new Map<string, string>()
+  const [from] = taken.map(({ createdAt }) => createdAt).sort()
+  if (from === undefined) return decided
+  const until = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+  const settings = { api, key, events: KINDS.join(','), from, signal: until, onTrouble: () => undefined }
+  for await (const { data } of followFeed(settings)) {
+    const id = String(data['id'])
+    if (!open.has(id)) continue
+    // One that was in error may have been retried since: what counts is the status of today.
+    const status = data['status'] === 'error' ? await statusOf({ api, key }, id) : String(data['status'])
+    if (!['accepted', 'rejected', 'error'].includes(status)) continue
+    decided.set(id, status)
+    open.delete(id)
+    if (open.size === 0) break
+  }
+  return decided
+}
+
+/** `error` where it can't be asked for: so the event has said. */
+async function statusOf({ api, key }: Pick<ServiceSettings, 'api' | 'key'>, id: string): Promise<string> {
+  try {
+    const { statusCode, body } = await request(`${api}/v1/invoices/${id}`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    const answer = (await body.json()) as { readonly data?: { readonly status: string } }
+    return statusCode === 200 ? (answer.data?.status ?? 'error') : 'error'
+  } catch {
+    return 'error'
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { requestHash } from '../../commands/use-cases/request-hash.js'
+import { isDocument } from '../documents.js'
+import { bytesOrComplaint, nameOf } from '../files.js'
+import type { OutputOptions } from '../output.js'
+
+/** An invoice or document that is to be sent. */
+export interface Outgoing {
+  /** The file, with the line for newline-delimited JSON. */
+  readonly name: string
+  readonly key: string
+  /** JSON in one line, with the key in it; or a document in XML. */
+  readonly body: { readonly kind: 'json'; readonly line: string } | { readonly kind: 'xml'; readonly bytes: Buffer }
+  /** Of the file, for the progress. */
+  readonly size: number
+}
+
+/** A file to be sent, and its size in bytes; of standard input 0. */
+export interface SizedFile {
+  readonly path: string
+  readonly size: number
+}
+
+const SENDABLE = /\.(?:json|ndjson|jsonl|xml)$/i
+const LINES = /\.(?:ndjson|jsonl)$/i
+
+/**
+ * The files to be sent, in place of a folder those in it that could be, by their names. What is
+ * not there stays in the list, for its reader to tell.
+ */
+export async function filesIn(paths: readonly string[]): Promise<readonly SizedFile[]> {
+  const files: SizedFile[] = []
+  for (const path of paths) {
+    const found = path === '-' ? null : await stat(path).catch(() => null)
+    if (!found?.isDirectory()) {
+      files.push({ path, size: found?.size ?? 0 })
+      continue
+    }
+    const entries = await readdir(path, { withFileTypes: true })
+    const names = entries.filter((entry) => !entry.isDirectory() && SENDABLE.test(entry.name)).map(({ name }) => name)
+    for (const name of names.sort()) {
+      const inside = join(path, name)
+      files.push({ path: inside, size: (await stat(inside).catch(() => null))?.size ?? 0 })
+    }
+  }
+  return files
+}
+
+/** What is in a file; none where it can't be read, which is then told. */
+export async function outgoingIn(
+  path: string,
+  keyPrefix: string,
+  options: OutputOptions,
+): Promise<readonly Outgoing[]> {
+  const bytes = await bytesOrComplaint(path, options)
+  if (bytes === null) return []
+  const name = nameOf(path)
+  const keys = new Keys(keyPrefix, path === '-' ? '-' : basename(path))
+  if (isDocument(path, bytes)) {
+    const key = keys.of(createHash('sha256').update(bytes).digest('hex'))
+    return [{ name, key, body: { kind: 'xml', bytes }, size: bytes.length }]
+  }
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const whole = LINES.test(path) ? undefined : parsed(text)
+  // A file of one line without a name tells nothing of its kind, and need not.
+  if (whole !== undefined || /\.json$/i.test(path)) return [await ofJson(name, text, whole, keys)]
+  const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
+  const outgoing: Outgoing[] = []
+  for (const { line, number } of lines) outgoing.push(await ofJson(`${name}:${number}`, line, parsed(line), keys))
+  return outgoing
+}
+
+/** Sent as it stands, whatever it is: the service says what is wrong with it. */
+async function ofJson(name: string, text: string, value: unknown, keys: Keys): Promise<Outgoing> {
+  // Outside of texts a line break is white space, and no text of JSON has one.
+  const line = text.replaceAll(/[\r\n]+/g, ' ').trim()
+  const size = Buffer.byteLength(text)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (isObject && 'idempotencyKey' in value)
+    return { name, key: String(value.idempotencyKey), body: { kind: 'json', line }, size }
+  const key = keys.of(isObject ? await requestHash(value) : createHash('sha256').update(line).digest('hex'))
+  const rest = isObject ? line.slice(1).trimStart() : ''
+  const keyed = isObject ? `{"idempotencyKey":${JSON.stringify(key)}${rest === '}' ? '' : ','}${rest}` : line
+  return { name, key, body: { kind: 'json', line: keyed }, size }
+}
+
+/** undefined: it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keys of what is in one file. */
+class Keys {
+  readonly #prefix: string
+  readonly #file: string
+  readonly #times = new Map<string, number>()
+
+  constructor(prefix: string, file: string) {
+    this.#prefix = prefix
+    this.#file = file
+  }
+
+  /** Another one each time, and the same ones in each run. */
+  of(hash: string): string {
+    const times = (this.#times.get(hash) ?? 0) + 1
+    this.#times.set(hash, times)
+    return (
+      this.#prefix +
+      createHash('sha256')
+        .update(JSON.stringify([this.#file, hash, times]))
+        .digest('hex')
+    )
+  }
+}

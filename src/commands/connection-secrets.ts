@@ -1,0 +1,46 @@
+import { isOpenSetup } from '../countries/connection-setup.js'
+import type { Country } from '../countries/country.js'
+import type { Access } from '../countries/gateway.js'
+import type { CountrySettings } from '../countries/settings.js'
+import { company } from '../domain/company.js'
+import { type ConnectionState, connectionSecret, type Credentials } from '../domain/connection.js'
+import type { Scope } from '../domain/event.js'
+import type { CountryCode } from '../domain/invoice-request.js'
+import { streamName } from '../domain/streams.js'
+import type { Vault } from '../storage/vault.js'
+import { type CommandDeps, load } from './handle.js'
+
+/** What the secrets of connections are found by. */
+export interface ConnectionSecretsDeps extends Pick<CommandDeps, 'store' | 'snapshots'> {
+  readonly vault: Pick<Vault, 'get'>
+  readonly countryOf: (code: CountryCode) => Country
+  /** What the operator has said of countries. */
+  readonly countrySettings: CountrySettings
+}
+
+type Existing = Exclude<ConnectionState, { status: 'none' | 'deleted' }>
+
+/**
+ * What a connection is used with, whatever its status: what was handed over for it; where nothing
+ * was and the operator has an access for all, no credentials. null: it can't be used.
+ */
+export async function accessOf(deps: ConnectionSecretsDeps, scope: Scope, state: Existing): Promise<Access | null> {
+  const { connectionId, companyId } = state
+  const credentials = await credentialsOf(deps, scope, state)
+  if (credentials === null) return null
+  const stream = streamName(scope.environment, 'Company', companyId)
+  const owner = await load(deps.store, company, stream, deps.snapshots)
+  if (owner.state.status === 'none') throw new Error(`no company ${companyId}`)
+  return { connectionId, vatNumber: owner.state.vatNumber, credentials }
+}
+
+/** What `accessOf` gives as credentials. */
+export async function credentialsOf(
+  { vault, countryOf, countrySettings }: ConnectionSecretsDeps,
+  scope: Scope,
+  { connectionId, countryCode }: Existing,
+): Promise<Credentials | null> {
+  const secret = await vault.get(scope, connectionSecret(connectionId))
+  if (secret !== null) return JSON.parse(Buffer.from(secret).toString('utf8')) as Credentials
+  return isOpenSetup(countryOf(countryCode).setup, countrySettings) ? {} : null
+}

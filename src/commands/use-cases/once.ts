@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Refusal, conflict } from '../../domain/refusal.js'
+import type { Clock } from '../../domain/clock.js'
+import { NO_SNAPSHOTS, type Snapshots } from '../../eventstore/snapshots.js'
+import type { FirstRequest, RequestLedger } from '../../storage/request-ledger.js'
+import type { Vault } from '../../storage/vault.js'
+import { type ScopedContext, scopeOf } from '../handle.js'
+import { SECRET_SHOWN_AGAIN_MS, shownSecret } from './shown-secret.js'
+
+/** What `once` works with. */
+export interface OnceDeps {
+  readonly requests: RequestLedger
+  readonly clock: Clock
+  readonly snapshots: Snapshots
+  readonly vault: Pick<Vault, 'get'>
+}
+
+/** A request that may be sent again. */
+export interface RepeatableRequest {
+  /** What is asked for; each operation has keys of its own. */
+  readonly operation: string
+  readonly key: string
+  /** SHA-256 of what is asked for, hex. */
+  readonly hash: string
+  /** The field of the answer's `data` with a secret that is shown once; absent: there is none. */
+  readonly secretField?: string
+}
+
+/** An answer: as it was made now, or before. */
+export interface AnsweredOnce<Answer> {
+  readonly answer: Answer
+  readonly replayed: boolean
+}
+
+/**
+ * Does what a request asks for once under its idempotency key, however often it comes, also at the
+ * same time, and whatever process dies when; answers the same each time. What is done again after
+ * a crash finds its own events by the context's command id. A refusal frees the key, as nothing
+ * was done. Refuses another request under the same key, and to show a secret later than a day
+ * after.
+ * @param work is given the dependencies that it has to work with; its answer is what JSON can hold
+ */
+export async function once<Deps extends OnceDeps, Answer extends object>(
+  deps: Deps,
+  context: ScopedContext,
+  { operation, key, hash, secretField }: RepeatableRequest,
+  work: (deps: Deps, context: ScopedContext) => Promise<Answer>,
+): Promise<AnsweredOnce<Answer>> {
+  const { requests, clock } = deps
+  const commandId = randomUUID()
+  const keyDigest = createHash('sha256').update(key).digest('hex')
+  const scope = scopeOf(context)
+  const first = await requests.begin({
+    scope,
+    operation,
+    keyDigest,
+    commandId,
+    requestHash: hash,
+    begunAt: clock.now(),
+  })
+  if (first.requestHash !== hash)
+    throw conflict('The idempotency key was used before with a different request; use a new key for a new request')
+  if (secretField !== undefined) mustBeRecent(first, clock.now())
+  if (first.answer !== null) return { answer: await revealed(deps, first, first.answer, secretField), replayed: true }
+
+  const isFirst = first.commandId === commandId
+  let answer: Answer
+  try {
+    // One that came before may have appended already, further back than a snapshot shows.
+    const withWholeStreams = isFirst ? deps : { ...deps, snapshots: NO_SNAPSHOTS }
+    answer = await work(withWholeStreams, { ...context, commandId: first.commandId })
+  } catch (error) {
+    if (isFirst && error instanceof Refusal) await requests.forget(first)
+    throw error
+  }
+  const before = await requests.settle(first, JSON.stringify(withSecret(answer, secretField, null)))
+  if (before === null) return { answer, replayed: false }
+  return { answer: await revealed(deps, first, before, secretField), replayed: true }
+}
+
+function mustBeRecent({ begunAt }: FirstRequest, now: Date): void {
+  if (now.getTime() - begunAt.getTime() < SECRET_SHOWN_AGAIN_MS) return
+  throw tooLate()
+}
+
+function tooLate(): Refusal {
+  return conflict(
+    'This request was answered before, with a secret that can not be shown again; use a new key for a new one',
+  )
+}
+
+async function revealed<Answer extends object>(
+  { vault }: OnceDeps,
+  { scope, commandId }: FirstRequest,
+  answer: string,
+  secretField: string | undefined,
+): Promise<Answer> {
+  const told = JSON.parse(answer) as Answer
+  if (secretField === undefined) return told
+  const secret = await vault.get(scope, shownSecret(commandId))
+  if (secret === null) throw tooLate()
+  return withSecret(told, secretField, Buffer.from(secret).toString('utf8'))
+}
+
+function withSecret<Answer extends object>(answer: Answer, field: string | undefined, secret: string | null): Answer {
+  if (field === undefined) return answer
+  const { data } = answer as { readonly data: object }
+  return { ...answer, data: { ...data, [field]: secret } }
+}

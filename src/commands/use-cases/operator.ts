@@ -1,0 +1,70 @@
+import { account } from '../../domain/account.js'
+import { apiKey } from '../../domain/api-key.js'
+import type { Environment } from '../../domain/event.js'
+import { isId, newId, type RandomBytes } from '../../domain/ids.js'
+import { unknown } from '../../domain/refusal.js'
+import { accountStream, apiKeyStream } from '../../domain/streams.js'
+import { changePlan } from '../change-plan.js'
+import { type CommandContext, type CommandDeps, handle, load } from '../handle.js'
+import { type IssuedApiKey, issueApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
+
+/** What the operator's use cases work with. */
+export type OperatorDeps = CommandDeps & { readonly random: RandomBytes }
+
+/** The operator acts for an account without a key of it: each command is a request of its own. */
+export function operatorContext(accountId: string, random: RandomBytes): CommandContext {
+  const requestId = newId('req', random)
+  return {
+    account: accountId,
+    environment: null,
+    actor: 'operator',
+    correlationId: requestId,
+    causationId: requestId,
+  }
+}
+
+/**
+ * Puts an account on a plan, a name in `PLANS`. Answers whether it was on another one before.
+ * Refuses where there is no such account.
+ */
+export async function changeAccountPlan(deps: OperatorDeps, accountId: string, plan: string): Promise<boolean> {
+  if (!isId(accountId)) throw unknown('account')
+  const context = operatorContext(accountId, deps.random)
+  const outcome = await handle(deps, context, account, accountStream(accountId), changePlan(plan))
+  if (outcome.kind === 'rejected') throw unknown('account')
+  return outcome.appended.length > 0
+}
+
+/**
+ * A new key of an account that has lost its own. Refuses where there is no such account, and a key
+ * that would have expired already.
+ */
+export async function issueAccountKey(
+  deps: OperatorDeps,
+  accountId: string,
+  wanted: WantedApiKey,
+): Promise<IssuedApiKey> {
+  if (!isId(accountId)) throw unknown('account')
+  const { state } = await load(deps.store, account, accountStream(accountId))
+  if (state.status === 'none') throw unknown('account')
+  return issueApiKey({ ...deps, config: ANY_KEY }, ofOperator(deps, accountId, wanted.environment), wanted)
+}
+
+/**
+ * Revokes a key of whatever account, for good. Refuses where there is no such key, or it is
+ * revoked already.
+ */
+export async function revokeAccountKey(deps: OperatorDeps, keyId: string): Promise<void> {
+  const loaded = isId(keyId) ? await load(deps.store, apiKey, apiKeyStream(keyId)) : null
+  const [created] = loaded?.events ?? []
+  if (loaded === null || created === undefined || loaded.state.status === 'none') throw unknown('API key')
+  const context = ofOperator(deps, created.metadata.account, loaded.state.environment)
+  await withdrawApiKey({ ...deps, config: ANY_KEY }, context, keyId)
+}
+
+/** What test keys may not, the operator may. */
+const ANY_KEY = { forbidTestKeysManagingLive: false }
+
+function ofOperator({ random }: OperatorDeps, accountId: string, environment: Environment) {
+  return { ...operatorContext(accountId, random), environment }
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import type { Judgement } from '../../countries/country.js'
+import type { DocumentContents, RefusedDocument } from '../../countries/read-xml.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
+import { invalid } from '../../domain/refusal.js'
+import { acceptDocument } from '../../intake/accept-document.js'
+import { type ScopedContext, scopeOf } from '../handle.js'
+import {
+  contentOf,
+  mustHaveGateway,
+  type Posted,
+  type ReceivedInvoice,
+  type ReceiveDeps,
+  receiveOnce,
+  type RefusedInvoice,
+} from './receive-invoice.js'
+import { requestHash } from './request-hash.js'
+import { submittingCompany } from './submitting-company.js'
+
+/** What is said of a document beside it. */
+export interface DocumentQuery {
+  /** Absent: the one that the document names. */
+  readonly country?: CountryCode
+  readonly companyId?: string
+  readonly externalId?: string
+}
+
+/** A document in XML as it was posted. */
+export interface PostedDocument<Verdict extends Judgement> extends Posted {
+  readonly xml: Uint8Array
+  readonly query: DocumentQuery
+  readonly read: (xml: Uint8Array, country: CountryCode | undefined) => Promise<DocumentContents | RefusedDocument>
+  /** By whom it is judged before it is created; absent: only afterwards. */
+  readonly judge?: (xml: Uint8Array, country: CountryCode) => Promise<Verdict>
+}
+
+/**
+ * Creates an invoice from the caller's own document, which is kept and sent byte for byte; else
+ * like `receiveInvoice`. A request is the same as another if document and query are. Refuses what
+ * is no document that the country takes, `country` and `companyId`.
+ */
+export async function receiveDocument<Verdict extends Judgement>(
+  deps: ReceiveDeps,
+  context: ScopedContext,
+  { xml, query, read, judge, ...posted }: PostedDocument<Verdict>,
+): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
+  const scope = scopeOf(context)
+  const isKeyed = posted.idempotencyKey !== undefined
+  const digest = isKeyed ? await requestHash({ ...query, document: hash('sha256', xml) }) : null
+  return receiveOnce(deps, context, posted, digest, async () => {
+    const contents = await read(xml, query.country)
+    if ('refused' in contents) throw invalid(contents.refused)
+    const country = deps.countryOf(contents.country)
+    mustHaveGateway(country, scope.environment, deps.hasGateway)
+    const { accepted, attachments } = acceptDocument(contents, query.externalId, deps.countryOf)
+    const { vatNumber } = accepted.supplier
+    const company = await submittingCompany(deps.submitters, scope, country, query.companyId, vatNumber)
+    const verdict = await judge?.(xml, contents.country)
+    if (verdict?.valid === false) return { broken: verdict }
+    return {
+      companyId: company.id,
+      accepted,
+      attachments,
+      totals: contents.totals,
+      content: async () => ({
+        kind: 'xml',
+        document: await deps.documents.put(scope, xml, 'application/xml'),
+        read: await contentOf(deps.documents, scope, accepted, posted.size),
+      }),
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import type { Country } from '../../countries/country.js'
+import type { Clock } from '../../domain/clock.js'
+import type { Scope } from '../../domain/event.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
+import type { EventStore } from '../../eventstore/port.js'
+import { acceptInvoice, type InvoiceAndAttachments } from '../../intake/accept-invoice.js'
+import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
+import { withDetailsOf } from '../../intake/supplier-of-company.js'
+import { resolvePreceding } from './preceding-invoice.js'
+import { type Candidate, submittingCompany, type Submitters } from './submitting-company.js'
+
+/** What `understandInvoice` works with. */
+export interface UnderstandDeps {
+  readonly store: EventStore
+  readonly clock: Clock
+  readonly submitters: Submitters
+  readonly countryOf: (code: CountryCode) => Country
+}
+
+/** A posted invoice with all that the account knows of it. */
+export interface UnderstoodInvoice<Company> extends InvoiceAndAttachments {
+  /** The one that submits it. */
+  readonly company: Company
+}
+
+/**
+ * Finds out what a posted invoice says in this account: the invoice that it corrects, the company
+ * that submits it, and what that company adds to the supplier. The same for who creates it and for
+ * who only validates it, so that both judge the same invoice. Refuses `precedingInvoice` and
+ * `companyId`.
+ */
+export async function understandInvoice(
+  deps: UnderstandDeps,
+  scope: Scope,
+  country: Country,
+  body: InvoiceBody,
+  invoiceId: string,
+): Promise<UnderstoodInvoice<Candidate>> {
+  const invoice = await withPreceding(deps, scope, body, invoiceId)
+  const { vatNumber } = invoice.accepted.supplier
+  return completed(invoice, await submittingCompany(deps.submitters, scope, country, body.companyId, vatNumber))
+}
+
+/**
+ * The same of an invoice that nobody has to submit yet: only a company that is named must be able
+ * to. Without one, the details come from the company that would be found.
+ */
+export async function understandForValidation(
+  deps: UnderstandDeps,
+  scope: Scope,
+  country: Country,
+  body: InvoiceBody,
+  invoiceId: string,
+): Promise<UnderstoodInvoice<Candidate | null>> {
+  if (body.companyId !== undefined) return understandInvoice(deps, scope, country, body, invoiceId)
+  const invoice = await withPreceding(deps, scope, body, invoiceId)
+  const { vatNumber } = invoice.accepted.supplier
+  return completed(invoice, await deps.submitters.byVatNumber(scope, country.code, vatNumber))
+}
+
+async function withPreceding(
+  { store, clock, countryOf }: UnderstandDeps,
+  scope: Scope,
+  body: InvoiceBody,
+  invoiceId: string,
+): Promise<InvoiceAndAttachments> {
+  const preceding = await resolvePreceding(store, scope, body.precedingInvoice)
+  return acceptInvoice(body, { countryOf, now: clock.now(), invoiceId, environment: scope.environment, preceding })
+}
+
+function completed<Company extends Candidate | null>(
+  { accepted, attachments }: InvoiceAndAttachments,
+  company: Company,
+): UnderstoodInvoice<Company> {
+  return { company, attachments, accepted: company === null ? accepted : withDetailsOf(company, accepted) }
+}

@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto'
+import type { NoAnswer } from '../gateway.js'
+import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../government-http.js'
+import { isNoAnswer, jsonIn, judgedStatus, noConnection, notUnderstood, type PaceTools } from './failures.js'
+
+/** A client that gets tokens with its own secret (RFC 6749, section 4.4). */
+export interface OAuthClient {
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope?: string
+  /** How the client says who it is, in the order in which it is tried. */
+  readonly ways: readonly AuthenticationWay[]
+}
+
+/** RFC 6749, section 2.3.1: in the header, or in the body for those who can't read it there. */
+export type AuthenticationWay = 'basic' | 'post'
+
+const TIMEOUT_MS = 30_000
+const ANSWER_BYTES = 64 * 1024
+/** So long counts a token whose answer does not say (RFC 6749, section 5.1, leaves it open). */
+const USUAL_SECONDS = 300
+const LONGEST_SECONDS = 24 * 3600
+/** A token is replaced so long before its end, or when a tenth of its time is left. */
+const AHEAD_SECONDS = 60
+/** Tokens of so many clients are kept. */
+const MOST_TOKENS = 1000
+
+interface Kept {
+  readonly token: string
+  readonly usableUntil: number
+}
+
+type Answered = { readonly kind: 'token'; readonly token: string; readonly isNew: boolean } | NoAnswer
+
+/**
+ * The access tokens of OAuth clients, each fetched once and kept in this process as long as it
+ * serves. No outcome holds a secret.
+ */
+export class AccessTokens {
+  readonly #kept = new Map<string, Kept>()
+  readonly #underWay = new Map<string, Promise<Answered>>()
+  /** The way that served a client before. */
+  readonly #ways = new Map<string, AuthenticationWay>()
+
+  constructor(
+    private readonly http: GovernmentHttp,
+    private readonly tools: PaceTools,
+    /** Who gives the tokens, for messages. */
+    private readonly giver: string,
+  ) {}
+
+  /** A token that serves now. `isNew`: it was fetched for this very question. */
+  async of(client: OAuthClient): Promise<Answered> {
+    const key = keyOf(client)
+    const kept = this.#kept.get(key)
+    if (kept !== undefined && this.tools.clock.now().getTime() < kept.usableUntil)
+      return { kind: 'token', token: kept.token, isNew: false }
+    const underWay = this.#underWay.get(key)
+    if (underWay !== undefined) return underWay
+    const fetched = this.#fetch(client, key).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, fetched)
+    return fetched
+  }
+
+  /** A token was not taken; the next question fetches another, if nobody has done so before. */
+  forget(client: OAuthClient, token: string): void {
+    const key = keyOf(client)
+    if (this.#kept.get(key)?.token === token) this.#kept.delete(key)
+  }
+
+  async #fetch(client: OAuthClient, key: string): Promise<Answered> {
+    const known = this.#ways.get(key)
+    const ways = known === undefined ? client.ways : [known, ...client.ways.filter((way) => way !== known)]
+    let refused: Answered | null = null
+    for (const way of ways) {
+      const answered = await this.#ask(client, way, key)
+      if (answered.kind !== 'unauthorized') return answered
+      refused ??= answered
+    }
+    return refused ?? notUnderstood(this.giver, 'no way to ask', this.tools)
+  }
+
+  async #ask(client: OAuthClient, way: AuthenticationWay, key: string): Promise<Answered> {
+    const call = `the token endpoint of ${this.giver}`
+    const outcome = await this.http.send({
+      method: 'POST',
+      url: client.tokenUrl,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        ...(way === 'basic' && { authorization: basic(client) }),
+      },
+      body: Buffer.from(formOf(client, way).toString()),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: ANSWER_BYTES,
+    })
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
+    const refused = refusal(call, outcome)
+    if (refused !== null) return refused
+    const byStatus = judgedStatus(call, outcome, this.tools)
+    if (byStatus !== null) return byStatus
+    const kept = outcome.status === 200 ? this.#read(outcome) : null
+    if (kept === null) return notUnderstood(call, `HTTP ${outcome.status} without a usable token`, this.tools)
+    this.#keep(key, kept, way)
+    return { kind: 'token', token: kept.token, isNew: true }
+  }
+
+  #read(answer: HttpAnswer): Kept | null {
+    const { access_token: token, token_type: type, expires_in: expiresIn } = jsonIn(answer) ?? {}
+    if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return null
+    if (typeof type === 'string' && type.toLowerCase() !== 'bearer') return null
+    const told = Number(expiresIn)
+    const seconds = told > 0 ? Math.min(told, LONGEST_SECONDS) : USUAL_SECONDS
+    const usableSeconds = seconds - Math.min(AHEAD_SECONDS, seconds / 10)
+    return { token, usableUntil: this.tools.clock.now().getTime() + usableSeconds * 1000 }
+  }
+
+  #keep(key: string, kept: Kept, way: AuthenticationWay): void {
+    put(this.#kept, key, kept)
+    put(this.#ways, key, way)
+  }
+}
+
+/** Puts an entry last, and drops the oldest where there are too many. */
+function put<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (oldest !== undefined && map.size > MOST_TOKENS) map.delete(oldest)
+}
+
+/** The system's no to the client; null: it said something else. */
+function refusal(call: string, answer: HttpAnswer): NoAnswer | null {
+  if (answer.status !== 400 && answer.status !== 401) return null
+  const { error } = jsonIn(answer) ?? {}
+  // The description is free text, and may repeat what was sent.
+  const named = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : null
+  // Whatever stands before a token endpoint can answer 400 as well.
+  if ((named === null && answer.status === 400) || named === 'temporarily_unavailable') return null
+  return { kind: 'unauthorized', reason: `${call} refuses the client: ${named ?? 'HTTP 401'}`, needs: 'user' }
+}
+
+function formOf({ clientId, clientSecret, scope }: OAuthClient, way: AuthenticationWay): URLSearchParams {
+  return new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(way === 'post' && { client_id: clientId, client_secret: clientSecret }),
+    ...(scope !== undefined && { scope }),
+  })
+}
+
+function basic({ clientId, clientSecret }: OAuthClient): string {
+  return `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(clientSecret)}`).toString('base64')}`
+}
+
+/** RFC 6749, section 2.3.1. */
+function encoded(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1)
+}
+
+function keyOf({ tokenUrl, clientId, clientSecret }: OAuthClient): string {
+  return hash('sha256', JSON.stringify([tokenUrl, clientId, clientSecret]))
+}
+
+/**
+ * Makes a call with a token of the client, and once more with a fresh one where the first was not
+ * taken. The last answer is given, also one of 401.
+ */
+export async function withToken(
+  tokens: AccessTokens,
+  client: OAuthClient,
+  send: (token: string) => Promise<HttpOutcome>,
+): Promise<HttpOutcome | NoAnswer> {
+  const first = await tokens.of(client)
+  if (isNoAnswer(first)) return first
+  const outcome = await send(first.token)
+  if (outcome.kind === 'failure' || outcome.status !== 401) return outcome
+  tokens.forget(client, first.token)
+  if (first.isNew) return outcome
+  const second = await tokens.of(client)
+  return isNoAnswer(second) ? second : send(second.token)
+}

@@ -1,0 +1,100 @@
+import { cut } from '../../domain/text.js'
+import type { Exhausted, NoAnswer, Unavailable } from '../gateway.js'
+import type { GatewayTools } from '../gateway-tools.js'
+import type { HttpAnswer, HttpFailure } from '../government-http.js'
+import { retryAfterSeconds, unanswered } from '../no-answer.js'
+
+/** Seconds until a system is asked again that is away. */
+const OUTAGE_SECONDS = 30
+/** Seconds until a call is repeated whose answer nobody understands. */
+const UNKNOWN_SECONDS = 600
+/** Seconds until calls are made again after "too many", where nothing is said. */
+const TOO_MANY_SECONDS = 60
+/** Characters of an answer in a reason. */
+const LONGEST_TEXT = 300
+
+/** What the outcomes of failed calls are made with. */
+export type PaceTools = Pick<GatewayTools, 'clock' | 'pace'>
+
+// Each customer has a platform of his own, and one that is away must not stop the others.
+export { unanswered }
+
+/** No answer came at all. */
+export function noConnection(call: string, { reason }: HttpFailure, tools: PaceTools): Unavailable {
+  return unanswered(`${call}: ${reason}`, OUTAGE_SECONDS, tools)
+}
+
+/** An answer that is none of those that are documented: it decides nothing. */
+export function notUnderstood(call: string, what: string, tools: PaceTools): Unavailable {
+  return unanswered(`${call}: an answer that is not understood: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+}
+
+/**
+ * What an answer's status says whatever was asked; null: the body is to be judged.
+ * @param call what was asked, for messages
+ */
+export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools): NoAnswer | null {
+  const { status, headers } = answer
+  const said = `${call}: HTTP ${status}`
+  if (status === 401)
+    return { kind: 'unauthorized', reason: `${said} Unauthorized: hand over valid credentials`, needs: 'user' }
+  if (status === 403) {
+    // A firewall in front judges words, not credentials.
+    if (isPage(answer)) return unanswered(`${said} with a page`, OUTAGE_SECONDS, tools)
+    return { kind: 'unauthorized', reason: `${said} Forbidden: ${quoted(textOf(answer))}`, needs: 'user' }
+  }
+  if (status === 429) return tooMany(call, answer, tools)
+  if (status === 408 || status >= 500) {
+    const told = retryAfterSeconds(headers['retry-after'], tools)
+    if (told === null) return unanswered(said, OUTAGE_SECONDS, tools)
+    return { ...unanswered(said, 0, tools), retryAfterSeconds: told }
+  }
+  return null
+}
+
+/** "Too many calls", until the time that the answer names. */
+export function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools): Exhausted {
+  const seconds = retryAfterSeconds(headers['retry-after'], tools) ?? TOO_MANY_SECONDS * tools.pace
+  return {
+    kind: 'exhausted',
+    reason: `${call}: HTTP 429, too many calls`,
+    until: new Date(tools.clock.now().getTime() + seconds * 1000),
+    concerns: 'invoice',
+  }
+}
+
+/** The JSON object that a body holds; null: it holds none. */
+export function jsonIn({ bytes }: Pick<HttpAnswer, 'bytes'>): Readonly<Record<string, unknown>> | null {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isFields(json) ? json : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a value of JSON is an object. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether the body is a page for people: of something that stands before the system. */
+export function isPage({ bytes }: Pick<HttpAnswer, 'bytes'>): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('utf8')
+  return /^\uFEFF?\s*<(?:!doctype html|html|head|body)\b/i.test(start)
+}
+
+/** A body as text; a page says nothing. */
+export function textOf(answer: Pick<HttpAnswer, 'bytes'>): string {
+  return isPage(answer) ? 'a page' : Buffer.from(answer.bytes).toString('utf8').trim()
+}
+
+/** Whether there is no answer. */
+export function isNoAnswer(outcome: { readonly kind: string }): outcome is NoAnswer {
+  return outcome.kind === 'unavailable' || outcome.kind === 'exhausted' || outcome.kind === 'unauthorized'
+}
+
+/** The words of a system, on one line and short enough for an event. */
+export function quoted(text: string): string {
+  return cut(text.replaceAll(/\s+/g, ' ').trim(), LONGEST_TEXT)
+}

@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto'
+import type { NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentHttp, GovernmentRequest, HttpAnswer, HttpOutcome } from '../../government-http.js'
+import { AccessTokens, withToken } from '../access-tokens.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer, isPage, jsonIn, judgedStatus, noConnection, notUnderstood, textOf } from '../failures.js'
+import { type Flow, readFlow } from './flow.js'
+import { multipartForm } from './multipart.js'
+
+/** Milliseconds for a submission, and for any other call. */
+const SUBMIT_MS = 60_000
+const CALL_MS = 30_000
+/** What an answer may have; a life-cycle message as much as is read of any XML. */
+const ANSWER_BYTES = 4 * 1024 * 1024
+const DOWNLOAD_BYTES = 12 * 1024 * 1024
+/** The norm's largest page. */
+export const PAGE = 100
+
+/** What is said of a file that is handed over (schema `FlowInfo`). */
+export interface FlowInfo {
+  readonly trackingId: string
+  readonly name: string
+  readonly processingRule: 'B2B' | 'B2BInt' | 'B2C'
+  readonly flowSyntax: 'UBL' | 'CII' | 'CDAR'
+  readonly flowProfile?: 'Basic' | 'CIUS' | 'Extended-CTC-FR'
+}
+
+/** By what flows are looked for (schema `SearchFlowFilters`); all of it counts. */
+export interface FlowFilters {
+  readonly trackingId?: string
+  readonly flowType?: readonly string[]
+  readonly flowDirection?: readonly ('In' | 'Out')[]
+  readonly processingRule?: readonly string[]
+  /** ISO 8601 in UTC. */
+  readonly updatedAfter?: string
+  readonly updatedBefore?: string
+}
+
+/** Flows as they were told, an entry that is none left out. */
+export interface FoundFlows {
+  readonly kind: 'flows'
+  readonly flows: readonly Flow[]
+  /** Whether there may be more. */
+  readonly isFull: boolean
+}
+
+/** A file of a flow, or that the platform has none. */
+export type Download = { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'gone' }
+
+/** The interface of an approved platform: AFNOR XP Z12-013, Flow Service 1.1.0. */
+export class FlowService {
+  readonly #tokens: AccessTokens
+
+  constructor(
+    private readonly tools: GatewayTools,
+    private readonly http: GovernmentHttp,
+  ) {
+    this.#tokens = new AccessTokens(http, tools, 'the platform')
+  }
+
+  /** The address of a submission: what an auditor may see. */
+  submitAddress({ url }: PlatformAccess): string {
+    return `${url}/v1/flows`
+  }
+
+  /** `POST /v1/flows`. */
+  submit(
+    platform: PlatformAccess,
+    info: FlowInfo,
+    file: Uint8Array,
+    mayBegin: () => boolean,
+  ): Promise<HttpOutcome | NoAnswer> {
+    const flowInfo = Buffer.from(JSON.stringify({ ...info, sha256: hash('sha256', file) }))
+    const { mediaType, body } = multipartForm([
+      { name: 'flowInfo', mediaType: 'application/json', bytes: flowInfo },
+      { name: 'file', filename: info.name, mediaType: 'application/xml', bytes: file },
+    ])
+    return this.request(platform, {
+      method: 'POST',
+      url: this.submitAddress(platform),
+      headers: { 'content-type': mediaType, accept: 'application/json' },
+      body,
+      timeoutMs: SUBMIT_MS,
+      mayBegin,
+    })
+  }
+
+  /** `POST /v1/flows/search`. */
+  async search(platform: PlatformAccess, where: FlowFilters, limit = PAGE): Promise<FoundFlows | NoAnswer> {
+    const call = 'the search of flows'
+    const answer = await this.#answered(call, platform, {
+      method: 'POST',
+      url: `${platform.url}/v1/flows/search`,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: Buffer.from(JSON.stringify({ limit, where })),
+      timeoutMs: CALL_MS,
+    })
+    if (isNoAnswer(answer)) return answer
+    const { results, limit: told } = (answer.status === 200 ? jsonIn(answer) : null) ?? {}
+    if (!Array.isArray(results)) return notUnderstood(call, said(answer), this.tools)
+    // A platform may list less at a time than was asked for, and says so.
+    const most = typeof told === 'number' && told > 0 ? Math.min(told, limit) : limit
+    const flows = results.map(readFlow).filter((flow) => flow !== null)
+    return { kind: 'flows', flows, isFull: results.length >= most }
+  }
+
+  /** `GET /v1/flows/{flowId}`: what the platform says of it; `gone`: it knows none of that id. */
+  async flow(
+    platform: PlatformAccess,
+    flowId: string,
+  ): Promise<
+    { readonly kind: 'flow'; readonly flow: Flow; readonly bytes: Uint8Array } | { readonly kind: 'gone' } | NoAnswer
+  > {
+    const call = `the question after flow ${flowId}`
+    const answer = await this.#get(call, platform, flowId, 'Metadata', ANSWER_BYTES)
+    if (isNoAnswer(answer)) return answer
+    if (isGone(answer)) return { kind: 'gone' }
+    const json = answer.status === 200 ? jsonIn(answer) : null
+    // Some platforms leave the id out of what was asked for by it.
+    const flow = json === null ? null : readFlow({ flowId, ...json })
+    return flow === null ? notUnderstood(call, said(answer), this.tools) : { kind: 'flow', flow, bytes: answer.bytes }
+  }
+
+  /** The file of a flow as its sender gave it. */
+  async original(platform: PlatformAccess, flowId: string): Promise<Download | NoAnswer> {
+    const call = `the download of flow ${flowId}`
+    const answer = await this.#get(call, platform, flowId, 'Original', DOWNLOAD_BYTES)
+    if (isNoAnswer(answer)) return answer
+    if (isGone(answer)) return { kind: 'gone' }
+    if (answer.status !== 200 || isPage(answer)) return notUnderstood(call, said(answer), this.tools)
+    return { kind: 'file', bytes: answer.bytes }
+  }
+
+  /** `GET /v1/healthcheck`. */
+  health(platform: PlatformAccess): Promise<HttpOutcome | NoAnswer> {
+    return this.request(platform, {
+      method: 'GET',
+      url: `${platform.url}/v1/healthcheck`,
+      headers: { accept: 'application/json' },
+      timeoutMs: CALL_MS,
+    })
+  }
+
+  /** Any call with the platform's credentials, also of its directory; 401 is tried once more. */
+  request(
+    { by }: PlatformAccess,
+    asked: Omit<GovernmentRequest, 'maxBytes'> & { readonly maxBytes?: number },
+  ): Promise<HttpOutcome | NoAnswer> {
+    const send = (token: string): Promise<HttpOutcome> =>
+      this.http.send({
+        maxBytes: ANSWER_BYTES,
+        ...asked,
+        headers: { ...asked.headers, authorization: `Bearer ${token}` },
+      })
+    return 'apiKey' in by ? send(by.apiKey) : withToken(this.#tokens, by, send)
+  }
+
+  #get(
+    call: string,
+    platform: PlatformAccess,
+    flowId: string,
+    docType: 'Metadata' | 'Original',
+    maxBytes: number,
+  ): Promise<HttpAnswer | NoAnswer> {
+    const url = `${platform.url}/v1/flows/${encodeURIComponent(flowId)}?docType=${docType}`
+    return this.#answered(call, platform, { method: 'GET', url, headers: {}, timeoutMs: CALL_MS, maxBytes })
+  }
+
+  async #answered(
+    call: string,
+    platform: PlatformAccess,
+    asked: Omit<GovernmentRequest, 'maxBytes'> & { readonly maxBytes?: number },
+  ): Promise<HttpAnswer | NoAnswer> {
+    const outcome = await this.request(platform, asked)
+    if (isNoAnswer(outcome)) return outcome
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
+    return judgedStatus(call, outcome, this.tools) ?? outcome
+  }
+}
+
+/** The platform's own "not found", not that of whatever stands before it. */
+function isGone(answer: HttpAnswer): boolean {
+  return answer.status === 404 && typeof jsonIn(answer)?.['errorCode'] === 'string'
+}
+
+/** An answer in words, for a message. */
+export function said(answer: HttpAnswer): string {
+  return `HTTP ${answer.status} ${textOf(answer)}`.trim()
+}

@@ -1,0 +1,27 @@
+import type { CheckOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer } from '../failures.js'
+import type { FlowService } from './api.js'
+
+const HOUR_MS = 3_600_000
+
+/** Signs in at the platform and asks for one flow of the last hour: nothing is sent. */
+export async function checkPlatform(
+  service: FlowService,
+  { clock }: GatewayTools,
+  platform: PlatformAccess,
+): Promise<CheckOutcome> {
+  const updatedAfter = new Date(clock.now().getTime() - HOUR_MS).toISOString()
+  const searched = await service.search(platform, { updatedAfter }, 1)
+  if (searched.kind === 'unauthorized') return { kind: 'refused', reason: searched.reason }
+  if (isNoAnswer(searched)) {
+    const health = await service.health(platform)
+    const isAlive = health.kind === 'answer' && health.status === 200
+    return {
+      kind: 'unknown',
+      reason: isAlive ? `${searched.reason}; its health check says that it runs: check url` : searched.reason,
+    }
+  }
+  return { kind: 'works', detail: `The platform at ${platform.url} takes the credentials.` }
+}

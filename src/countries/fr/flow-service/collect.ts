@@ -1,0 +1,190 @@
+import type { Scope } from '../../../domain/event.js'
+import type { CollectOutcome, NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import { readLifeCycle } from '../cdar-reader.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer, unanswered } from '../failures.js'
+import type { Download, FlowFilters, FlowService, FoundFlows } from './api.js'
+import type { Flow } from './flow.js'
+import { flowReference, messagesIn } from './messages.js'
+
+/**
+ * The life cycle of what was sold, and of what was bought: a self-billed invoice, which the buyer
+ * hands in, is the platform's supplier invoice.
+ */
+const LIFE_CYCLE: FlowFilters = { flowType: ['CustomerInvoiceLC', 'SupplierInvoiceLC'], flowDirection: ['In'] }
+/** By these the flows of one instant are told apart, which no page can part. */
+const PROCESSING_RULES = ['B2B', 'B2BInt', 'B2C', 'OutOfScope', 'ArchiveOnly', 'NotApplicable'] as const
+/** Before the last moment that was seen, so much is listed again: a list may show a flow late. */
+const OVERLAP_MS = 15 * 60_000
+/** In one go so many flows are downloaded; the next goes on from there. */
+const MOST_DOWNLOADS = 300
+/** And for so long, in milliseconds: what was fetched is not to be lost by waiting for more. */
+const LONGEST_MS = 45_000
+/** A flow that can't be downloaded is asked for so long, in milliseconds. */
+const PATIENCE_MS = 24 * 3_600_000
+/** What is no life-cycle message is asked for again after so many seconds. */
+const UNREADABLE_SECONDS = 30
+
+/** What became of the walk through the list. */
+interface Walked {
+  readonly messages: GovernmentMessage[]
+  /** The latest moment in the list up to which nothing is missing. */
+  until: Date | null
+  downloads: number
+  /** When it is enough for once. */
+  readonly endsAt: number
+  /** Since the first flow that could not be had, `until` stays before it. */
+  missing: NoAnswer | null
+}
+
+/** One page, and where the next begins; null: there is none. */
+interface Step {
+  readonly kind: 'step'
+  readonly flows: readonly Flow[]
+  readonly next: FlowFilters | null
+}
+
+/**
+ * Fetches the life cycle of a connection's invoices, each flow once. Times are those of the
+ * platform's own clock, so that none of ours can hide a flow.
+ */
+export async function collect(
+  service: FlowService,
+  tools: GatewayTools,
+  scope: Scope,
+  platform: PlatformAccess,
+  since: Date | null,
+): Promise<CollectOutcome> {
+  const walked: Walked = {
+    messages: [],
+    until: null,
+    downloads: 0,
+    endsAt: tools.clock.now().getTime() + LONGEST_MS,
+    missing: null,
+  }
+  const from = since === null ? {} : { updatedAfter: new Date(since.getTime() - OVERLAP_MS).toISOString() }
+  for (let where: FlowFilters | null = { ...LIFE_CYCLE, ...from }; where !== null;) {
+    const step: Step | NoAnswer = await page(service, tools, platform, where)
+    if (isNoAnswer(step)) return ended(walked, since, tools, step)
+    const isDone = await download(service, tools, scope, platform, step.flows, walked)
+    if (!isDone) break
+    where = step.next
+  }
+  return ended(walked, since, tools, walked.missing)
+}
+
+/** What was fetched counts, also where the rest could not be had. */
+function ended(walked: Walked, since: Date | null, { clock }: GatewayTools, failed: NoAnswer | null): CollectOutcome {
+  const { messages, until } = walked
+  if (failed !== null && messages.length === 0) return failed
+  const told = until ?? since ?? new Date(clock.now().getTime() - 4 * OVERLAP_MS)
+  return { kind: 'messages', messages, until: since !== null && told < since ? since : told }
+}
+
+/**
+ * A page of the list, oldest first. The norm pages by raising `updatedAfter`, and says neither in
+ * which order a page comes nor whether the moment itself is in: the next begins just before the
+ * last that was seen, so that flows of one moment that a page has parted come again.
+ */
+async function page(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  where: FlowFilters,
+): Promise<Step | NoAnswer> {
+  const found = await service.search(platform, where)
+  if (isNoAnswer(found)) return found
+  const flows = [...found.flows].sort((one, other) => timeOf(one) - timeOf(other))
+  const last = flows.at(-1)?.updatedAt?.getTime()
+  const before = where.updatedAfter === undefined ? -Infinity : Date.parse(where.updatedAfter)
+  // A platform that tells of what is older than was asked for can't be walked through.
+  if (!found.isFull || last === undefined || last < before) return { kind: 'step', flows, next: null }
+  if (last - 1 > before) return { kind: 'step', flows, next: after(where, last - 1) }
+  const rest = await ofOneMoment(service, tools, platform, where)
+  if (isNoAnswer(rest)) return rest
+  return { kind: 'step', flows: [...flows, ...rest.flows], next: after(where, last > before ? last : last + 1) }
+}
+
+function after(where: FlowFilters, moment: number): FlowFilters {
+  return { ...where, updatedAfter: new Date(moment).toISOString() }
+}
+
+/** More flows of one moment than a page has: the one way to all of them is by their kinds. */
+async function ofOneMoment(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  where: FlowFilters,
+): Promise<Pick<FoundFlows, 'kind' | 'flows'> | NoAnswer> {
+  const flows: Flow[] = []
+  for (const rule of PROCESSING_RULES)
+    for (const flowType of LIFE_CYCLE.flowType ?? []) {
+      const found = await service.search(platform, { ...where, processingRule: [rule], flowType: [flowType] })
+      if (isNoAnswer(found)) return found
+      if (found.isFull)
+        tools.warn({ moment: where.updatedAfter ?? '' }, 'a French platform has more flows of one moment than it lists')
+      flows.push(...found.flows)
+    }
+  return { kind: 'flows', flows }
+}
+
+function timeOf({ updatedAt, submittedAt }: Flow): number {
+  return (updatedAt ?? submittedAt)?.getTime() ?? 0
+}
+
+/** Downloads what the mailbox does not have. False: enough for once. */
+async function download(
+  service: FlowService,
+  tools: GatewayTools,
+  scope: Scope,
+  platform: PlatformAccess,
+  flows: readonly Flow[],
+  walked: Walked,
+): Promise<boolean> {
+  const references = flows.map(({ flowId }) => flowReference(flowId))
+  const known = new Set(
+    (await tools.mailbox.about(scope, 'afnor', references)).flatMap((message) => message.references),
+  )
+  for (const { references: fetched } of walked.messages) for (const reference of fetched) known.add(reference)
+  for (const flow of flows) {
+    if (!known.has(flowReference(flow.flowId))) {
+      const isLate = walked.downloads > 0 && tools.clock.now().getTime() > walked.endsAt
+      if (isLate || walked.downloads >= MOST_DOWNLOADS) return false
+      walked.downloads += 1
+      known.add(flowReference(flow.flowId))
+      const file = await lifeCycleOf(service, tools, platform, flow)
+      if (file.kind === 'file') walked.messages.push(...messagesIn(scope, flow, file.bytes, tools.clock.now()))
+      else if (file.kind === 'gone' || isHopeless(flow, tools))
+        tools.warn({ flowId: flow.flowId }, 'a life-cycle message that a French platform lists can not be downloaded')
+      else {
+        walked.missing ??= file
+        // No other flow is to be had either.
+        if (file.kind !== 'unavailable') return false
+      }
+    }
+    if (walked.missing === null) walked.until = new Date(Math.max(walked.until?.getTime() ?? 0, timeOf(flow)))
+  }
+  return true
+}
+
+/**
+ * The message of a flow. What is none may be an answer of whatever stands before the platform, or
+ * a part of the message: it is asked for again for a day, and then kept as it is.
+ */
+async function lifeCycleOf(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  flow: Flow,
+): Promise<Download | NoAnswer> {
+  const file = await service.original(platform, flow.flowId)
+  if (file.kind !== 'file' || readLifeCycle(file.bytes) !== null || isHopeless(flow, tools)) return file
+  return unanswered(`the download of flow ${flow.flowId}: no life-cycle message`, UNREADABLE_SECONDS, tools)
+}
+
+/** What can't be had for a day must not hold up all that came after it. */
+function isHopeless(flow: Flow, { clock }: GatewayTools): boolean {
+  return clock.now().getTime() - timeOf(flow) > PATIENCE_MS
+}

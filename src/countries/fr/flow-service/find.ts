@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import type { FindOutcome, NoAnswer, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer, unanswered } from '../failures.js'
+import type { FlowService } from './api.js'
+import type { Flow } from './flow.js'
+import { awaitMessages } from './messages.js'
+import { nextLookSeconds, unsettledSeconds } from './waits.js'
+
+/** What the platform has under a tracking id. */
+export type Tracked = { readonly kind: 'tracked'; readonly flow: Flow | null } | NoAnswer
+
+/**
+ * The flow under a tracking id, which a platform does not keep unique: of several the first that
+ * it has not found inadmissible, since those have no effect, and else the first. A flow of another
+ * document (a tracking id that somebody else chose alike) is none.
+ * @param file what was handed over; null: it differs from try to try
+ */
+export async function tracked(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  trackingId: string,
+  file: Uint8Array | null,
+): Promise<Tracked> {
+  const found = await service.search(platform, { trackingId, flowDirection: ['Out'] })
+  if (isNoAnswer(found)) return found
+  const sha256 = file === null ? null : hash('sha256', file)
+  const ours = found.flows.filter(
+    (flow) =>
+      flow.trackingId === trackingId &&
+      flow.flowDirection !== 'In' &&
+      (flow.sha256 === null || sha256 === null || flow.sha256 === sha256),
+  )
+  // A platform that does not know the criterion has told of anything, and may have ours behind it.
+  if (ours.length === 0 && found.isFull)
+    return unanswered('the search of flows by tracking id tells of others', 600, tools)
+  const oldestFirst = [...ours].sort((one, other) => momentOf(one) - momentOf(other))
+  const flow = oldestFirst.find(({ acknowledgement }) => acknowledgement.status !== 'Error') ?? oldestFirst[0] ?? null
+  return { kind: 'tracked', flow }
+}
+
+function momentOf({ submittedAt }: Flow): number {
+  return submittedAt?.getTime() ?? 0
+}
+
+/** Whether the platform has the document of an attempt: by the ledger, else by its tracking id. */
+export async function find(
+  service: FlowService,
+  tools: GatewayTools,
+  submission: Submission,
+  platform: PlatformAccess,
+): Promise<FindOutcome> {
+  const { scope, attemptId, xml } = submission
+  const govEndpoint = service.submitAddress(platform)
+  const note = await tools.uploads.find(scope, attemptId)
+  if (note !== null && note.uploadId !== null) {
+    await awaitMessages(tools, submission)
+    return { kind: 'known', uploadId: note.uploadId, govEndpoint }
+  }
+  const found = await tracked(service, tools, platform, attemptId, xml)
+  if (found.kind !== 'tracked') return found
+  if (found.flow !== null) {
+    const { flowId } = found.flow
+    if (note !== null) await tools.uploads.taken(scope, attemptId, flowId)
+    await awaitMessages(tools, submission)
+    return { kind: 'known', uploadId: flowId, govEndpoint }
+  }
+  const unsettled = note === null ? 0 : unsettledSeconds(note.begunAt, tools)
+  if (unsettled === 0) return { kind: 'unknown' }
+  return {
+    kind: 'unavailable',
+    reason: 'whether the platform has taken the invoice is not known; its search does not show it yet',
+    retryAfterSeconds: nextLookSeconds(unsettled, tools),
+    concerns: 'invoice',
+  }
+}

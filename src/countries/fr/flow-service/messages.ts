@@ -1,0 +1,138 @@
+import type { Scope } from '../../../domain/event.js'
+import type { Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import { type InvoiceStatus, readLifeCycle } from '../cdar-reader.js'
+import { sirenOfParty } from '../parties.js'
+import type { Flow } from './flow.js'
+
+/** The mailbox's limit. */
+const LONGEST_REFERENCE = 200
+const UNREADABLE = 'CDV'
+const NO_MOMENT = '-'
+
+/** A status of an invoice, with the message that told it. */
+export interface Told {
+  readonly status: InvoiceStatus
+  readonly message: GovernmentMessage
+}
+
+/**
+ * The messages that a life-cycle flow makes, one for each status in it: several invoices may share
+ * a message, and each has its own status. One that can't be read is kept all the same.
+ */
+export function messagesIn(
+  scope: Scope,
+  flow: Flow,
+  bytes: Uint8Array,
+  receivedAt: Date,
+): readonly GovernmentMessage[] {
+  const statuses = readLifeCycle(bytes)
+  const codes = statuses === null || statuses.length === 0 ? [null] : [...new Set(statuses.map(({ code }) => code))]
+  const moment = flow.submittedAt?.toISOString() ?? NO_MOMENT
+  return codes.map((code) => ({
+    channel: 'afnor',
+    scope,
+    messageId: `${flow.flowId} ${kindOf(code)} ${moment}`,
+    references: [
+      flowReference(flow.flowId),
+      ...(flow.trackingId === null ? [] : [trackingReference(flow.trackingId)]),
+      ...new Set((statuses ?? []).filter((status) => status.code === code).flatMap(invoiceReferences)),
+    ].filter((reference) => reference.length <= LONGEST_REFERENCE),
+    kind: kindOf(code),
+    receivedAt,
+    bytes,
+    mediaType: 'application/xml',
+  }))
+}
+
+function kindOf(code: string | null): string {
+  return code !== null && /^[0-9]{3}$/.test(code) ? `CDV-${code}` : UNREADABLE
+}
+
+/** Whose messages the flow's are. */
+export function flowReference(flowId: string): string {
+  return `flow ${flowId}`
+}
+
+function trackingReference(trackingId: string): string {
+  return `tracking ${trackingId}`
+}
+
+/** Without a date, as messages of inadmissible invoices may be, number and seller count. */
+function invoiceReferences({ number, issueDate, sellerIds }: InvoiceStatus): readonly string[] {
+  return sellerIds.map((id) => invoiceReference(id, number, issueDate))
+}
+
+/** Under what messages about an invoice come that name its seller by this id. */
+export function invoiceReference(seller: string, number: string, issueDate: string | null): string {
+  return `invoice ${companyIn(seller)} ${number}${issueDate === null ? '' : ` ${issueDate}`}`
+}
+
+/** The SIREN in an id of a company: itself, or that of a SIRET or of a French VAT number. */
+function companyIn(id: string): string {
+  const text = id.replaceAll(/\s/g, '').toUpperCase()
+  return /^(\d{9})(?:\d{5})?$/.exec(text)?.[1] ?? /^FR[0-9A-Z]{2}(\d{9})$/.exec(text)?.[1] ?? text
+}
+
+/** By what life-cycle messages may name the seller. */
+function sellersOf({ invoice: { supplier } }: Submission): readonly string[] {
+  const ids = [supplier.legalRegistration?.id, sirenOfParty(supplier), supplier.vatNumber]
+  return [...new Set(ids.filter((id) => id !== undefined).map(companyIn))]
+}
+
+/** Under what the messages about an invoice come. */
+export function referencesOf(submission: Submission): readonly string[] {
+  const { number, issueDate } = submission.invoice
+  return [
+    trackingReference(submission.attemptId),
+    ...sellersOf(submission).flatMap((company) => [
+      invoiceReference(company, number, issueDate),
+      invoiceReference(company, number, null),
+    ]),
+  ].filter((reference) => reference.length <= LONGEST_REFERENCE)
+}
+
+/** Notes whose messages these are, before anything of the invoice can have been heard. */
+export async function awaitMessages({ mailbox }: GatewayTools, submission: Submission): Promise<void> {
+  const { scope, invoiceId } = submission
+  for (const reference of referencesOf(submission))
+    await mailbox.expect({ channel: 'afnor', reference, scope, country: 'FR', invoiceId })
+}
+
+/**
+ * What the mailbox has of a submission, in the order in which it came. What was told of an earlier
+ * submission under the same number, which was rejected, is not this one's: the platform's own
+ * clock tells the two apart.
+ * @param flow the submission, as the platform tells of it
+ */
+export async function toldOf({ mailbox }: GatewayTools, submission: Submission, flow: Flow): Promise<readonly Told[]> {
+  const messages = await mailbox.about(submission.scope, 'afnor', referencesOf(submission))
+  return messages
+    .filter((message) => !isBefore(message, submission, flow))
+    .flatMap((message) => statusesIn(message, submission).map((status) => ({ status, message })))
+}
+
+function isBefore(message: GovernmentMessage, { createdAt }: Submission, { submittedAt }: Flow): boolean {
+  const made = Date.parse(/ (\S+)$/.exec(message.messageId)?.[1] ?? '')
+  // A platform may tell the one to the second and the other to the millisecond.
+  if (submittedAt !== null && !Number.isNaN(made)) return made < Math.floor(submittedAt.getTime() / 1000) * 1000
+  return message.receivedAt < createdAt
+}
+
+function statusesIn(message: GovernmentMessage, submission: Submission): readonly InvoiceStatus[] {
+  const { number, issueDate } = submission.invoice
+  const sellers = sellersOf(submission)
+  const isOurs = message.references.includes(trackingReference(submission.attemptId))
+  return statusesOf(message).filter(
+    (status) =>
+      status.number === number &&
+      (status.issueDate === null || status.issueDate === issueDate) &&
+      (isOurs || status.sellerIds.some((id) => sellers.includes(companyIn(id)))),
+  )
+}
+
+/** The statuses that a message stands for. */
+export function statusesOf({ kind, bytes }: GovernmentMessage): readonly InvoiceStatus[] {
+  return (readLifeCycle(bytes) ?? []).filter(({ code }) => kindOf(code) === kind)
+}

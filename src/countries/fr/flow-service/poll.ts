@@ -1,0 +1,149 @@
+import type { NoAnswer, PollOutcome, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { InvoiceStatus } from '../cdar-reader.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer, unanswered } from '../failures.js'
+import { LIFE_CYCLE } from '../life-cycle-codes.js'
+import type { FlowService } from './api.js'
+import { tracked } from './find.js'
+import { errorText, type Flow, isRepetition } from './flow.js'
+import { type Told, toldOf } from './messages.js'
+import { nextPollSeconds, unsettledSeconds } from './waits.js'
+
+/** A flow with the bytes in which the platform told of it; of a list there are none. */
+interface Asked {
+  readonly kind: 'flow'
+  readonly flow: Flow
+  readonly bytes: Uint8Array | null
+}
+
+/**
+ * Asks what became of a flow: for its acknowledgement, and in the mailbox for the life cycle,
+ * which `collect` has fetched. The life cycle is not looked for here: no criterion of the search
+ * leads from an invoice to its life-cycle flows, so each invoice would read those of all.
+ */
+export async function poll(
+  service: FlowService,
+  tools: GatewayTools,
+  submission: Submission,
+  platform: PlatformAccess,
+  uploadId: string,
+  submittedAt: Date,
+): Promise<PollOutcome> {
+  const asked = await flowOf(service, tools, submission, platform, uploadId, submittedAt)
+  if (asked.kind !== 'flow') return asked
+  const { flow, bytes } = asked
+  const told = await toldOf(tools, submission, flow)
+  const rejecting = told.find(({ status }) => decisionOf(status) === 'rejected')
+  if (rejecting !== undefined) {
+    const instead = isDouble(rejecting.status) ? await firstInstead(service, tools, submission, platform, flow) : null
+    return instead ?? rejected(rejecting)
+  }
+  const { acknowledgement } = flow
+  const pending = { kind: 'pending', retryAfterSeconds: nextPollSeconds(submittedAt, tools) } as const
+  switch (acknowledgement.status) {
+    case 'Error':
+      return {
+        kind: 'rejected',
+        errorMessage: errorText(acknowledgement),
+        document: bytes === null ? null : { bytes, mediaType: 'application/json' },
+      }
+    case 'Pending':
+      return pending
+    case 'unknown':
+      tools.warn({ flowId: flow.flowId }, 'a French platform acknowledges a flow in a word that is not known')
+      return pending
+    case 'Ok':
+    case 'none': {
+      const accepting = told.find(({ status }) => decisionOf(status) === 'accepted')
+      return accepting === undefined ? pending : accepted(flow, accepting)
+    }
+  }
+}
+
+function decisionOf({ code }: InvoiceStatus): 'accepted' | 'rejected' | null {
+  return LIFE_CYCLE.get(code)?.decides ?? null
+}
+
+/**
+ * The acceptance of an earlier flow of the very same document, whose answer was lost and which no
+ * search showed in time; null: there is none. Of that flow this one is the double.
+ */
+async function firstInstead(
+  service: FlowService,
+  tools: GatewayTools,
+  submission: Submission,
+  platform: PlatformAccess,
+  { flowId }: Flow,
+): Promise<PollOutcome | null> {
+  const found = await tracked(service, tools, platform, submission.attemptId, submission.xml)
+  if (isNoAnswer(found)) return found
+  const first = found.flow
+  if (first === null || first.flowId === flowId || first.acknowledgement.status === 'Error') return null
+  const told = await toldOf(tools, submission, first)
+  const others = told.filter(({ status }) => decisionOf(status) === 'rejected' && !isDouble(status))
+  const accepting = told.find(({ status }) => decisionOf(status) === 'accepted')
+  return accepting === undefined || others.length > 0 ? null : accepted(first, accepting)
+}
+
+/** Whether a rejection says nothing but that the invoice is there already. */
+function isDouble({ reasons }: InvoiceStatus): boolean {
+  return reasons.length > 0 && reasons.every(({ code }) => code === 'DOUBLON')
+}
+
+/** The flow, or in its place the one that counts instead of it. */
+async function flowOf(
+  service: FlowService,
+  tools: GatewayTools,
+  submission: Submission,
+  platform: PlatformAccess,
+  uploadId: string,
+  submittedAt: Date,
+): Promise<Asked | NoAnswer> {
+  const asked = await service.flow(platform, uploadId)
+  if (isNoAnswer(asked)) return asked
+  const isCounted = asked.kind === 'flow' && !isRepetition(asked.flow)
+  if (isCounted) return { ...asked, kind: 'flow' }
+  const other = await tracked(service, tools, platform, submission.attemptId, submission.xml)
+  if (isNoAnswer(other)) return other
+  if (other.flow !== null && other.flow.flowId !== uploadId && !isRepetition(other.flow))
+    return { kind: 'flow', flow: other.flow, bytes: null }
+  const seconds = nextPollSeconds(submittedAt, tools) / tools.pace
+  // The platform has given the id itself, so this is no verdict.
+  if (asked.kind === 'gone') return unanswered(`the platform does not know flow ${uploadId}`, seconds, tools)
+  if (unsettledSeconds(submittedAt, tools) > 0)
+    return unanswered('the platform names an earlier flow that its search does not show yet', seconds, tools)
+  return { ...asked, kind: 'flow' }
+}
+
+function accepted({ flowId }: Flow, { status, message }: Told): PollOutcome {
+  const { number, issueDate } = status
+  const day = issueDate === null ? '' : ` du ${issueDate}`
+  return {
+    kind: 'accepted',
+    govId: flowId,
+    govMessage: `${statusLine(status)} : facture ${number}${day}`,
+    receipt: { bytes: message.bytes, mediaType: message.mediaType },
+  }
+}
+
+function rejected({ status, message }: Told): PollOutcome {
+  return {
+    kind: 'rejected',
+    errorMessage: rejectionText(status),
+    document: { bytes: message.bytes, mediaType: message.mediaType },
+  }
+}
+
+/** `213 Rejetée : DOUBLON - Facture en doublon`, further reasons and notes a line each. */
+function rejectionText(status: InvoiceStatus): string {
+  const [first = '', ...others] = status.reasons.flatMap(({ code, label, notes }) => [
+    [code, label].filter((text) => text !== '').join(' - '),
+    ...notes,
+  ])
+  return [first === '' ? statusLine(status) : `${statusLine(status)} : ${first}`, ...others].join('\n')
+}
+
+function statusLine({ code, label }: InvoiceStatus): string {
+  return `${code} ${LIFE_CYCLE.get(code)?.label ?? label}`
+}

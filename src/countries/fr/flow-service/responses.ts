@@ -1,0 +1,28 @@
+import type { BuyerResponse } from '../../gateway.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import type { InvoiceStatus } from '../cdar-reader.js'
+import { LIFE_CYCLE } from '../life-cycle-codes.js'
+import { statusesOf } from './messages.js'
+
+/**
+ * What a life-cycle message says to people; null: a step of transport without any remark, or
+ * nothing that can be read. Of several invoices in one message, a reason counts that all share.
+ */
+export function responseInLifeCycle(message: GovernmentMessage): BuyerResponse | null {
+  const statuses = statusesOf(message)
+  const [first] = statuses
+  if (first === undefined) return null
+  const { code, label, at } = first
+  const reasons = new Set(statuses.map(reasonOf))
+  const [reason = null] = reasons.size === 1 ? reasons : []
+  const known = LIFE_CYCLE.get(code)
+  if (known?.isTransport === true && reason === null) return null
+  return { at: at ?? message.receivedAt, code, label: known?.meaning ?? label, reason }
+}
+
+function reasonOf({ reasons }: InvoiceStatus): string | null {
+  const texts = reasons.map(({ code, label, notes }) =>
+    [[code, label].filter((text) => text !== '').join(' - '), ...notes].filter((text) => text !== '').join(': '),
+  )
+  return texts.length === 0 ? null : texts.join('; ')
+}

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import { parseInvoice } from '../../../einvoice/syntax/invoice-document.js'
+import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { HttpAnswer, HttpOutcome } from '../../government-http.js'
+import type { PlatformAccess } from '../credentials.js'
+import {
+  isNoAnswer,
+  isPage,
+  jsonIn,
+  judgedStatus,
+  noConnection,
+  notUnderstood,
+  textOf,
+  unanswered,
+} from '../failures.js'
+import { mayAct } from '../../hold.js'
+import { isFrench } from '../parties.js'
+import { EXTENDED_CTC_FR_ID, FRANCE } from '../profile.js'
+import { type FlowInfo, type FlowService, said } from './api.js'
+import type { Directory } from './directory.js'
+import { readFlow } from './flow.js'
+import { awaitMessages } from './messages.js'
+
+/** The platform's answer to a file, and whether it is certain that it has not taken it. */
+export type Handed =
+  | { readonly kind: 'taken'; readonly flowId: string }
+  | { readonly kind: 'refused'; readonly errorMessage: string }
+  | { readonly kind: 'failed'; readonly outcome: NoAnswer; readonly isTakenPerhaps: boolean }
+
+/**
+ * Hands the document over once. A platform does not keep tracking ids unique, so the ledger knows
+ * of each submission before its first byte is sent.
+ */
+export async function submit(
+  service: FlowService,
+  directory: Directory,
+  tools: GatewayTools,
+  submission: Submission,
+  platform: PlatformAccess,
+  hold?: Hold,
+): Promise<SubmitOutcome> {
+  const { scope, attemptId, xml } = submission
+  const obstacle = await directory.obstacle(platform, submission)
+  if (obstacle !== null) return obstacle
+  const mayBegin = (): boolean => mayAct(hold)
+  if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
+
+  await awaitMessages(tools, submission)
+  const begunAt = tools.clock.now()
+  await tools.uploads.begin({ scope, country: 'FR', attemptId, sha256: hash('sha256', xml), begunAt })
+  const handed = judgedSubmission(await service.submit(platform, flowInfo(submission), xml, mayBegin), tools)
+  switch (handed.kind) {
+    case 'taken':
+      await tools.uploads.taken(scope, attemptId, handed.flowId)
+      return { kind: 'submitted', uploadId: handed.flowId, govEndpoint: service.submitAddress(platform) }
+    case 'refused':
+      await tools.uploads.refused({ scope, attemptId, begunAt })
+      return handed
+    case 'failed':
+      if (!handed.isTakenPerhaps) await tools.uploads.refused({ scope, attemptId, begunAt })
+      return handed.outcome
+  }
+}
+
+/** What is said of the document. */
+function flowInfo({ attemptId, invoice, xml }: Submission): FlowInfo {
+  const { syntax, specification } = parseInvoice(xml).detected
+  const flowProfile = PROFILES.get(specification.trim())
+  return {
+    trackingId: attemptId,
+    name: `${attemptId}.xml`,
+    processingRule: processingRuleOf(invoice),
+    flowSyntax: syntax === 'cii' ? 'CII' : 'UBL',
+    ...(flowProfile !== undefined && { flowProfile }),
+  }
+}
+
+/** What the platform does with it: it delivers B2B, and reports the others alone. */
+export function processingRuleOf({ customer }: InvoiceRequest): FlowInfo['processingRule'] {
+  if (customer.consumer === true) return 'B2C'
+  return isFrench(customer) ? 'B2B' : 'B2BInt'
+}
+
+/** By BT-24. Of any other the platform finds the profile out by itself. */
+const PROFILES: ReadonlyMap<string, FlowInfo['flowProfile']> = new Map([
+  [FRANCE.specification, 'CIUS'],
+  [EXTENDED_CTC_FR_ID, 'Extended-CTC-FR'],
+  ['urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic', 'Basic'],
+])
+
+/** What the platform's answer to a file means. */
+export function judgedSubmission(outcome: HttpOutcome | NoAnswer, tools: GatewayTools): Handed {
+  const call = 'the submission to the platform'
+  if (isNoAnswer(outcome)) return { kind: 'failed', outcome, isTakenPerhaps: false }
+  if (outcome.kind === 'failure')
+    return { kind: 'failed', outcome: noConnection(call, outcome, tools), isTakenPerhaps: outcome.sent === 'perhaps' }
+  const { status } = outcome
+  const refusal = refusalIn(outcome)
+  if (refusal !== null) return { kind: 'refused', errorMessage: refusal }
+  const flow = status >= 200 && status < 300 ? readFlow(jsonIn(outcome)) : null
+  if (flow !== null) return { kind: 'taken', flowId: flow.flowId }
+  const failed = judgedStatus(call, outcome, tools) ?? notUnderstood(call, said(outcome), tools)
+  // All of these come before the file is read.
+  return { kind: 'failed', outcome: failed, isTakenPerhaps: ![401, 403, 404, 405, 429].includes(status) }
+}
+
+/** The platform's no at the door, which retrying can't cure; null: it is none. */
+function refusalIn(answer: HttpAnswer): string | null {
+  const { status } = answer
+  // Also where it is a page of whatever stands before the platform.
+  if (status === 413)
+    return isPage(answer) ? 'FILE_SIZE_EXCEEDED (HTTP 413)' : textOf(answer) || 'FILE_SIZE_EXCEEDED (HTTP 413)'
+  if (status !== 400 && status !== 422) return null
+  return typeof jsonIn(answer)?.['errorCode'] === 'string' ? textOf(answer) : null
+}

@@ -1,0 +1,158 @@
+import type {
+  Access,
+  CheckOutcome,
+  CollectOutcome,
+  Gateway,
+  PaymentOutcome,
+  Submission,
+  SubmitOutcome,
+  Unavailable,
+} from '../gateway.js'
+import type { Scope } from '../../domain/event.js'
+import type { GatewayTools } from '../gateway-tools.js'
+import { GovernmentHttp } from '../government-http.js'
+import { ChorusPro } from './chorus/api.js'
+import { checkChorus } from './chorus/check.js'
+import { deposit } from './chorus/deposit.js'
+import { findDeposit } from './chorus/find.js'
+import { pollDeposit } from './chorus/poll.js'
+import { collectStates, responseInState } from './chorus/statuses.js'
+import { depositIn } from './chorus/upload-id.js'
+import { type ChorusAccess, chorusIn, credentialsOf, type PlatformAccess, platformIn } from './credentials.js'
+import { unanswered } from './failures.js'
+import { FlowService } from './flow-service/api.js'
+import { checkPlatform } from './flow-service/check.js'
+import { collect } from './flow-service/collect.js'
+import { Directory } from './flow-service/directory.js'
+import { find } from './flow-service/find.js'
+import { reportPayment } from './flow-service/payment.js'
+import { poll } from './flow-service/poll.js'
+import { responseInLifeCycle } from './flow-service/responses.js'
+import { submit } from './flow-service/submit.js'
+import { isPublic } from './parties.js'
+
+const NO_WAY: SubmitOutcome = {
+  kind: 'refused',
+  errorMessage:
+    'The connection opens Chorus Pro alone, which takes invoices to the public sector: hand over url with its credentials of a platform, and retry',
+}
+const NOTHING: CheckOutcome = { kind: 'refused', reason: 'The connection has neither a platform nor Chorus Pro.' }
+const NO_REPORT: PaymentOutcome = {
+  kind: 'refused',
+  errorMessage: 'Chorus Pro takes no reports of payments: the public accountant has made the payment himself',
+}
+
+/** By what the two systems are reached. */
+export interface FrenchHttp {
+  /** Platforms, at addresses that customers give. */
+  readonly platforms: GovernmentHttp
+  /** PISTE and Chorus Pro, at addresses of the operator's. */
+  readonly chorus: GovernmentHttp
+}
+
+function frenchHttp({ allowPrivateNetwork }: GatewayTools): FrenchHttp {
+  return { platforms: new GovernmentHttp({ customers: { allowPrivateNetwork } }), chorus: new GovernmentHttp() }
+}
+
+/** Where an invoice goes. */
+type Way =
+  | { readonly to: 'platform'; readonly platform: PlatformAccess }
+  | { readonly to: 'chorus'; readonly chorus: ChorusAccess }
+  | { readonly to: 'nowhere' }
+
+/** Public buyers are reached through Chorus Pro where the connection opens it. */
+function wayOf(submission: Submission): Way {
+  const credentials = credentialsOf(submission)
+  const chorus = isPublic(submission.invoice.customer) ? chorusIn(credentials) : null
+  if (chorus !== null) return { to: 'chorus', chorus }
+  const platform = platformIn(credentials)
+  return platform === null ? { to: 'nowhere' } : { to: 'platform', platform }
+}
+
+/**
+ * France: an approved platform of each customer's own choice, by AFNOR XP Z12-013, and Chorus Pro
+ * for the public sector.
+ */
+export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp(tools)): Gateway {
+  const service = new FlowService(tools, http.platforms)
+  const directory = new Directory(service, tools)
+  const chorusPro = new ChorusPro(tools, http.chorus)
+  // The invoice went through what was taken out of the connection since.
+  const lost = (what: string): Unavailable =>
+    unanswered(`the invoice went through ${what}, which the connection does not open any more`, 600, tools)
+  return {
+    async submit(submission, hold) {
+      const way = wayOf(submission)
+      if (way.to === 'chorus') return deposit(chorusPro, tools, submission, way.chorus, hold)
+      return way.to === 'nowhere' ? NO_WAY : submit(service, directory, tools, submission, way.platform, hold)
+    },
+    async find(submission) {
+      const way = wayOf(submission)
+      if (way.to === 'chorus') return findDeposit(chorusPro, tools, submission, way.chorus)
+      if (way.to === 'platform') return find(service, tools, submission, way.platform)
+      const { scope, attemptId } = submission
+      return (await tools.uploads.find(scope, attemptId)) === null ? { kind: 'unknown' } : lost('a platform')
+    },
+    async poll(submission, uploadId, submittedAt) {
+      const credentials = credentialsOf(submission)
+      const key = depositIn(uploadId)
+      const chorus = chorusIn(credentials)
+      const platform = platformIn(credentials)
+      if (key !== null)
+        return chorus === null
+          ? lost('Chorus Pro')
+          : pollDeposit(chorusPro, tools, submission, chorus, key, submittedAt)
+      return platform === null ? lost('a platform') : poll(service, tools, submission, platform, uploadId, submittedAt)
+    },
+    async check({ credentials }) {
+      const platform = platformIn(credentials)
+      const chorus = chorusIn(credentials)
+      const checked = [
+        ...(platform === null ? [] : [await checkPlatform(service, tools, platform)]),
+        ...(chorus === null ? [] : [await checkChorus(chorusPro, chorus)]),
+      ]
+      return together(checked)
+    },
+    async collect(scope, access, since) {
+      return collectAll(service, chorusPro, tools, scope, access, since)
+    },
+    responseIn: (message) => responseInState(message) ?? responseInLifeCycle(message),
+    async reportPayment(submission, _govId, payment, hold) {
+      const way = wayOf(submission)
+      if (way.to === 'chorus') return NO_REPORT
+      return way.to === 'nowhere'
+        ? lost('a platform')
+        : reportPayment(service, tools, submission, way.platform, payment, hold)
+    },
+  }
+}
+
+/** What the user has to do first; of two that work, both are told. */
+function together(checked: readonly CheckOutcome[]): CheckOutcome {
+  const refused = checked.find(({ kind }) => kind === 'refused') ?? checked.find(({ kind }) => kind === 'unknown')
+  if (refused !== undefined) return refused
+  const details = checked.flatMap((each) => (each.kind === 'works' ? [each.detail] : []))
+  return details.length === 0 ? NOTHING : { kind: 'works', detail: details.join(' ') }
+}
+
+/** What both systems have told; where one has not, `until` stays, and what came counts. */
+async function collectAll(
+  service: FlowService,
+  chorusPro: ChorusPro,
+  tools: GatewayTools,
+  scope: Scope,
+  { credentials, vatNumber }: Access,
+  since: Date | null,
+): Promise<CollectOutcome> {
+  const platform = platformIn(credentials)
+  const chorus = chorusIn(credentials)
+  const life = platform === null ? null : await collect(service, tools, scope, platform, since)
+  const states = chorus === null ? null : await collectStates(chorusPro, tools, scope, chorus, vatNumber, since)
+  if (life === null || states === null)
+    return life ?? states ?? { kind: 'messages', messages: [], until: since ?? tools.clock.now() }
+  if (life.kind === 'messages' && states.kind === 'messages')
+    return { kind: 'messages', messages: [...life.messages, ...states.messages], until: life.until }
+  const [told, failed] = life.kind === 'messages' ? [life, states] : [states, life]
+  if (told.kind !== 'messages' || told.messages.length === 0) return failed
+  return { kind: 'messages', messages: told.messages, until: since ?? new Date(0) }
+}

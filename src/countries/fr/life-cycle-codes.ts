@@ -1,0 +1,45 @@
+/** A status of the life cycle (XP Z12-012; CDAR, MDT-105). */
+export interface LifeCycleCode {
+  /** In French, as the norm labels it. */
+  readonly label: string
+  /** What it means, in English. */
+  readonly meaning: string
+  /**
+   * What it decides of an invoice that is not yet decided. Null: nothing; that it was deposited is
+   * to be told by a status of its own.
+   */
+  readonly decides: 'accepted' | 'rejected' | null
+  /** Whether it only tells of the transport between platforms, which people need not know. */
+  readonly isTransport?: true
+}
+
+const ROWS: readonly (readonly [code: string, label: string, meaning: string, decides: LifeCycleCode['decides']])[] = [
+  ['200', 'Déposée', 'Deposited with the platform', 'accepted'],
+  ['201', 'Émise', 'Issued to the platform of the buyer', 'accepted'],
+  ['202', 'Reçue', 'Received by the platform of the buyer', 'accepted'],
+  ['203', 'Mise à disposition', 'Made available to the buyer', 'accepted'],
+  ['204', 'Prise en charge', 'Taken in charge by the buyer', 'accepted'],
+  ['205', 'Approuvée', 'Approved by the buyer', 'accepted'],
+  ['206', 'Approuvée partiellement', 'Approved in part by the buyer', null],
+  ['207', 'En litige', 'Disputed by the buyer', null],
+  ['208', 'Suspendue', 'Suspended by the buyer until something is added', null],
+  ['209', 'Complétée', 'Completed by the seller', null],
+  ['210', 'Refusée', 'Refused by the buyer', 'rejected'],
+  ['211', 'Paiement transmis', 'Payment sent by the buyer', 'accepted'],
+  ['212', 'Encaissée', 'Payment received', 'accepted'],
+  ['213', 'Rejetée', 'Rejected by a platform', 'rejected'],
+  ['214', 'Visée', 'Endorsed', null],
+  ['220', 'Annulée', 'Cancelled', null],
+  ['221', 'Erreur de routage', "The directory leads to a platform that is no longer the buyer's", null],
+  ['501', 'Irrecevable', 'Inadmissible', 'rejected'],
+]
+
+const TRANSPORT: ReadonlySet<string> = new Set(['200', '201', '202', '203'])
+
+/** The statuses of the life cycle, by their codes. */
+export const LIFE_CYCLE: ReadonlyMap<string, LifeCycleCode> = new Map(
+  ROWS.map(([code, label, meaning, decides]) => [
+    code,
+    { label, meaning, decides, ...(TRANSPORT.has(code) && { isTransport: true as const }) },
+  ]),
+)

@@ -1,0 +1,75 @@
+import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import { documentOf } from '../../../einvoice/syntax/written-document.js'
+import type { XmlElement, XmlTree } from '../../../einvoice/xml/element.js'
+import { type ReadDocument, UnreadableDocument } from '../../read-document.js'
+import { fatturaModel, taxRegime } from '../model.js'
+import { customerCountry } from '../parties.js'
+import { putFattura } from './document.js'
+import { readAttachments } from './read-attachments.js'
+import { readVatCollection } from './read-collection.js'
+import { readGeneralData } from './read-general-data.js'
+import { linesOf, readLines } from './read-lines.js'
+import { readBuyerReference, readCustomer, readRepresentative, readSupplier } from './read-parties.js'
+import { readPayment } from './read-payment.js'
+import { readOrderLines, readReferences } from './read-references.js'
+import { unreadOf } from './unread.js'
+
+/** A file of several invoices (lotto), of which none stands for the file. */
+export class SeveralInvoices extends UnreadableDocument {
+  constructor(
+    /** How many FatturaElettronicaBody it has. */
+    readonly count: number,
+    second: XmlElement,
+  ) {
+    super(`The file holds ${count} invoices (FatturaElettronicaBody)`, 'Send each in a file of its own', second)
+  }
+}
+
+/**
+ * Reads a FatturaPA 1.2 (FPR12 or FPA12) with one invoice. What goes without saying in the API's
+ * JSON is not said: the usual tax regime, recipient code, kind of document and law. Amounts are
+ * those of the document, in its currency.
+ *
+ * `unread` is what a document made from the request would not have: besides elements without a
+ * field such whose value would be another, for example a total that is not the sum.
+ * @throws SeveralInvoices
+ */
+export function readFattura({ root }: XmlTree): ReadDocument {
+  const bodies = root.all('FatturaElettronicaBody')
+  const second = bodies[1]
+  if (second !== undefined) throw new SeveralInvoices(bodies.length, second)
+  const said = new Set<XmlElement>()
+  const { references, attachments } = readAttachments(bodies[0]?.all('Allegati') ?? [], said)
+  const request: InvoiceRequest = {
+    ...readContent(root.child('FatturaElettronicaHeader'), bodies[0], said),
+    ...(references.length > 0 && { attachments: references }),
+  }
+  const { document } = documentOf((sink) => {
+    putFattura(sink, fatturaModel(request, attachments))
+  })
+  return { request, attachments, unread: unreadOf(root, document.root, said) }
+}
+
+function readContent(
+  header: XmlElement | undefined,
+  body: XmlElement | undefined,
+  said: Set<XmlElement>,
+): InvoiceRequest {
+  const [data, goods] = [body?.child('DatiGenerali'), body?.child('DatiBeniServizi')]
+  const seller = header?.child('CedentePrestatore')
+  const supplier = readSupplier(seller, said)
+  const customer = readCustomer(header?.child('CessionarioCommittente'), header?.child('DatiTrasmissione'), said)
+  const context = { taxRegime: taxRegime({ supplier }), customerCountry: customerCountry({ customer }) }
+  return {
+    country: 'IT',
+    ...readGeneralData(data?.child('DatiGeneraliDocumento'), context),
+    supplier,
+    customer,
+    ...readLines(goods, readOrderLines(data), context),
+    ...readRepresentative(header?.child('RappresentanteFiscale'), said),
+    ...readBuyerReference(seller),
+    ...readReferences(data, linesOf(goods), said),
+    ...readVatCollection(goods, said),
+    ...readPayment(body),
+  }
+}

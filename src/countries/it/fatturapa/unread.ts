@@ -1,0 +1,99 @@
+import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { upperCode } from '../parties.js'
+import { unitCodeOf } from '../units.js'
+import { telephone } from './parties.js'
+
+/**
+ * The elements of a document that another document, written from what was read of it, does not
+ * have: each with all in it. So nothing that a reader leaves out is lost in silence, whatever it
+ * means to read. Empty elements say nothing. Work is linear in both documents.
+ * @param said elements that the other document says in other elements
+ */
+export function unreadOf(read: XmlElement, written: XmlElement, said: ReadonlySet<XmlElement>): XmlElement[] {
+  const found: XmlElement[] = []
+  const compare = (one: XmlElement, other: XmlElement): void => {
+    const left = new Remaining(other.children)
+    // What is the same comes first: what is between two pairs may be in either document alone.
+    const differing = one.children.filter((child) => !said.has(child) && !isEmpty(child) && !left.takeSame(child))
+    for (const child of differing) {
+      const partner = child.children.length === 0 ? undefined : left.takeNamed(child.name)
+      if (partner === undefined) found.push(child)
+      else compare(child, partner)
+    }
+  }
+  compare(read, written)
+  return found.sort((one, other) => one.ordinal - other.ordinal)
+}
+
+/** Elements that have no partner yet, found by their content and by their names. */
+class Remaining {
+  readonly #byContent = new Map<string, XmlElement[]>()
+  readonly #byName = new Map<string, XmlElement[]>()
+  readonly #taken = new Set<XmlElement>()
+
+  constructor(elements: readonly XmlElement[]) {
+    // From the end, so that the first is taken from the end.
+    for (const element of elements.toReversed()) {
+      add(this.#byContent, contentOf(element), element)
+      add(this.#byName, element.name, element)
+    }
+  }
+
+  takeSame(element: XmlElement): boolean {
+    return this.#take(this.#byContent.get(contentOf(element))) !== undefined
+  }
+
+  takeNamed(name: string): XmlElement | undefined {
+    return this.#take(this.#byName.get(name))
+  }
+
+  #take(elements: XmlElement[] = []): XmlElement | undefined {
+    for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
+      if (this.#taken.has(element)) continue
+      this.#taken.add(element)
+      return element
+    }
+    return undefined
+  }
+}
+
+function add(index: Map<string, XmlElement[]>, key: string, element: XmlElement): void {
+  const alike = index.get(key)
+  if (alike === undefined) index.set(key, [element])
+  else alike.push(element)
+}
+
+function isEmpty(element: XmlElement): boolean {
+  return element.children.length === 0 ? element.isEmpty : element.children.every(isEmpty)
+}
+
+/** Two elements say the same if this is the same. */
+function contentOf(element: XmlElement): string {
+  const inner = element.children.length === 0 ? valueOf(element) : element.children.map(contentOf).join('')
+  return `<${element.name}>${inner}</>`
+}
+
+const SPACES = /[ \t\r\n]/g
+
+function valueOf(element: XmlElement): string {
+  const text = element.stringValue
+  const line = text.replaceAll(/[\t\r\n]/g, ' ').trim()
+  switch (element.name) {
+    case 'Attachment':
+      return text.replaceAll(SPACES, '')
+    case 'Telefono':
+      return telephone(line)
+    case 'UnitaMisura':
+      return unitCodeOf(line)
+    case 'CodiceFiscale':
+    case 'CodiceDestinatario':
+      return upperCode(line)
+    case 'IBAN':
+    case 'BIC':
+      return line.replaceAll(SPACES, '').toUpperCase()
+    default:
+      // A time zone says nothing of a day.
+      return decimalOf(element)?.toString() ?? line.replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/, '$1')
+  }
+}

@@ -1,0 +1,135 @@
+import type { HttpAnswer } from '../../government-http.js'
+import { stateOf, type Update } from './states.js'
+
+/** A sent invoice as Invoicetronic gives it, as far as it is read. */
+export interface Sent {
+  readonly id: number
+  readonly fileName: string | null
+  /** IdentificativoSdI, once SdI has given it. */
+  readonly identifier: string | null
+  readonly attemptId: string | null
+  /** The numbers of the invoices in it; null: they are not told. */
+  readonly numbers: readonly string[] | null
+}
+
+/** What an account has left; null: it is not told. */
+export interface AccountStatus {
+  readonly kind: 'status'
+  readonly operationsLeft: number | null
+  readonly signaturesLeft: number | null
+}
+
+/** The name under which an invoice bears the attempt that sent it, in `meta_data`. */
+export const ATTEMPT = 'clearway_attempt'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A body in JSON; undefined: it is none. */
+export function jsonIn({ bytes }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Null: it is no sent invoice. */
+export function sentIn(value: unknown): Sent | null {
+  if (!isObject(value)) return null
+  const id = idIn(value['id'])
+  if (id === null) return null
+  return {
+    id,
+    fileName: textIn(value['file_name']),
+    identifier: textIn(value['identifier']),
+    attemptId: attemptIn(value),
+    numbers: numbersIn(value['documents']),
+  }
+}
+
+/** Null: it is no status. */
+export function statusIn(value: unknown): AccountStatus | null {
+  if (!isObject(value)) return null
+  const left = (name: string): number | null => (typeof value[name] === 'number' ? value[name] : null)
+  return { kind: 'status', operationsLeft: left('operation_left'), signaturesLeft: left('signature_left') }
+}
+
+/** Null: it is no update. */
+export function updateIn(value: unknown): Update | null {
+  if (!isObject(value)) return null
+  const id = idIn(value['id'])
+  const sendId = idIn(value['send_id'])
+  const state = value['state']
+  if (id === null || sendId === null || (typeof state !== 'string' && typeof state !== 'number')) return null
+  const send = isObject(value['send']) ? value['send'] : {}
+  const errors = Array.isArray(value['errors']) ? (value['errors'] as readonly unknown[]) : []
+  return {
+    id,
+    sendId,
+    state: stateOf(state),
+    stateText: String(state),
+    at: timeIn(value['last_update']),
+    description: textIn(value['description']),
+    errors: errors.filter(isObject).map((error) => ({
+      code: textIn(error['code']) ?? numberText(error['code']),
+      description: textIn(error['description']),
+    })),
+    identifier: textIn(send['identifier']),
+    attemptId: attemptIn(send),
+  }
+}
+
+/**
+ * What a problem says (RFC 9457): its list of errors, a line each, else its detail or title; null:
+ * the body is no problem, so that nothing is known of who said it.
+ */
+export function problemIn(answer: HttpAnswer): string | null {
+  const problem = jsonIn(answer)
+  if (!isObject(problem)) return null
+  const errors = listed(problem['errors'])
+  if (errors.length > 0) return errors.join('\n')
+  return textIn(problem['detail']) ?? textIn(problem['title'])
+}
+
+/** `[{code, description}]`, `["…"]`, or `{field: ["…"]}` as ASP.NET writes them. */
+function listed(errors: unknown): readonly string[] {
+  const values = Array.isArray(errors) ? (errors as readonly unknown[]) : isObject(errors) ? Object.values(errors) : []
+  return values.flat().flatMap((value: unknown) => {
+    if (!isObject(value)) return textIn(value) ?? []
+    const code = textIn(value['code']) ?? numberText(value['code'])
+    return [code, textIn(value['description'])].filter((part) => part !== null).join(': ') || []
+  })
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+function numbersIn(documents: unknown): readonly string[] | null {
+  if (!Array.isArray(documents) || documents.length === 0) return null
+  return (documents as readonly unknown[]).flatMap((one) => (isObject(one) ? (textIn(one['number']) ?? []) : []))
+}
+
+/** SdI's codes have five digits. */
+function numberText(value: unknown): string | null {
+  return typeof value === 'number' ? String(value).padStart(5, '0') : null
+}
+
+function idIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
+}
+
+function attemptIn({ meta_data: metaData }: Json): string | null {
+  return isObject(metaData) ? textIn(metaData[ATTEMPT]) : null
+}
+
+/** Times are in UTC, also where they don't say so. */
+function timeIn(value: unknown): Date | null {
+  if (typeof value !== 'string') return null
+  const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`)
+  return Number.isNaN(time.getTime()) ? null : time
+}

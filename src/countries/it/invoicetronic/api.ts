@@ -1,0 +1,153 @@
+import type { Exhausted, NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../../government-http.js'
+import { type AccountStatus, jsonIn, type Sent, sentIn, statusIn, updateIn } from './answers.js'
+import { judgedStatus, noConnection, notUnderstood } from './failures.js'
+import { Pauses } from './pauses.js'
+import type { Update } from './states.js'
+import { UsedNames } from './used-names.js'
+
+const SEND_MS = 60_000
+const CALL_MS = 30_000
+/** What an answer may have; lists come in pages of a hundred. */
+const ANSWER_BYTES = 8 * 1024 * 1024
+const PAGE_SIZE = 100
+/** So many pages are read at once. */
+const MOST_PAGES = 500
+
+/** All of a list, with the answers that held it. */
+export interface Listed<Item> {
+  readonly kind: 'listed'
+  readonly items: readonly { readonly item: Item; readonly json: unknown }[]
+  /** Whether more would come. */
+  readonly isCut: boolean
+}
+
+type Query = Readonly<Record<string, string>>
+
+/** Invoicetronic's REST interface (OpenAPI 1.13.6). */
+export class InvoicetronicApi {
+  /** The address at which invoices are sent: what an auditor may see. */
+  readonly sendAddress: string
+  /** Names of files that others of the account have. */
+  readonly usedNames = new UsedNames()
+  readonly #address: string
+  readonly #pauses: Pauses
+
+  constructor(
+    private readonly tools: GatewayTools,
+    private readonly http: GovernmentHttp,
+  ) {
+    // Its setting has a default.
+    this.#address = tools.settings['INVOICETRONIC_URL'] ?? ''
+    this.sendAddress = `${this.#address}/send`
+    this.#pauses = new Pauses(tools.clock)
+  }
+
+  /** Whether this key was told to wait, and still has to. */
+  pause(key: string): Exhausted | null {
+    return this.#pauses.of(key)
+  }
+
+  /** `POST /send`. */
+  async send(key: string, query: Query, body: Uint8Array, mayBegin: () => boolean): Promise<HttpOutcome> {
+    const url = `${this.sendAddress}?${new URLSearchParams(query).toString()}`
+    const headers = { ...authorization(key), accept: 'application/json', 'content-type': 'application/json' }
+    const sent = { method: 'POST', url, headers, body, timeoutMs: SEND_MS, maxBytes: ANSWER_BYTES, mayBegin } as const
+    return this.http.send(sent)
+  }
+
+  /** What the status of an answer says; see `judgedStatus`. */
+  judged(key: string, call: string, answer: HttpAnswer): NoAnswer | null {
+    const said = judgedStatus(call, answer, this.tools)
+    if (said?.kind === 'exhausted') this.#pauses.begin(key, said)
+    return said
+  }
+
+  /** `GET /send` with filters. */
+  sends(key: string, query: Query): Promise<Listed<Sent> | NoAnswer> {
+    return this.#list(key, 'send', query, sentIn, ({ id }) => id)
+  }
+
+  /** `GET /update` with filters, what SdI said first at the top. */
+  updates(key: string, query: Query): Promise<Listed<Update> | NoAnswer> {
+    return this.#list(key, 'update', { sort: 'last_update', ...query }, updateIn, ({ id }) => id)
+  }
+
+  /** `GET /send/{id}`. */
+  async sent(key: string, id: string): Promise<Sent | 'none' | NoAnswer> {
+    const call = `GET /send/${id}`
+    const answer = await this.#get(key, call, `send/${id}`, {})
+    if (!('status' in answer)) return answer
+    if (answer.status === 404) return isFromApi(answer) ? 'none' : notUnderstood(call, answer, this.tools)
+    return (answer.status === 200 ? sentIn(jsonIn(answer)) : null) ?? notUnderstood(call, answer, this.tools)
+  }
+
+  /** `GET /status`: what the account has left. */
+  async status(key: string): Promise<AccountStatus | NoAnswer> {
+    const call = 'GET /status'
+    const answer = await this.#get(key, call, 'status', {})
+    if (!('status' in answer)) return answer
+    return (answer.status === 200 ? statusIn(jsonIn(answer)) : null) ?? notUnderstood(call, answer, this.tools)
+  }
+
+  async #list<Item>(
+    key: string,
+    path: 'send' | 'update',
+    query: Query,
+    read: (value: unknown) => Item | null,
+    idOf: (item: Item) => number,
+  ): Promise<Listed<Item> | NoAnswer> {
+    const call = `GET /${path}`
+    const items = new Map<number, Listed<Item>['items'][number]>()
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const answer = await this.#get(key, call, path, { ...query, page: String(page), page_size: String(PAGE_SIZE) })
+      if (!('status' in answer)) return answer
+      // An empty list is answered so, by its description.
+      if (answer.status === 404 && isFromApi(answer)) return listed(items, false)
+      const values = answer.status === 200 ? jsonIn(answer) : undefined
+      if (!Array.isArray(values)) return notUnderstood(call, answer, this.tools)
+      const before = items.size
+      for (const json of values as readonly unknown[]) {
+        const item = read(json)
+        if (item === null) {
+          // What can't be read may be the very invoice that is looked for; an update decides
+          // nothing then.
+          if (path === 'send') return notUnderstood(call, answer, this.tools)
+          this.tools.warn({ call }, 'Invoicetronic tells an update that can not be read')
+          continue
+        }
+        items.set(idOf(item), { item, json })
+      }
+      const total = Number(answer.headers['invoicetronic-total-count'] ?? NaN)
+      const isLast = Number.isNaN(total) ? values.length < PAGE_SIZE : items.size >= total
+      if (isLast || items.size === before) return listed(items, false)
+    }
+    return listed(items, true)
+  }
+
+  async #get(key: string, call: string, path: string, query: Query): Promise<HttpAnswer | NoAnswer> {
+    const pause = this.#pauses.of(key)
+    if (pause !== null) return pause
+    const parameters = new URLSearchParams(query).toString()
+    const url = `${this.#address}/${path}${parameters === '' ? '' : `?${parameters}`}`
+    const headers = { ...authorization(key), accept: 'application/json' }
+    const outcome = await this.http.send({ method: 'GET', url, headers, timeoutMs: CALL_MS, maxBytes: ANSWER_BYTES })
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
+    return this.judged(key, call, outcome) ?? outcome
+  }
+}
+
+function listed<Item>(items: ReadonlyMap<number, Listed<Item>['items'][number]>, isCut: boolean): Listed<Item> {
+  return { kind: 'listed', items: [...items.values()], isCut }
+}
+
+/** The key is the user's name, and the password is empty. */
+function authorization(key: string): Readonly<Record<string, string>> {
+  return { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
+}
+
+/** A "not found" of the interface itself, not the page of something before it. */
+function isFromApi(answer: HttpAnswer): boolean {
+  return answer.bytes.length === 0 || jsonIn(answer) !== undefined
+}

@@ -1,0 +1,28 @@
+import type { Gateway } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { GovernmentHttp } from '../../government-http.js'
+import { InvoicetronicApi } from './api.js'
+import { check } from './check.js'
+import { collect, responseIn } from './collect.js'
+import { find } from './find.js'
+import { poll } from './poll.js'
+import { submit } from './submit.js'
+
+/** A gateway whose messages are collected. */
+export type InvoicetronicGateway = Gateway & Required<Pick<Gateway, 'check' | 'collect' | 'responseIn'>>
+
+/**
+ * SdI through Invoicetronic, an accredited intermediary with a REST interface: for connections
+ * whose credentials have an `apiKey`. It signs where SdI asks for a signature.
+ */
+export function invoicetronicGateway(tools: GatewayTools, http = new GovernmentHttp()): InvoicetronicGateway {
+  const api = new InvoicetronicApi(tools, http)
+  return {
+    submit: (submission, hold) => submit(api, tools, submission, hold),
+    find: (submission) => find(api, tools, submission),
+    poll: (submission, uploadId, submittedAt) => poll(api, tools, submission, uploadId, submittedAt),
+    check: (access) => check(api, access),
+    collect: (scope, access, since) => collect(api, tools, scope, access, since),
+    responseIn,
+  }
+}

@@ -1,0 +1,117 @@
+/** What Invoicetronic tells of a sent invoice, in its own names and, of old, numbers. */
+const STATES = {
+  Inviato: 2,
+  Consegnato: 5,
+  NonConsegnato: 6,
+  Scartato: 7,
+  AccettatoDalDestinatario: 8,
+  RifiutatoDalDestinatario: 9,
+  ImpossibilitaDiRecapito: 10,
+  DecorrenzaTermini: 11,
+  AttestazioneTrasmissioneFattura: 12,
+} as const
+
+/** The name of a state. */
+export type State = keyof typeof STATES
+
+/** An update as `GET /update` gives it, as far as it is read. */
+export interface Update {
+  readonly id: number
+  readonly sendId: number
+  /** Null: a state that this release does not know. */
+  readonly state: State | null
+  /** As it came. */
+  readonly stateText: string
+  /** When SdI said it; null where nobody can tell. */
+  readonly at: Date | null
+  readonly description: string | null
+  readonly errors: readonly { readonly code: string | null; readonly description: string | null }[]
+  /** IdentificativoSdI. */
+  readonly identifier: string | null
+  /** Our attempt, which the invoice was sent with. */
+  readonly attemptId: string | null
+}
+
+/** What the updates of one sent invoice come to. */
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly by: Update; readonly govMessage: string }
+  | { readonly kind: 'rejected'; readonly by: Update; readonly errorMessage: string }
+  /** SdI had the file or the invoice before: the first one of it decides, where it is ours. */
+  | { readonly kind: 'repetition'; readonly by: Update; readonly errorMessage: string }
+  | { readonly kind: 'pending' }
+
+const PENDING: Verdict = { kind: 'pending' }
+/** The name of the file was used before; the invoice was sent before; it is in the file twice. */
+const REPETITIONS: ReadonlySet<string> = new Set(['00002', '00404', '00409'])
+
+/** A state by its name or number, in whatever letters; null: none that is known. */
+export function stateOf(value: unknown): State | null {
+  const text = String(value).trim().toLowerCase()
+  const found = Object.entries(STATES).find(([name, number]) => name.toLowerCase() === text || String(number) === text)
+  return found === undefined ? null : (found[0] as State)
+}
+
+/**
+ * The first update that decides, in the order in which SdI said them: what comes after it changes
+ * nothing. Updates may be repeated and out of order. Pure.
+ * @param toAdministration an administration has the last word: delivery decides nothing there
+ */
+export function verdictOf(updates: readonly Update[], toAdministration: boolean): Verdict {
+  const inOrder = updates.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0) || a.id - b.id)
+  let hasPassed = false
+  for (const update of inOrder) {
+    // What was delivered has passed all controls: a rejection after it contradicts SdI itself.
+    if (hasPassed && update.state === 'Scartato') continue
+    const verdict = verdictBy(update, toAdministration)
+    if (verdict.kind !== 'pending') return verdict
+    hasPassed ||= update.state === 'Consegnato' || update.state === 'NonConsegnato'
+  }
+  return PENDING
+}
+
+function verdictBy(by: Update, toAdministration: boolean): Verdict {
+  const accepted = (govMessage: string): Verdict => ({ kind: 'accepted', by, govMessage })
+  switch (by.state) {
+    case null:
+    case 'Inviato':
+      return PENDING
+    case 'Consegnato':
+      return toAdministration ? PENDING : accepted('Ricevuta di consegna')
+    case 'NonConsegnato':
+      // To an administration SdI tries for ten days more, then there is an attestation.
+      return toAdministration ? PENDING : accepted('Ricevuta di impossibilità di recapito')
+    case 'ImpossibilitaDiRecapito':
+      return accepted('Ricevuta di impossibilità di recapito')
+    case 'AttestazioneTrasmissioneFattura':
+      return accepted('Attestazione di avvenuta trasmissione con impossibilità di recapito')
+    case 'DecorrenzaTermini':
+      return accepted('Notifica di decorrenza termini')
+    case 'AccettatoDalDestinatario':
+      return accepted('Notifica di esito: EC01 (accettazione)')
+    case 'RifiutatoDalDestinatario':
+      return { kind: 'rejected', by, errorMessage: `Esito: EC02 (rifiuto)${reasonIn(by)}` }
+    case 'Scartato': {
+      const codes = by.errors.map(({ code }) => code ?? '')
+      const isRepetition = codes.length > 0 && codes.every((code) => REPETITIONS.has(code))
+      return { kind: isRepetition ? 'repetition' : 'rejected', by, errorMessage: errorsIn(by) }
+    }
+  }
+}
+
+function reasonIn({ description }: Update): string {
+  return description === null ? '' : `: ${description}`
+}
+
+/** An entry of SdI's list of errors a line, `<Codice>: <Descrizione>`. */
+function errorsIn({ errors, description }: Update): string {
+  const lines = errors.map((error) => inWords(error)).filter((line) => line !== '')
+  return lines.length > 0 ? lines.join('\n') : (description ?? 'Notifica di scarto')
+}
+
+/** Live texts end with the code again: `File non integro (firma non valida) : 00102`. */
+function inWords({ code, description }: Update['errors'][number]): string {
+  const text = description?.trim() ?? ''
+  if (code === null) return text
+  const alone = text.endsWith(code) ? text.slice(0, -code.length).replace(/[ :]+$/, '') : text
+  return alone === '' ? code : `${code}: ${alone}`
+}

@@ -1,0 +1,110 @@
+import { mayAct } from '../../hold.js'
+import { hash } from 'node:crypto'
+import type { Hold, Submission, SubmitOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { HttpAnswer } from '../../government-http.js'
+import { sdiFileName } from '../file-name.js'
+import { transmissionFormat } from '../parties.js'
+import { ATTEMPT, jsonIn, problemIn, sentIn } from './answers.js'
+import type { InvoicetronicApi } from './api.js'
+import { noConnection, notUnderstood, refusedKey, unanswered } from './failures.js'
+import { sentBy } from './find.js'
+import { attemptReference, expect, sendReference } from './references.js'
+import { senderOf } from './sender.js'
+import { uploadIdOf } from './upload-id.js'
+
+/** SdI's limit through web services. */
+const LARGEST_BYTES = 5 * 1024 * 1024
+const TOO_LARGE = '00003: Le dimensioni del file superano quelle ammesse'
+/** Certain: nothing was taken, and the same would be refused again. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422])
+
+/**
+ * Sends the document once. Invoicetronic has no key for repeated calls; the ledger knows of each
+ * before its first byte is sent, and each bears the attempt, by which it is found.
+ */
+export async function submit(
+  api: InvoicetronicApi,
+  tools: GatewayTools,
+  submission: Submission,
+  hold?: Hold,
+): Promise<SubmitOutcome> {
+  const { scope, attemptId, xml } = submission
+  const { key, fault } = senderOf(submission.access, api.sendAddress)
+  if (fault !== null) return refusedKey(`The API key ${fault}`)
+  if (xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
+  const pause = api.pause(key)
+  if (pause !== null) return pause
+  const body = await bodyOf(api, submission, tools)
+  await expect(tools, submission, attemptReference(attemptId))
+  const mayBegin = (): boolean => mayAct(hold)
+  if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
+
+  const begunAt = tools.clock.now()
+  await tools.uploads.begin({ scope, country: 'IT', attemptId, sha256: hash('sha256', xml), begunAt })
+  const call = 'POST /send'
+  const answer = await api.send(key, { signature: signatureFor(submission) }, body, mayBegin)
+  if (answer.kind === 'failure') {
+    if (answer.sent === 'no') await tools.uploads.refused({ scope, attemptId, begunAt })
+    return mayBegin() ? noConnection(call, answer, tools) : unanswered(answer.reason, 1, tools)
+  }
+  const said = api.judged(key, call, answer)
+  if (said !== null) {
+    // All but an outage is said before the document is read.
+    if (said.kind !== 'unavailable') await tools.uploads.refused({ scope, attemptId, begunAt })
+    return said
+  }
+  const sent = answer.status === 201 || answer.status === 200 ? sentIn(jsonIn(answer)) : null
+  if (sent !== null) return taken(api, tools, submission, sent.id)
+  const refusal = refusalIn(answer)
+  if (refusal === null) return notUnderstood(call, answer, tools)
+  // A repetition is refused as well: what was taken before is no refusal of the invoice.
+  const before = await sentBy(api, tools, submission)
+  if ('kind' in before) return before
+  const [first] = before.sent
+  if (first !== undefined) return taken(api, tools, submission, first.id)
+  await tools.uploads.refused({ scope, attemptId, begunAt })
+  return { kind: 'refused', errorMessage: refusal }
+}
+
+async function bodyOf(api: InvoicetronicApi, submission: Submission, tools: GatewayTools): Promise<Uint8Array> {
+  const { attemptId, xml } = submission
+  const fileName = await sdiFileName(submission, tools.fileNumbers)
+  return Buffer.from(
+    JSON.stringify({
+      // A restored deployment counts names anew; Invoicetronic has others.
+      ...(!api.usedNames.has(fileName) && { file_name: fileName }),
+      payload: Buffer.from(xml.buffer, xml.byteOffset, xml.length).toString('base64'),
+      encoding: 'Base64',
+      meta_data: { [ATTEMPT]: attemptId },
+    }),
+  )
+}
+
+/**
+ * What goes to an administration has to be signed, and Invoicetronic signs it; anything else it
+ * signs as the account says. A document that its owner has signed is left to it to judge.
+ */
+function signatureFor({ invoice, xml }: Submission): 'Apply' | 'Auto' {
+  const isSigned = Buffer.from(xml.buffer, xml.byteOffset, xml.length).includes('http://www.w3.org/2000/09/xmldsig#')
+  return transmissionFormat(invoice) === 'FPA12' && !isSigned ? 'Apply' : 'Auto'
+}
+
+async function taken(
+  api: InvoicetronicApi,
+  tools: GatewayTools,
+  submission: Submission,
+  sendId: number,
+): Promise<SubmitOutcome> {
+  const uploadId = uploadIdOf(sendId)
+  await tools.uploads.taken(submission.scope, submission.attemptId, uploadId)
+  await expect(tools, submission, sendReference(sendId))
+  return { kind: 'submitted', uploadId, govEndpoint: api.sendAddress }
+}
+
+/** Its no at the door, in its words; null: nobody knows what was said. */
+function refusalIn(answer: HttpAnswer): string | null {
+  if (!REFUSALS.has(answer.status)) return null
+  if (answer.status === 413) return TOO_LARGE
+  return problemIn(answer)
+}

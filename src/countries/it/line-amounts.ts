@@ -1,0 +1,78 @@
+import { Decimal } from '../../einvoice/decimal.js'
+import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model-lines.js'
+
+/** A ScontoMaggiorazione of a line: a change of the price of one unit. */
+export interface PriceChange {
+  /** Whether it lowers the price as written, whose sign may be that of what is taken back. */
+  readonly lowers: boolean
+  /** Exactly one of these. */
+  readonly percentage?: Decimal
+  readonly amount?: Decimal
+}
+
+/** Decimals of prices and amounts of lines in FatturaPA. */
+export const PRICE_DECIMALS = 8
+const CENT = Decimal.of('0.01')
+const HUNDRED = Decimal.of(100)
+
+/**
+ * The changes of a line's price: the discount of its price, its allowances, its charges. SdI takes
+ * each for one of a single unit, and a percentage for one of what the changes before have left
+ * (control 00423). So an amount of the whole line is divided by the quantity, a percentage of the
+ * price comes first, and one of anything else than what is left is written as its amount. Nothing
+ * can be said of a quantity of zero. `isTakenBack`: the price is negative, the quantity has no
+ * sign.
+ */
+export function priceChanges(line: InvoiceLine, isTakenBack: boolean): readonly PriceChange[] {
+  const { quantity = Decimal.zero, price } = line
+  const units = quantity.abs()
+  const signed = (amount: Decimal): Decimal => (isTakenBack ? amount.negated() : amount)
+  let left = signed(price.net ?? Decimal.zero)
+  const { discount } = price
+  const found: PriceChange[] =
+    discount === undefined || discount.isZero() ? [] : [{ lowers: !isTakenBack, amount: discount }]
+  if (units.isZero()) return found
+  for (const { of, lowers } of inOrder(line, left.times(units))) {
+    const { amount = Decimal.zero, percentage } = of
+    const isPercentage = percentage !== undefined && isOf(of, left.times(units))
+    const perUnit = isPercentage ? percentage.percentOf(left) : amount.dividedBy(units).round(PRICE_DECIMALS)
+    found.push(isPercentage ? { lowers, percentage } : { lowers, amount: perUnit })
+    left = lowers ? left.minus(perUnit) : left.plus(perUnit)
+  }
+  return found
+}
+
+interface LineChange {
+  readonly of: LineAllowanceOrCharge
+  readonly lowers: boolean
+}
+
+/**
+ * A percentage of the whole, then what lowers the price, then what raises it. An amount has no
+ * sign, since SdI leaves it out of account: a negative allowance is a charge.
+ */
+function inOrder({ allowances, charges }: InvoiceLine, whole: Decimal): readonly LineChange[] {
+  const all = [...allowances.map((of) => ({ of, lowers: true })), ...charges.map((of) => ({ of, lowers: false }))]
+  const first = all.find(({ of }) => isOf(of, whole))
+  const others = all.filter((each) => each !== first).map(unsigned)
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...others.filter(({ lowers }) => lowers),
+    ...others.filter(({ lowers }) => !lowers),
+  ]
+}
+
+function unsigned(change: LineChange): LineChange {
+  const { amount } = change.of
+  return amount === undefined || amount.compare(Decimal.zero) >= 0
+    ? change
+    : { of: { amount: amount.negated() }, lowers: !change.lowers }
+}
+
+/** Whether it is that percentage of this base, in a form that the format takes. */
+function isOf({ amount, baseAmount, percentage }: LineAllowanceOrCharge, base: Decimal): boolean {
+  if (percentage === undefined || !percentage.fits(2) || percentage.compare(HUNDRED) > 0) return false
+  const rounded = base.round(2)
+  const usual = percentage.percentOf(rounded).round(2)
+  return baseAmount?.equals(rounded) === true && amount?.minus(usual).abs().compare(CENT) !== 1
+}

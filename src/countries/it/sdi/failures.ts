@@ -1,0 +1,77 @@
+import { cut } from '../../../domain/text.js'
+import type { Exhausted, NoAnswer, Unauthorized, Unavailable } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { HttpAnswer, HttpFailure } from '../../government-http.js'
+import { retryAfterSeconds, unanswered } from '../../no-answer.js'
+import { WAITS } from './waits.js'
+
+type Tools = Pick<GatewayTools, 'clock' | 'pace'>
+
+/** Characters of SdI's text in a reason. */
+const LONGEST_TEXT = 300
+
+/** SdI can't be reached: all wait. */
+export function outage(reason: string, { pace }: Tools, seconds: number = WAITS.outage): Unavailable {
+  return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns: 'government' }
+}
+
+export { unanswered }
+
+/** An answer that is none of those that SdI documents: it decides nothing. */
+export function notUnderstood(what: string, tools: Tools): Unavailable {
+  return unanswered(`SdI answered with something unknown: ${quoted(what)}`, WAITS.unknown, tools)
+}
+
+/** The channel is not ours to use; the invoice waits for its connection. */
+export function refusedChannel(reason: string): Unauthorized {
+  return { kind: 'unauthorized', reason: quoted(reason), needs: 'user' }
+}
+
+/** What a server says of a client's certificate when it ends the handshake (RFC 8446, 6.2). */
+const OF_CERTIFICATE =
+  /ALERT_(?:BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_REQUIRED|NO_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)/
+const CERTIFICATE_ENDED = /ALERT_CERTIFICATE_(EXPIRED|REVOKED)/
+
+/** Why a client certificate does not serve, by what a request failed with; null: it does. */
+export function certificateFault({ reason }: HttpFailure): {
+  readonly reason: string
+  readonly isCertain: boolean
+} | null {
+  const [, ended] = CERTIFICATE_ENDED.exec(reason) ?? []
+  if (ended !== undefined)
+    return { reason: `SdI refused the client certificate: it is ${ended.toLowerCase()}`, isCertain: true }
+  return OF_CERTIFICATE.test(reason)
+    ? { reason: 'SdI refused the client certificate in the TLS handshake', isCertain: false }
+    : null
+}
+
+/** No answer at all. A certificate that is refused concerns its own connection alone. */
+export function noConnection(failure: HttpFailure, tools: Tools): NoAnswer {
+  const fault = certificateFault(failure)
+  if (fault === null) return outage(`SdI: ${failure.reason}`, tools)
+  // Servers say the same when something is wrong with themselves.
+  return fault.isCertain ? refusedChannel(fault.reason) : unanswered(fault.reason, WAITS.outage, tools)
+}
+
+/** What the status says, whatever stands in the body; null: the body is to be judged. */
+export function judgedStatus({ status, headers }: HttpAnswer, tools: Tools): NoAnswer | null {
+  const reason = `SdI answered with HTTP ${status}`
+  if (status === 429) return tooMany(reason, headers['retry-after'], tools)
+  if (status === 503 && headers['retry-after'] !== undefined)
+    return { ...outage(reason, tools), retryAfterSeconds: secondsUntilRetry(headers['retry-after'], tools) }
+  return null
+}
+
+function tooMany(reason: string, retryAfter: string | undefined, tools: Tools): Exhausted {
+  const until = new Date(tools.clock.now().getTime() + secondsUntilRetry(retryAfter, tools) * 1000)
+  return { kind: 'exhausted', reason: `${reason}: too many calls`, until, concerns: 'government' }
+}
+
+function secondsUntilRetry(retryAfter: string | undefined, tools: Tools): number {
+  return retryAfterSeconds(retryAfter, tools, WAITS.longestRetryAfter) ?? WAITS.tooMany * tools.pace
+}
+
+/** SdI's words, short enough for an event. */
+export function quoted(text: string): string {
+  return cut(text, LONGEST_TEXT)
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { parseXml } from '../../../einvoice/xml/parse.js'
+import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { expiryFault, readSigner, UnusableSigner } from '../../../signing/signer.js'
+import type { Submission } from '../../gateway.js'
+import { transmissionFormat } from '../parties.js'
+import { UNSIGNABLE, UNSIGNED } from '../rejections/transmission.js'
+import { accessOf } from './identity.js'
+
+/** SdI's limit for web services, and what it says beyond. */
+const LARGEST_BYTES = 5 * 1024 * 1024
+const TOO_LARGE = '00003: Le dimensioni del file superano quelle ammesse'
+
+/** What goes out for an invoice. */
+export type FileToSend =
+  | { readonly kind: 'file'; readonly bytes: Uint8Array }
+  /** SdI would take no file of this invoice. */
+  | { readonly kind: 'refused'; readonly errorMessage: string }
+  /** The connection's certificate for signing is no use. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+
+/**
+ * The file of an invoice: the document as it is; to an administration signed, each time anew,
+ * since SdI knows a repetition by the file's name and not by its bytes.
+ */
+export async function fileToSend(submission: Submission, now: Date): Promise<FileToSend> {
+  const file: FileToSend = mustBeSigned(submission)
+    ? await signed(submission, now)
+    : { kind: 'file', bytes: submission.xml }
+  return file.kind === 'file' && file.bytes.length > LARGEST_BYTES ? { kind: 'refused', errorMessage: TOO_LARGE } : file
+}
+
+/** SHA-256 (hex) of the file of a submission; null: each sending has another signature. */
+export function knownHash(submission: Submission): string | null {
+  return mustBeSigned(submission) ? null : hash('sha256', submission.xml)
+}
+
+/** SdI takes unsigned files to all but administrations; a document may come with its signature. */
+function mustBeSigned({ invoice, xml }: Submission): boolean {
+  return transmissionFormat(invoice) === 'FPA12' && !hasSignature(xml)
+}
+
+function hasSignature(xml: Uint8Array): boolean {
+  try {
+    return parseXml(xml).root.child('ds:Signature') !== undefined
+  } catch (error) {
+    if (error instanceof RefusedXml) return false
+    throw error
+  }
+}
+
+async function signed(submission: Submission, now: Date): Promise<FileToSend> {
+  const { signingCertificate, signingKey, signingPassphrase } = accessOf(submission).credentials
+  if (signingCertificate === undefined || signingKey === undefined) return { kind: 'refused', errorMessage: UNSIGNED }
+  try {
+    const signer = readSigner({
+      certificate: signingCertificate,
+      privateKey: signingKey,
+      passphrase: signingPassphrase,
+    })
+    const fault = expiryFault(signer, now)
+    if (fault !== null) return { kind: 'unusable', reason: `the certificate for signing ${fault}` }
+    // Loaded here, since most invoices go to others than administrations.
+    const { signXades } = await import('../../../signing/xades.js')
+    return { kind: 'file', bytes: await signXades(submission.xml, signer, now) }
+  } catch (error) {
+    if (error instanceof UnusableSigner)
+      return { kind: 'unusable', reason: `the certificate for signing is no use: ${error.message}` }
+    if (error instanceof RangeError) return { kind: 'refused', errorMessage: UNSIGNABLE }
+    throw error
+  }
+}

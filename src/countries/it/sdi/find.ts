@@ -1,0 +1,31 @@
+import type { FindOutcome, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { sdiFileName } from '../file-name.js'
+import { knownHash } from './file-to-send.js'
+import { isAbout, lettersAbout } from './letters.js'
+import { addressOf } from './submit.js'
+import { uploadIdOf } from './upload-id.js'
+import { verdictOf } from './verdict.js'
+
+/**
+ * Whether SdI has the file of an attempt: by the ledger, else by a notification that names it. SdI
+ * can't be asked; `unknown` is certain enough, since it takes no file name twice.
+ */
+export async function find(tools: GatewayTools, submission: Submission): Promise<FindOutcome> {
+  const { scope, attemptId, invoice } = submission
+  const known = (uploadId: string): FindOutcome => ({ kind: 'known', uploadId, govEndpoint: addressOf(tools) })
+  const note = await tools.uploads.find(scope, attemptId)
+  // It may be another way's number, where the connection has changed since.
+  if (note !== null && note.uploadId !== null) return known(note.uploadId)
+
+  const fileName = await sdiFileName(submission, tools.fileNumbers)
+  const sent = { fileName, sha256: knownHash(submission), number: invoice.number, since: note?.begunAt ?? null }
+  const letters = (await lettersAbout(tools.mailbox, submission, { fileName })).filter((one) => isAbout(sent, one))
+  // Repetitions tell that the file was taken, but not under which number.
+  const first = letters.find((letter) => verdictOf([letter], false).kind !== 'repetition') ?? letters[0]
+  if (first === undefined) return { kind: 'unknown' }
+  const isRepeated = verdictOf([first], false).kind === 'repetition'
+  const uploadId = uploadIdOf({ id: first.id, fileName, isRepeated })
+  if (note !== null) await tools.uploads.taken(scope, attemptId, uploadId)
+  return known(uploadId)
+}

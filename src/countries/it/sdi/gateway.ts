@@ -1,0 +1,24 @@
+import type { Gateway } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { GovernmentHttp } from '../../government-http.js'
+import { check } from './check.js'
+import { find } from './find.js'
+import { Channels } from './identity.js'
+import { poll } from './poll.js'
+import { responseIn } from './response.js'
+import { submit } from './submit.js'
+
+/**
+ * Italy's Sistema di Interscambio by a channel of one's own (SDICoop): files go out by SOAP, with
+ * the channel's client certificate; what becomes of them comes in by SdI's calls: see `sdiDoor`.
+ */
+export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway {
+  const channels = new Channels()
+  return {
+    submit: (submission, hold) => submit(http, channels, tools, submission, hold),
+    find: (submission) => find(tools, submission),
+    poll: (submission, uploadId, submittedAt) => poll(tools, submission, uploadId, submittedAt),
+    check: (access) => check(http, channels, tools, access),
+    responseIn,
+  }
+}

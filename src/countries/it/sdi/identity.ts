@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { readSigner, type Signer, type SignerMaterial, UnusableSigner } from '../../../signing/signer.js'
+import type { Access, Submission } from '../../gateway.js'
+import type { ClientIdentity } from '../../government-http.js'
+
+/** Who we are to SdI, or why the credentials of a connection say it not. */
+export type Channel =
+  | { readonly kind: 'open'; readonly identity: ClientIdentity; readonly validTo: Date }
+  /** In English, without any secret. */
+  | { readonly kind: 'closed'; readonly reason: string }
+
+/** So many connections' certificates are kept in memory: a PKCS#12 file takes its time to open. */
+const MOST_SIGNERS = 256
+
+/** The certificates of channels, by the credentials of connections. */
+export class Channels {
+  readonly #read = new Map<string, Signer | UnusableSigner>()
+
+  /** The channel of a connection at a moment. */
+  of({ credentials }: Access, now: Date): Channel {
+    const { certificate, privateKey, pkcs12, passphrase } = credentials
+    const material: SignerMaterial | null =
+      pkcs12 !== undefined
+        ? { pkcs12, passphrase }
+        : certificate !== undefined && privateKey !== undefined
+          ? { certificate, privateKey, passphrase }
+          : null
+    if (material === null) return closed('the connection has no client certificate for SdI')
+    const signer = this.#signerOf(material)
+    if (signer instanceof UnusableSigner) return closed(`the client certificate for SdI is no use: ${signer.message}`)
+    const validTo = new Date(signer.certificate.validTo)
+    if (validTo <= now) return closed(`the client certificate for SdI expired on ${validTo.toISOString()}`)
+    return { kind: 'open', identity: identityOf(signer), validTo }
+  }
+
+  #signerOf(material: SignerMaterial): Signer | UnusableSigner {
+    const key = hash('sha256', JSON.stringify(material))
+    const known = this.#read.get(key)
+    this.#read.delete(key)
+    const signer = known ?? readOrFault(material)
+    this.#read.set(key, signer)
+    const [oldest] = this.#read.keys()
+    if (oldest !== undefined && this.#read.size > MOST_SIGNERS) this.#read.delete(oldest)
+    return signer
+  }
+}
+
+function readOrFault(material: SignerMaterial): Signer | UnusableSigner {
+  try {
+    return readSigner(material)
+  } catch (error) {
+    if (error instanceof UnusableSigner) return error
+    throw error
+  }
+}
+
+/**
+ * TLS wants the certificate before its chain, which people hand over in any order, and opens the
+ * older PKCS#12 files not at all.
+ */
+function identityOf({ certificate, privateKey, chain }: Signer): ClientIdentity {
+  return {
+    certificate: [certificate, ...chain].map(String).join(''),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+function closed(reason: string): Channel {
+  return { kind: 'closed', reason }
+}
+
+/** The connection of a submission, which in production there always is. */
+export function accessOf({ access }: Submission): Access {
+  if (access === null) throw new Error('a submission without a connection')
+  return access
+}

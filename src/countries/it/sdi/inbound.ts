@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto'
+import type { InboundAnswer, InboundDoor } from '../../inbound-door.js'
+import type { GovernmentMessage, Mailbox } from '../../mailbox.js'
+import { BadNotification, type Notification, readNotification, withoutSignature } from './notification.js'
+import { fileReference, idReference } from './references.js'
+import { BadSoap, binaryOf, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
+import { childOf, localName, textOf } from './xml-names.js'
+import { isZip } from '../../zip.js'
+
+/** What SdI calls. */
+export interface SdiCall {
+  readonly body: Uint8Array
+  readonly contentType: string
+  readonly soapAction: string | undefined
+}
+
+/** Where SdI hands its notifications to us. */
+export const sdiDoor: InboundDoor = {
+  path: '/sdi',
+  maxBytes: 10 * 1024 * 1024,
+  receive: ({ body, contentType, headers }, mailbox, now) =>
+    receiveSoap({ body, contentType, soapAction: headers['soapaction'] }, mailbox, now),
+}
+
+/**
+ * The service `TrasmissioneFatture` (WSDL 1.1), whose operations are one-way: puts a notification
+ * into the mailbox, and answers with an empty body (WS-I Basic Profile 1.1, R2714) when it is
+ * durable there. What is malformed gets a fault of the
+ * caller's and is not kept. An outage of the mailbox is thrown, so that SdI calls again.
+ */
+export async function receiveSoap(
+  { body, contentType, soapAction }: SdiCall,
+  mailbox: Pick<Mailbox, 'put'>,
+  now: Date,
+): Promise<InboundAnswer> {
+  const message = messageIn(body, contentType, soapAction, now)
+  if (typeof message === 'string')
+    return { status: 500, contentType: SOAP_MEDIA_TYPE, body: faultEnvelope('Client', message) }
+  await mailbox.put(message)
+  return { status: 200, contentType: SOAP_MEDIA_TYPE, body: '' }
+}
+
+/** The elements of the operations' messages, in either version of the types. */
+const OPERATIONS: ReadonlySet<string> = new Set([
+  ...['ricevutaConsegna', 'notificaMancataConsegna', 'notificaScarto', 'notificaEsito'],
+  ...['notificaDecorrenzaTermini', 'attestazioneTrasmissioneFattura', 'notificaFileNonRecapitabile'],
+])
+
+const ACTION = /^"?http:\/\/www\.fatturapa\.it\/TrasmissioneFatture\/([A-Za-z]+)"?$/
+
+/** The message of a call; a text: what is wrong with the call. */
+function messageIn(
+  body: Uint8Array,
+  contentType: string,
+  soapAction: string | undefined,
+  now: Date,
+): GovernmentMessage | string {
+  try {
+    const { payload, parts } = readSoap(body, contentType)
+    const operation = localName(payload)
+    const lowered = operation.charAt(0).toLowerCase() + operation.slice(1)
+    if (!OPERATIONS.has(lowered)) return 'an operation that TrasmissioneFatture does not have'
+    const [, action] = ACTION.exec(soapAction ?? '') ?? []
+    if (action !== undefined && action.toLowerCase() !== operation.toLowerCase())
+      return 'a SOAPAction of another operation than the message'
+    const file = childOf(payload, 'File')
+    if (file === undefined) return 'a message without File'
+    const bytes = binaryOf(file, parts)
+    const notification = readNotification(bytes)
+    const name = textOf(payload, 'NomeFile') ?? ''
+    const disagreement = disagreementOf(notification, textOf(payload, 'IdentificativoSdI'), name)
+    if (disagreement !== null) return disagreement
+    return {
+      channel: 'sdi',
+      scope: null,
+      messageId: `${shown(name)} ${hash('sha256', bytes)}`,
+      references: [idReference(notification.id), fileReference(notification.fileName)],
+      kind: notification.kind,
+      receivedAt: now,
+      bytes,
+      mediaType: isZip(bytes) ? 'application/zip' : 'application/xml',
+    }
+  } catch (error) {
+    if (error instanceof BadSoap || error instanceof BadNotification) return error.message
+    throw error
+  }
+}
+
+/** The name as a part of a message's id, which begins with it for whoever looks at the mailbox. */
+function shown(name: string): string {
+  return /^[a-zA-Z0-9_.]{1,60}/.exec(name)?.[0] ?? ''
+}
+
+/** `IT01234567890_00001_RC_001.xml`: the name of a notification begins with its invoice's. */
+const NOTIFICATION_NAME = /^(.+)_[A-Z]{2}_[0-9A-Za-z]{3}\.(?:xml|zip)$/i
+
+/**
+ * Why the envelope and the notification in it can't be of the same file; null: they agree. A name
+ * in a form of its own says nothing.
+ */
+function disagreementOf({ id, fileName }: Notification, outerId: string | undefined, name: string): string | null {
+  if (outerId === undefined) return 'a message without IdentificativoSdI'
+  if (!/^[0-9]{1,12}$/.test(outerId) || String(BigInt(outerId)) !== id)
+    return 'an IdentificativoSdI that is not the one of the notification'
+  const [, named = withoutSignature(name).replace(/\.xml$/i, '')] = NOTIFICATION_NAME.exec(name) ?? []
+  const [, file] = /^([A-Z]{2}[A-Z0-9]+_[A-Z0-9]{1,5})$/i.exec(named) ?? []
+  const inner = fileName.replace(/\.[^.]*$/, '')
+  return file !== undefined && file.toLowerCase() !== inner.toLowerCase()
+    ? 'a NomeFile that is not the one of the notification'
+    : null
+}

@@ -1,0 +1,127 @@
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { parseXml } from '../../../einvoice/xml/parse.js'
+import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { BadZip, isZip, readZip } from '../../zip.js'
+import type { SdiError } from '../notifications.js'
+import { childOf, localName, textOf } from './xml-names.js'
+
+/** The kinds of SdI's notifications to whoever transmits. */
+export type NotificationKind = 'RC' | 'NS' | 'MC' | 'NE' | 'DT' | 'AT'
+
+/** What a notification says. Nothing in it is trusted. */
+export interface Notification {
+  readonly kind: NotificationKind
+  /** IdentificativoSdI, one to twelve digits, without zeros before them. */
+  readonly id: string
+  /** The invoice's file, as it was sent but for `.p7m`. */
+  readonly fileName: string
+  /** SHA-256 (hex) of the file that SdI received; null: it does not say. */
+  readonly sha256: string | null
+  /** When SdI received the file; null: it does not say. */
+  readonly receivedAt: Date | null
+  /** ListaErrori, of NS. */
+  readonly errors: readonly SdiError[]
+  /** Esito, of NE; null: of all others. */
+  readonly outcome: 'EC01' | 'EC02' | null
+  /** NumeroFattura, of NE and DT where it is given. */
+  readonly number: string | null
+  /** Descrizione: of NE why. */
+  readonly description: string | null
+}
+
+/** The bytes are no notification. The message is in English and quotes nothing of them. */
+export class BadNotification extends Error {
+  override readonly name = 'BadNotification'
+}
+
+/** By their roots: to administrations, to all others, and as they are misspelled. */
+const KINDS: ReadonlyMap<string, NotificationKind> = new Map([
+  ['RicevutaConsegna', 'RC'],
+  ['NotificaScarto', 'NS'],
+  ['RicevutaScarto', 'NS'],
+  ['NotificaMancataConsegna', 'MC'],
+  ['RicevutaImpossibilitaRecapito', 'MC'],
+  ['RicevutaImpossibultaRecapito', 'MC'],
+  ['NotificaEsito', 'NE'],
+  ['NotificaDecorrenzaTermini', 'DT'],
+  ['AttestazioneTrasmissioneFattura', 'AT'],
+])
+
+/**
+ * Reads a notification: XML of either namespace, or an attestation in a ZIP with the invoice.
+ * @throws BadNotification
+ */
+export function readNotification(bytes: Uint8Array): Notification {
+  return isZip(bytes) ? attestationIn(bytes) : readXml(bytes)
+}
+
+function attestationIn(bytes: Uint8Array): Notification {
+  try {
+    const entry = readZip(bytes).find(({ name }) => /_AT_[^/\\]*\.xml$/i.test(name))
+    if (entry !== undefined) return readXml(entry.bytes)
+  } catch (error) {
+    if (error instanceof BadZip) throw new BadNotification(`an archive: ${error.message}`)
+    throw error
+  }
+  throw new BadNotification('an archive without an attestation')
+}
+
+function readXml(bytes: Uint8Array): Notification {
+  const root = rootOf(bytes)
+  const kind = KINDS.get(localName(root))
+  if (kind === undefined) throw new BadNotification('XML that is none of the notifications to a transmitter')
+  const id = textOf(root, 'IdentificativoSdI') ?? ''
+  if (!/^[0-9]{1,12}$/.test(id)) throw new BadNotification('a notification without IdentificativoSdI')
+  const fileName = withoutSignature(textOf(root, 'NomeFile') ?? '')
+  if (!/^[a-zA-Z0-9_.]{9,50}$/.test(fileName)) throw new BadNotification('a notification without NomeFile')
+  const told = childOf(root, 'EsitoCommittente')
+  const outcome = told === undefined ? undefined : textOf(told, 'Esito')
+  if (kind === 'NE' && outcome !== 'EC01' && outcome !== 'EC02') throw new BadNotification('an outcome without Esito')
+  return {
+    kind,
+    id: String(BigInt(id)),
+    fileName,
+    sha256: hashIn(root),
+    receivedAt: timeOf(textOf(root, 'DataOraRicezione')),
+    errors: kind === 'NS' ? errorsIn(root) : [],
+    outcome: outcome === 'EC01' || outcome === 'EC02' ? outcome : null,
+    number: numberIn(told ?? root),
+    description: textOf(told ?? root, 'Descrizione') ?? null,
+  }
+}
+
+function rootOf(bytes: Uint8Array): XmlElement {
+  try {
+    return parseXml(bytes).root
+  } catch (error) {
+    if (error instanceof RefusedXml) throw new BadNotification(`XML that can not be read: ${error.fault}`)
+    throw error
+  }
+}
+
+/** The name of a file without the ending that a signature in an envelope of its own gives it. */
+export function withoutSignature(fileName: string): string {
+  return fileName.replace(/\.p7m$/i, '')
+}
+
+function hashIn(root: XmlElement): string | null {
+  const text = (textOf(root, 'Hash') ?? textOf(root, 'HashFileOriginale') ?? '').toLowerCase()
+  return /^[0-9a-f]{64}$/.test(text) ? text : null
+}
+
+/** `xsd:dateTime`, where a time without zone is taken for one in UTC. */
+function timeOf(text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const time = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+function errorsIn(root: XmlElement): readonly SdiError[] {
+  const list = childOf(root, 'ListaErrori')?.children.filter((one) => localName(one) === 'Errore') ?? []
+  return list.map((one) => ({ code: textOf(one, 'Codice') ?? '', description: textOf(one, 'Descrizione') ?? '' }))
+}
+
+function numberIn(element: XmlElement): string | null {
+  const reference = childOf(element, 'RiferimentoFattura')
+  return (reference && textOf(reference, 'NumeroFattura')) ?? null
+}

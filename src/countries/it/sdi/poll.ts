@@ -1,0 +1,99 @@
+import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { transmissionFormat } from '../parties.js'
+import { knownHash } from './file-to-send.js'
+import { isAbout, type Letter, lettersAbout } from './letters.js'
+import { type SdiUpload, uploadOf } from './upload-id.js'
+import { type Verdict, verdictOf } from './verdict.js'
+import { nextLookSeconds, pacedMs, WAITS } from './waits.js'
+
+/**
+ * Looks into the mailbox for the decision on a file. First come the notifications about the
+ * IdentificativoSdI that SdI gave to this sending. Where they refuse it as a repetition, or say
+ * nothing, those about another sending of the same file decide.
+ */
+export async function poll(
+  tools: GatewayTools,
+  submission: Submission,
+  uploadId: string,
+  submittedAt: Date,
+): Promise<PollOutcome> {
+  const upload = uploadOf(uploadId)
+  if (upload === null) throw new Error(`no upload of the channel SDICoop: ${uploadId}`)
+  const letters = await lettersAbout(tools.mailbox, submission, upload)
+  const toAdministration = transmissionFormat(submission.invoice) === 'FPA12'
+  const own = letters.filter(({ id }) => id === upload.id)
+  const verdict = verdictOf(own, toAdministration)
+  if (verdict.kind === 'accepted' || verdict.kind === 'rejected') return decided(verdict)
+
+  const { isUncertain, since } = await earlierSending(tools, submission, upload, uploadId)
+  const sent = { fileName: upload.fileName, sha256: knownHash(submission), number: submission.invoice.number, since }
+  const others = letters.filter((letter) => letter.id !== upload.id && isAbout(sent, letter))
+  const first = verdictOf(others, toAdministration)
+  if (first.kind === 'accepted' || first.kind === 'rejected') return decided(first)
+  if (verdict.kind === 'repetition' && others.every(({ kind }) => kind === 'NS')) {
+    const waits = waitsForFirst(verdict, isUncertain, tools)
+    if (waits <= 0) return rejected(verdict.by, verdict.errorMessage)
+    if (waits < Infinity) return { kind: 'pending', retryAfterSeconds: waits / 1000 }
+  }
+  return pending(tools, submission, upload, letters, submittedAt)
+}
+
+/** Whether an earlier sending of the file may have been taken, and since when. */
+async function earlierSending(
+  { uploads }: GatewayTools,
+  { scope, attemptId, createdAt }: Submission,
+  { isRepeated }: SdiUpload,
+  uploadId: string,
+): Promise<{ readonly isUncertain: boolean; readonly since: Date | null }> {
+  const note = await uploads.find(scope, attemptId)
+  // Of two workers that sent it at once, the ledger has the other one's number.
+  const isUncertain = isRepeated || (note !== null && note.uploadId !== uploadId)
+  return { isUncertain, since: isUncertain ? (note?.begunAt ?? createdAt) : null }
+}
+
+/**
+ * Milliseconds until a refusal as a repetition is believed. As one of a file that we may have sent
+ * before it never is: SdI says itself then that it has the first, whose notification decides.
+ */
+function waitsForFirst(
+  { by, of }: Extract<Verdict<Letter>, { kind: 'repetition' }>,
+  isUncertain: boolean,
+  tools: GatewayTools,
+): number {
+  if (of === 'file' && isUncertain) return Infinity
+  if (of === 'invoice' && !isUncertain) return 0
+  return by.message.receivedAt.getTime() + pacedMs(WAITS.firstSending, tools) - tools.clock.now().getTime()
+}
+
+function decided(verdict: Extract<Verdict<Letter>, { kind: 'accepted' | 'rejected' }>): PollOutcome {
+  const { by } = verdict
+  return verdict.kind === 'rejected'
+    ? rejected(by, verdict.errorMessage)
+    : { kind: 'accepted', govId: by.id, govMessage: verdict.govMessage, receipt: documentOf(by) }
+}
+
+function rejected(by: Letter, errorMessage: string): PollOutcome {
+  return { kind: 'rejected', errorMessage, document: documentOf(by) }
+}
+
+function documentOf({ message: { bytes, mediaType } }: Letter): GovernmentDocument {
+  return { bytes, mediaType }
+}
+
+function pending(
+  tools: GatewayTools,
+  { invoiceId }: Submission,
+  { id, fileName }: SdiUpload,
+  letters: readonly Letter[],
+  submittedAt: Date,
+): PollOutcome {
+  const waitedMs = tools.clock.now().getTime() - submittedAt.getTime()
+  const isSilent = letters.every((letter) => verdictOf([letter], false).kind === 'repetition')
+  if (isSilent && waitedMs > pacedMs(WAITS.silence, tools))
+    tools.warn(
+      { invoice: invoiceId, identificativoSdI: id, file: fileName },
+      'SdI has not told for five days what became of a file: do its calls reach the inbound port?',
+    )
+  return { kind: 'pending', retryAfterSeconds: nextLookSeconds(waitedMs, tools) }
+}

@@ -1,0 +1,20 @@
+import type { BuyerResponse } from '../../gateway.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import { BadNotification, readNotification } from './notification.js'
+
+/**
+ * What an administration says of an invoice after it counts as accepted: NE, which has no time of
+ * its own. Everything else is a receipt. Pure.
+ */
+export function responseIn({ bytes, receivedAt }: GovernmentMessage): BuyerResponse | null {
+  try {
+    const { outcome, description } = readNotification(bytes)
+    if (outcome === null) return null
+    const label =
+      outcome === 'EC01' ? 'The administration accepts the invoice' : 'The administration refuses the invoice'
+    return { at: receivedAt, code: outcome, label, reason: description }
+  } catch (error) {
+    if (error instanceof BadNotification) return null
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { mayAct } from '../../hold.js'
+import { hash } from 'node:crypto'
+import type { Hold, Submission, SubmitOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentHttp } from '../../government-http.js'
+import type { NotedUpload } from '../../upload-ledger.js'
+import { sdiFileName } from '../file-name.js'
+import { noConnection, refusedChannel, unanswered } from './failures.js'
+import { fileToSend } from './file-to-send.js'
+import { accessOf, type Channels } from './identity.js'
+import { readAnswer, sendFile } from './receive-file.js'
+import { fileReference, idReference } from './references.js'
+import { uploadIdOf } from './upload-id.js'
+import { WAITS } from './waits.js'
+
+/**
+ * Sends the invoice's file. An attempt has one file name, ever, and SdI takes a name once: a
+ * sending whose answer was lost is made again, and SdI refuses the second by a notification if it
+ * has the first. So the ledger has to know of each before its first byte is sent.
+ */
+export async function submit(
+  http: GovernmentHttp,
+  channels: Channels,
+  tools: GatewayTools,
+  submission: Submission,
+  hold?: Hold,
+): Promise<SubmitOutcome> {
+  const { scope, attemptId, invoiceId } = submission
+  const mayBegin = (): boolean => mayAct(hold)
+  const channel = channels.of(accessOf(submission), tools.clock.now())
+  if (channel.kind === 'closed') return refusedChannel(channel.reason)
+
+  const earlier = await tools.uploads.find(scope, attemptId)
+  const file = await fileToSend(submission, tools.clock.now())
+  if (file.kind === 'unusable') return refusedChannel(file.reason)
+  if (file.kind === 'refused') return refused(file.errorMessage, earlier, tools)
+  if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
+
+  const name = await sdiFileName(submission, tools.fileNumbers)
+  await tools.mailbox.expect({ channel: 'sdi', reference: fileReference(name), scope, country: 'IT', invoiceId })
+  const begunAt = beginOf(earlier, tools)
+  const sha256 = hash('sha256', submission.xml)
+  await tools.uploads.begin({ scope, country: 'IT', attemptId, sha256, begunAt })
+  const certainlyNot = async (): Promise<void> => {
+    // Of an earlier sending nobody knows what became of it, whatever this one came to.
+    if (earlier === null) await tools.uploads.refused({ scope, attemptId, begunAt })
+  }
+
+  const address = addressOf(tools)
+  const answer = await sendFile(http, address, channel.identity, { name, bytes: file.bytes }, mayBegin)
+  if (answer.kind === 'failure') {
+    if (answer.sent === 'no') await certainlyNot()
+    return mayBegin() ? noConnection(answer, tools) : unanswered(answer.reason, 1, tools)
+  }
+  const said = readAnswer(answer, tools)
+  switch (said.kind) {
+    case 'taken': {
+      const uploadId = uploadIdOf({ id: said.id, fileName: name, isRepeated: earlier !== null })
+      await tools.uploads.taken(scope, attemptId, uploadId)
+      await tools.mailbox.expect({ channel: 'sdi', reference: idReference(said.id), scope, country: 'IT', invoiceId })
+      return { kind: 'submitted', uploadId, govEndpoint: address }
+    }
+    case 'empty':
+      await certainlyNot()
+      return refused(said.errorMessage, earlier, tools)
+    case 'not-enabled':
+      await certainlyNot()
+      return said.outcome
+    case 'unknown':
+      return said.outcome
+  }
+}
+
+/** Where files go. The setting has a default. */
+export function addressOf({ settings }: Pick<GatewayTools, 'settings'>): string {
+  return settings['SDI_URL'] ?? ''
+}
+
+/** A refusal is certain only where no earlier sending may have been taken. */
+function refused(errorMessage: string, earlier: NotedUpload | null, tools: GatewayTools): SubmitOutcome {
+  if (earlier === null) return { kind: 'refused', errorMessage }
+  return unanswered(
+    `an earlier sending may have been taken; this one was refused: ${errorMessage}`,
+    WAITS.unknown,
+    tools,
+  )
+}
+
+/**
+ * When the first sending was begun; each further one is told from it by a millisecond, so that
+ * each knows its own note.
+ */
+function beginOf(earlier: NotedUpload | null, { clock }: GatewayTools): Date {
+  return earlier === null ? clock.now() : new Date(earlier.begunAt.getTime() + 1)
+}

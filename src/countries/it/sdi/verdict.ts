@@ -1,0 +1,77 @@
+import type { SdiError } from '../notifications.js'
+import type { Notification } from './notification.js'
+
+/** What the notifications about one IdentificativoSdI come to. */
+export type Verdict<Told extends Notification = Notification> =
+  | { readonly kind: 'accepted'; readonly by: Told; readonly govMessage: string }
+  | { readonly kind: 'rejected'; readonly by: Told; readonly errorMessage: string }
+  /** SdI refuses the file as a repetition, so that the first one of it decides. */
+  | { readonly kind: 'repetition'; readonly by: Told; readonly errorMessage: string; readonly of: 'file' | 'invoice' }
+  | { readonly kind: 'pending' }
+
+const SAME_NAME = '00002'
+const SAME_INVOICE = '00404'
+
+/**
+ * The first notification that decides, in the order in which they came: what comes after it
+ * changes nothing. Pure.
+ * @param toAdministration an administration has the last word: delivery decides nothing there
+ */
+export function verdictOf<Told extends Notification>(told: readonly Told[], toAdministration: boolean): Verdict<Told> {
+  let repetition: Verdict<Told> | null = null
+  let isTaken = false
+  for (const by of told) {
+    const verdict = verdictIn(by, toAdministration)
+    if (verdict.kind === 'repetition') repetition ??= verdict
+    // What was delivered has passed all controls: a rejection after it contradicts SdI itself.
+    else if (verdict.kind !== 'pending' && !(by.kind === 'NS' && isTaken)) return verdict
+    isTaken ||= by.kind !== 'NS'
+  }
+  return repetition !== null && !isTaken ? repetition : { kind: 'pending' }
+}
+
+function verdictIn<Told extends Notification>(by: Told, toAdministration: boolean): Verdict<Told> {
+  switch (by.kind) {
+    case 'RC':
+      return toAdministration ? { kind: 'pending' } : { kind: 'accepted', by, govMessage: 'Ricevuta di consegna' }
+    case 'MC':
+      // SdI tries for ten days more, then there is an attestation.
+      return toAdministration
+        ? { kind: 'pending' }
+        : { kind: 'accepted', by, govMessage: 'Ricevuta di impossibilità di recapito' }
+    case 'AT':
+      return { kind: 'accepted', by, govMessage: 'Attestazione di avvenuta trasmissione con impossibilità di recapito' }
+    case 'DT':
+      return { kind: 'accepted', by, govMessage: 'Notifica di decorrenza termini' }
+    case 'NE':
+      return by.outcome === 'EC01'
+        ? { kind: 'accepted', by, govMessage: 'Notifica di esito: EC01 (accettazione)' }
+        : { kind: 'rejected', by, errorMessage: refusalIn(by) }
+    case 'NS': {
+      const errorMessage = errorsIn(by)
+      const of = repetitionIn(by)
+      return of === null ? { kind: 'rejected', by, errorMessage } : { kind: 'repetition', by, errorMessage, of }
+    }
+  }
+}
+
+function repetitionIn({ errors }: Notification): 'file' | 'invoice' | null {
+  const codes = new Set(errors.map(({ code }) => code))
+  if (codes.size === 0 || [...codes].some((code) => code !== SAME_NAME && code !== SAME_INVOICE)) return null
+  return codes.has(SAME_NAME) ? 'file' : 'invoice'
+}
+
+/** An entry of the list a line, as the simulator words them. */
+function errorsIn({ errors }: Notification): string {
+  return errors.length === 0 ? 'Notifica di scarto' : errors.map(inWords).join('\n')
+}
+
+/** Live texts end with the code again: `File non integro (firma non valida) : 00102`. */
+function inWords({ code, description }: SdiError): string {
+  const text = description.endsWith(code) ? description.slice(0, -code.length).replace(/[ :]+$/, '') : description
+  return `${code}: ${text}`
+}
+
+function refusalIn({ description }: Notification): string {
+  return `Esito: EC02 (rifiuto)${description === null ? '' : `: ${description}`}`
+}

@@ -1,0 +1,15 @@
+import type { CountrySetting } from '../settings.js'
+
+/** SdI's own interface, and an intermediary's. */
+export const ITALIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
+  SDI_URL: {
+    kind: 'address',
+    description: "SdI's service SdIRiceviFile, for companies with a channel of their own (SDICoop).",
+    default: 'https://servizi.fatturapa.it/ricevi_file',
+  },
+  INVOICETRONIC_URL: {
+    kind: 'address',
+    description: 'The interface of Invoicetronic, for companies that send through it.',
+    default: 'https://api.invoicetronic.com/v1',
+  },
+}

@@ -1,0 +1,64 @@
+import type { PaidAmount } from '../domain/payment-report.js'
+import type { Detail } from '../domain/refusal.js'
+import { Decimal } from '../einvoice/decimal.js'
+import type { Invoice } from '../einvoice/model.js'
+
+/** An amount as a caller writes it: `vatRate` in percent, `amount` with VAT. */
+export interface GivenAmount {
+  readonly vatRate: number
+  readonly amount: number
+}
+
+/**
+ * What is left of an invoice, for each VAT rate the sum with VAT (BT-116 and BT-117) without what
+ * was reported; rates of which nothing is left are not among it.
+ */
+export function leftToPay(
+  { vatBreakdown }: Pick<Invoice, 'vatBreakdown'>,
+  reported: readonly PaidAmount[],
+): readonly PaidAmount[] {
+  const left = new Map<string, Decimal>()
+  const add = (rate: string, amount: Decimal): void => {
+    left.set(rate, (left.get(rate) ?? Decimal.zero).plus(amount))
+  }
+  for (const { taxable, tax, rate } of vatBreakdown) {
+    add((rate ?? Decimal.zero).toString(), (taxable ?? Decimal.zero).plus(tax ?? Decimal.zero))
+  }
+  for (const { vatRate, amount } of reported) add(vatRate, Decimal.of(amount).negated())
+  return [...left]
+    .filter(([, amount]) => !amount.isZero())
+    .map(([vatRate, amount]) => ({ vatRate, amount: amount.toFixed(2) }))
+}
+
+/** The amounts of a report in its own form, or what is wrong with them, as parts of `amounts`. */
+export function readAmounts(
+  given: readonly GivenAmount[],
+  left: readonly PaidAmount[],
+): { readonly amounts: readonly PaidAmount[]; readonly faults: readonly Detail[] } {
+  const faults: Detail[] = []
+  const rates = new Set<string>()
+  const amounts = given.map(({ vatRate, amount }, index): PaidAmount => {
+    const [rate, paid] = [Decimal.of(vatRate).toString(), Decimal.of(amount)]
+    const fault = (field: keyof GivenAmount, message: string): unknown =>
+      faults.push({ path: `amounts[${index}].${field}`, message })
+    const open = left.find((each) => each.vatRate === rate)
+    if (rates.has(rate)) fault('vatRate', 'stands here twice; add the amounts of a rate up')
+    else if (open === undefined) fault('vatRate', `is none of which something is left; it may be ${listed(left)}`)
+    else if (paid.decimals() > 2) fault('amount', 'has more than two decimals')
+    else if (!isPartOf(paid, Decimal.of(open.amount))) {
+      fault('amount', `must be a part of the ${open.amount} that are left at ${rate} %`)
+    }
+    rates.add(rate)
+    return { vatRate: rate, amount: paid.toFixed(2) }
+  })
+  return { amounts, faults }
+}
+
+/** Where an invoice takes more off than it asks for at a rate, what is left is negative. */
+function isPartOf(amount: Decimal, whole: Decimal): boolean {
+  return !amount.isZero() && amount.isPositive() === whole.isPositive() && amount.abs().compare(whole.abs()) <= 0
+}
+
+function listed(left: readonly PaidAmount[]): string {
+  return left.map(({ vatRate }) => vatRate).join(', ')
+}

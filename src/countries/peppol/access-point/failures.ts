@@ -1,0 +1,110 @@
+import { cut } from '../../../domain/text.js'
+import type { Exhausted, NoAnswer, Unavailable } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { HttpAnswer, HttpFailure } from '../../government-http.js'
+import { retryAfterSeconds, unanswered } from '../../no-answer.js'
+import type { AccessPoint } from './access.js'
+
+/** Seconds until an access point is asked again that is away. */
+const OUTAGE_SECONDS = 30
+/** Seconds until the operator's access point is tried again that has to be set up otherwise. */
+const SET_UP_SECONDS = 300
+/** Seconds until a call is repeated whose answer nobody understands. */
+const UNKNOWN_SECONDS = 900
+/** Seconds until calls are made again after "too many", where nothing is said. */
+const TOO_MANY_SECONDS = 60
+/** Characters of an answer in a reason. */
+const LONGEST_TEXT = 300
+
+/** What reading failures needs of the tools. */
+export type FailureTools = Pick<GatewayTools, 'clock' | 'pace' | 'warn'>
+
+/** The access point can't be reached: behind the operator's all wait. */
+export function outage(
+  { isOperators }: AccessPoint,
+  reason: string,
+  { pace }: FailureTools,
+  seconds = OUTAGE_SECONDS,
+): Unavailable {
+  const concerns = isOperators ? 'government' : 'invoice'
+  return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns }
+}
+
+export { unanswered }
+
+/** An answer that is none of those that are documented: it decides nothing. */
+export function notUnderstood(call: string, what: string, tools: FailureTools): Unavailable {
+  return unanswered(`the access point answered ${call} with something unknown: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+}
+
+/** No answer at all. */
+export function noConnection(
+  point: AccessPoint,
+  call: string,
+  { reason }: HttpFailure,
+  tools: FailureTools,
+): Unavailable {
+  return outage(point, `the access point, ${call}: ${reason}`, tools)
+}
+
+/**
+ * Something that whoever set the access point up has to change: a customer in his connection. Of
+ * the operator's own everybody waits until it is changed, and the operator is told.
+ */
+export function badSetUp(point: AccessPoint, reason: string, tools: FailureTools): NoAnswer {
+  if (!point.isOperators) return { kind: 'unauthorized', reason, needs: 'user' }
+  tools.warn({ setting: 'PEPPOL_AP_URL' }, reason)
+  return outage(point, reason, tools, SET_UP_SECONDS)
+}
+
+/**
+ * What status and form of an answer say whatever was asked; null: its body is to be judged.
+ * @param call what was asked, for messages
+ */
+export function judgedAnswer(
+  point: AccessPoint,
+  call: string,
+  answer: HttpAnswer,
+  tools: FailureTools,
+): NoAnswer | null {
+  const { status } = answer
+  if (status === 401 || status === 403) {
+    const whose = point.isOperators ? 'PEPPOL_AP_TOKEN' : 'apiKey'
+    return badSetUp(point, `the access point answered ${call} with HTTP ${status}: it does not take ${whose}`, tools)
+  }
+  if (status === 429) return tooMany(point, call, answer, tools)
+  if (status >= 500) {
+    const away = outage(point, `the access point answered ${call} with HTTP ${status}`, tools)
+    const told = retryAfterSeconds(answer.headers['retry-after'], tools)
+    return told === null ? away : { ...away, retryAfterSeconds: told }
+  }
+  if (isPage(answer))
+    return outage(point, `a page (HTTP ${status}) came from the access point in answer to ${call}`, tools)
+  return null
+}
+
+function tooMany({ isOperators }: AccessPoint, call: string, { headers }: HttpAnswer, tools: FailureTools): Exhausted {
+  return {
+    kind: 'exhausted',
+    reason: `the access point answered ${call} with HTTP 429: too many calls`,
+    until: retryTime(headers['retry-after'], tools),
+    concerns: isOperators ? 'government' : 'invoice',
+  }
+}
+
+function retryTime(retryAfter: string | undefined, tools: FailureTools): Date {
+  const seconds = retryAfterSeconds(retryAfter, tools) ?? TOO_MANY_SECONDS * tools.pace
+  return new Date(tools.clock.now().getTime() + seconds * 1000)
+}
+
+/** What stands before an access point answers with pages. */
+function isPage({ headers, bytes }: HttpAnswer): boolean {
+  if (/^text\/html\b/i.test(headers['content-type'] ?? '')) return true
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('utf8')
+  return /^\uFEFF?\s*<(?:!doctype\s+html|html|head|body)\b/i.test(start)
+}
+
+/** Words of an access point, short enough for an event. */
+export function quoted(text: string): string {
+  return cut(text, LONGEST_TEXT)
+}

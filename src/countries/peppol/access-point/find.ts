@@ -1,0 +1,65 @@
+import type { FindOutcome, NoAnswer, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { AccessPoint } from './access.js'
+import { accessPointOf } from './access.js'
+import type { AccessPointApi } from './api.js'
+import { unanswered } from './failures.js'
+import { instanceId, type ModelOf, routeOf, uploadText } from './route.js'
+import { together } from './transmission.js'
+import { SETTLED_MS } from './waits.js'
+
+/** Clocks may differ by so much. */
+const SKEW_MS = 5 * 60_000
+
+/**
+ * Whether the access point has the document. It does not refuse a second one under the same SBDH
+ * instance id but sends it again, and then knows the id no more: so its status is asked before
+ * every repetition, and its history where there has been a try before.
+ */
+export async function find(
+  api: AccessPointApi,
+  tools: GatewayTools,
+  modelOf: ModelOf,
+  submission: Submission,
+): Promise<FindOutcome> {
+  const { scope, attemptId, createdAt } = submission
+  const point = accessPointOf(submission.access, tools.settings)
+  const known = (uploadId: string): FindOutcome => ({
+    kind: 'known',
+    uploadId,
+    govEndpoint: endpointOf(api, point, modelOf, submission),
+  })
+  const note = await tools.uploads.find(scope, attemptId)
+  if (note !== null && note.uploadId !== null) return known(note.uploadId)
+
+  const id = instanceId(submission)
+  const status = await api.status(point, id)
+  if (status.kind === 'transmission') return known(uploadText({ id, isDelivered: false, messageId: null }))
+  if (status.kind !== 'unknown') return status
+
+  const now = tools.clock.now().getTime()
+  const settledMs = SETTLED_MS * tools.pace
+  const begunMs = note === null ? null : note.begunAt.getTime() + settledMs - now
+  if (begunMs !== null && begunMs > 0) {
+    const reason = 'whether the access point has taken the document is not known; its status does not show it yet'
+    return unanswered(reason, begunMs / 1000, { pace: 1 })
+  }
+  // Nobody has tried before, as the ledger and the invoice's age say.
+  if (note === null && now - createdAt.getTime() < settledMs) return { kind: 'unknown' }
+  const history = await api.history(point, id, new Date(createdAt.getTime() - SKEW_MS))
+  if (history.kind !== 'history') return history
+  return together(history.transmissions) === null
+    ? { kind: 'unknown' }
+    : known(uploadText({ id, isDelivered: false, messageId: null }))
+}
+
+function endpointOf(api: AccessPointApi, point: AccessPoint, modelOf: ModelOf, submission: Submission): string {
+  const route = routeOf(submission, modelOf)
+  if ('errorMessage' in route) return point.address
+  return api.submitAddress(point, route, submission.invoice.country, instanceId(submission))
+}
+
+/** Whether a call has found no answer. */
+export function isNoAnswer(outcome: { readonly kind: string }): outcome is NoAnswer {
+  return ['unavailable', 'exhausted', 'unauthorized'].includes(outcome.kind)
+}

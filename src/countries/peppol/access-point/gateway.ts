@@ -1,0 +1,55 @@
+import type { Access, CheckOutcome, Gateway } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { GovernmentHttp } from '../../government-http.js'
+import { accessPointOf } from './access.js'
+import { AccessPointApi, type AccessPointHttp } from './api.js'
+import { find } from './find.js'
+import { ParticipantLookup } from './lookup.js'
+import { Poll } from './poll.js'
+import { buyerResponseIn } from './response-texts.js'
+import type { ModelOf } from './route.js'
+import { submit } from './submit.js'
+
+/**
+ * The Peppol network by the REST interface of an access point (phoss-ap): the operator's own, or
+ * one that the customer brings.
+ * @param modelOf the semantic model of the country's invoices
+ */
+export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http = connections(tools)): Gateway {
+  const api = new AccessPointApi(tools, http)
+  const lookup = new ParticipantLookup(tools, http.customers)
+  const poll = new Poll(api, tools, modelOf)
+  return {
+    submit: (submission, hold) => submit(api, tools, modelOf, submission, hold),
+    find: (submission) => find(api, tools, modelOf, submission),
+    poll: (submission, uploadId, submittedAt) => poll.ask(submission, uploadId, submittedAt),
+    check: (access) => check(api, tools, access),
+    responseIn: buyerResponseIn,
+    participant: (participantId) => lookup.ask(participantId),
+  }
+}
+
+function connections({ allowPrivateNetwork }: GatewayTools): AccessPointHttp {
+  return { operators: new GovernmentHttp(), customers: new GovernmentHttp({ customers: { allowPrivateNetwork } }) }
+}
+
+/** Asks for what is under way, which sends nothing and needs the token. */
+async function check(api: AccessPointApi, tools: GatewayTools, access: Access): Promise<CheckOutcome> {
+  const point = accessPointOf(access, tools.settings)
+  const answer = await api.isThere(point)
+  switch (answer.kind) {
+    case 'there': {
+      const whose = point.isOperators ? "the operator's access point" : 'the access point'
+      return { kind: 'works', detail: `${whose} answers and takes the token` }
+    }
+    case 'unauthorized':
+      return { kind: 'refused', reason: `${answer.reason}; hand over the token that it asks for as X-Token` }
+    case 'other':
+      return {
+        kind: 'refused',
+        reason: 'at this address is no interface of phoss-ap; give its address as it stands before /api',
+      }
+    default:
+      return { kind: 'unknown', reason: answer.reason }
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { cut } from '../../../domain/text.js'
+import { RefusedXml, XML_LIMITS } from '../../../einvoice/xml/refused-xml.js'
+import type { InboundAnswer, InboundDoor, InboundRequest } from '../../inbound-door.js'
+import type { GovernmentMessage, Mailbox } from '../../mailbox.js'
+import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
+import { invoiceReference } from './route.js'
+
+/** What the mailbox holds at most of a reference, a message's id and its kind. */
+const LONGEST_REFERENCE = 200
+const LONGEST_KIND = 50
+
+/**
+ * Keeps a business document of the Peppol network that an access point forwards, and answers when
+ * it is durable: an answer other than a JSON object makes the access point forward it again. What
+ * answers a document of ours goes under the reference of that document; a document of any other
+ * kind is nobody's, kept, and answered like the others.
+ */
+export async function receiveBusinessDocument(
+  { body, contentType, headers }: InboundRequest,
+  mailbox: Pick<Mailbox, 'put'>,
+  now: Date,
+): Promise<InboundAnswer> {
+  try {
+    const document = readBusinessDocument(body)
+    const instanceId = document.envelope?.instanceId ?? headers['x-sbdh-instance-id'] ?? ''
+    const isNew = await mailbox.put({
+      ...addressed(document, instanceId, body),
+      channel: 'peppol',
+      scope: null,
+      receivedAt: now,
+      bytes: body,
+      mediaType: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'application/xml',
+    })
+    return answer(200, { received: true, repeated: !isNew })
+  } catch (error) {
+    if (error instanceof RefusedXml) return answer(400, { error: `not a business document: ${error.message}` })
+    throw error
+  }
+}
+
+/** Where an access point forwards to, for all countries of the network. */
+export const PEPPOL_DOOR: InboundDoor = {
+  path: '/peppol',
+  maxBytes: XML_LIMITS.bytes,
+  receive: receiveBusinessDocument,
+}
+
+function addressed(
+  { name, response }: BusinessDocument,
+  instanceId: string,
+  body: Uint8Array,
+): Pick<GovernmentMessage, 'messageId' | 'references' | 'kind'> {
+  if (response !== null) {
+    return {
+      messageId: `${response.kind} ${digest(identityOf(response))}`,
+      references: referencesOf(response),
+      kind: cut(`${response.kind} ${response.code}`, LONGEST_KIND),
+    }
+  }
+  const isShort = instanceId !== '' && instanceId.length <= LONGEST_REFERENCE
+  return {
+    messageId: isShort ? instanceId : createHash('sha256').update(body).digest('hex'),
+    references: [],
+    kind: cut(name, LONGEST_KIND),
+  }
+}
+
+/**
+ * What makes two answers one: a sender that repeats itself may do so in another envelope, and one
+ * that gives every answer the same id still speaks of different documents.
+ */
+function identityOf({ kind, id, sender, receiver, code, references }: ApplicationResponse): unknown {
+  return [kind, id, sender, receiver, code, references.map((reference) => reference.id)]
+}
+
+/**
+ * A buyer speaks of his invoices alone: the reference is made of who has sent the answer, as the
+ * invoice's receiver, whatever the answer says of other parties.
+ */
+export function referencesOf({ kind, sender, receiver, references }: ApplicationResponse): readonly string[] {
+  const given = references.map(({ id }) => id).filter((id) => id !== '')
+  if (kind === 'IMR') return given.map((number) => invoiceReference({ sender: receiver, receiver: sender }, number))
+  return given.filter((id) => id.length <= LONGEST_REFERENCE).map((id) => id.toLowerCase())
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+function answer(status: number, body: Readonly<Record<string, unknown>>): InboundAnswer {
+  return { status, contentType: 'application/json', body: JSON.stringify(body) }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import type { NaptrRecord } from 'node:dns'
+import { troubleCode } from '../../../domain/connection-trouble.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { parseXml } from '../../../einvoice/xml/parse.js'
+import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import type { NoAnswer, ParticipantOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentHttp } from '../../government-http.js'
+import { unanswered } from './failures.js'
+
+/** The directory of Peppol's production network (SML). */
+const PRODUCTION_ZONE = 'participant.sml.prod.tech.peppol.org'
+/** Milliseconds for a question to a name server, which is asked twice, and to a register. */
+const DNS_MS = 3_000
+const SMP_MS = 15_000
+const SMP_BYTES = 4 * 1024 * 1024
+/** Seconds until it is worth asking again. */
+const LATER_SECONDS = 30
+
+/**
+ * What the network's directory (SML, by DNS: BDXL 1.0) and the participant's register (SMP 1.0)
+ * say of a participant. `unregistered` is certain: the directory answers, and does not have it.
+ */
+export class ParticipantLookup {
+  readonly #resolver = new Resolver({ timeout: DNS_MS, tries: 2 })
+  readonly #zone: string
+
+  constructor(
+    private readonly tools: GatewayTools,
+    /** Registers stand wherever the directory says, so that private addresses are judged. */
+    private readonly http: GovernmentHttp,
+  ) {
+    const { PEPPOL_SML_ZONE: zone, PEPPOL_SML_SERVER: server } = tools.settings
+    this.#zone = zone ?? PRODUCTION_ZONE
+    if (server !== undefined) this.#resolver.setServers([server])
+  }
+
+  /** @param id `0208:0403170701`, with or without the scheme of Peppol's identifiers before it */
+  async ask(id: string): Promise<ParticipantOutcome> {
+    const [scheme, value] = id.includes('::') ? (id.split('::', 2) as [string, string]) : ['iso6523-actorid-upis', id]
+    const host = hostOf(scheme, value, this.#zone)
+    try {
+      const register = registerIn(await this.#resolver.resolveNaptr(host))
+      if (register === null) return this.#later(`the directory has no register for ${id}`)
+      return await this.#atRegister(register, `${scheme}::${value}`)
+    } catch (error) {
+      const code = troubleCode(error)
+      if (code === '') throw error
+      if (code !== 'ENOTFOUND') return this.#later(`the directory of Peppol can not be asked: ${code}`)
+      return (await this.#isZoneThere())
+        ? { kind: 'unregistered' }
+        : this.#later(`the directory of Peppol, ${this.#zone}, is not in the DNS that answers here`)
+    }
+  }
+
+  /** A name server that knows nothing of the zone says nothing of a participant. */
+  async #isZoneThere(): Promise<boolean> {
+    try {
+      await this.#resolver.resolveSoa(this.#zone.replace(/^participant\./, ''))
+      return true
+    } catch (error) {
+      const code = troubleCode(error)
+      if (code === '') throw error
+      // The name is there, and the zone begins above it.
+      return code === 'ENODATA'
+    }
+  }
+
+  async #atRegister(register: string, id: string): Promise<ParticipantOutcome> {
+    const answer = await this.http.send({
+      method: 'GET',
+      url: `${register}/${encodeURIComponent(id)}`,
+      headers: { accept: 'application/xml' },
+      timeoutMs: SMP_MS,
+      maxBytes: SMP_BYTES,
+    })
+    if (answer.kind === 'failure') return this.#later(`the register of ${id}: ${answer.reason}`)
+    if (answer.status === 404) return { kind: 'unregistered' }
+    const documentTypes = answer.status === 200 ? documentTypesIn(answer.bytes) : null
+    return documentTypes === null
+      ? this.#later(`the register of ${id} answered with HTTP ${answer.status} and no service group`)
+      : { kind: 'registered', documentTypes }
+  }
+
+  #later(reason: string): NoAnswer {
+    return unanswered(reason, LATER_SECONDS, this.tools)
+  }
+}
+
+/** BDXL: the digest of the identifier, which heeds no case, in the alphabet of host names. */
+function hostOf(scheme: string, value: string, zone: string): string {
+  return `${base32(createHash('sha256').update(value.toLowerCase()).digest())}.${scheme}.${zone}`
+}
+
+/** RFC 4648, section 6, without padding. */
+function base32(bytes: Uint8Array): string {
+  let bits = ''
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/**
+ * The register's address in the first record of the service: `!^.*$!https://smp.example!`. Null:
+ * there is none.
+ */
+function registerIn(records: readonly NaptrRecord[]): string | null {
+  const [record] = records
+    .filter(({ flags, service }) => /^u$/i.test(flags) && /^meta:smp$/i.test(service))
+    .sort((one, other) => one.order - other.order || one.preference - other.preference)
+  const address = record?.regexp.split(record.regexp.charAt(0))[2] ?? ''
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address.replace(/\/$/, '') : null
+}
+
+/** The document types that a service group refers to; null: it is none. */
+function documentTypesIn(bytes: Uint8Array): readonly string[] | null {
+  try {
+    const { root } = parseXml(bytes)
+    if (!isNamed(root, 'ServiceGroup')) return null
+    return root.children
+      .filter((child) => isNamed(child, 'ServiceMetadataReferenceCollection'))
+      .flatMap(({ children }) => children)
+      .flatMap((reference) => {
+        const encoded = /\/services\/([^/?#]+)/.exec(reference.attribute('href') ?? '')?.[1]
+        return encoded === undefined ? [] : [decodeURIComponent(encoded)]
+      })
+  } catch (error) {
+    // No XML, or an address that is not encoded as one.
+    if (error instanceof RefusedXml || error instanceof URIError) return null
+    throw error
+  }
+}
+
+function isNamed({ name }: XmlElement, local: string): boolean {
+  return name === local || name.endsWith(`}${local}`)
+}

@@ -1,0 +1,148 @@
+import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import { accessPointOf } from './access.js'
+import type { AccessPointApi } from './api.js'
+import { unanswered } from './failures.js'
+import { meaningOf } from './report.js'
+import { reportAmong } from './report-mail.js'
+import { invoiceReference, type ModelOf, participantsOf, readUpload, type Upload } from './route.js'
+import { statusWaitMs } from './settings.js'
+import { together, type Transmission } from './transmission.js'
+import { accepted, levelText, rejected, verdictIn } from './verdict.js'
+import { afterNextTrySeconds, FULL_REJECTION_MS, nextQuestionSeconds } from './waits.js'
+
+/** How many documents are remembered whose rejection is to be read in full. */
+const MOST_REJECTIONS = 10_000
+
+/** One document, while it is asked for. */
+interface Question {
+  readonly submission: Submission
+  readonly upload: Upload
+  readonly submittedAt: Date
+  readonly messages: readonly GovernmentMessage[]
+}
+
+/** Asks what became of documents: the mailbox first, then the access point. */
+export class Poll {
+  /** When a rejection was first seen without its document, by SBDH instance id. */
+  readonly #rejectedSince = new Map<string, number>()
+
+  constructor(
+    private readonly api: AccessPointApi,
+    private readonly tools: GatewayTools,
+    private readonly modelOf: ModelOf,
+  ) {}
+
+  async ask(submission: Submission, uploadId: string, submittedAt: Date): Promise<PollOutcome> {
+    const { mailbox, settings } = this.tools
+    const upload = readUpload(uploadId)
+    const participants = participantsOf(submission, this.modelOf)
+    const reference = 'errorMessage' in participants ? null : invoiceReference(participants, submission.invoice.number)
+    const references = reference === null ? [upload.id] : [upload.id, reference]
+    const messages = await mailbox.about(submission.scope, 'peppol', references)
+    const verdict = verdictIn(messages, submission, upload, reference)
+    if (verdict !== null) return verdict
+
+    const question = { submission, upload, submittedAt, messages }
+    const point = accessPointOf(submission.access, settings)
+    const status = await this.api.status(point, upload.id)
+    if (status.kind === 'transmission')
+      return this.#judged(question, status.transmission, { bytes: status.bytes, mediaType: 'application/json' })
+    if (status.kind !== 'unknown') return status
+    if (upload.isDelivered) return this.#delivered(question, submittedAt, null)
+    const kept = reportAmong(messages)
+    if (kept !== null && meaningOf(kept.report.text) === 'final')
+      return rejected(kept.report.text, { bytes: kept.bytes, mediaType: 'application/json' })
+    return this.#among(question)
+  }
+
+  /** The status knows of none where there are several under one id: the history shows them. */
+  async #among(question: Question): Promise<PollOutcome> {
+    const { submission, upload, submittedAt } = question
+    const point = accessPointOf(submission.access, this.tools.settings)
+    const history = await this.api.history(point, upload.id, submission.createdAt)
+    if (history.kind !== 'history') return history
+    const transmission = together(history.transmissions)
+    if (transmission !== null) return this.#judged(question, transmission, null)
+    const waited = this.tools.clock.now().getTime() - submittedAt.getTime()
+    const seconds = nextQuestionSeconds(waited, this.tools.pace)
+    return unanswered('the access point had the document and does not know it any more', seconds, { pace: 1 })
+  }
+
+  #judged(question: Question, transmission: Transmission, document: GovernmentDocument | null): PollOutcome {
+    const { upload, submittedAt } = question
+    const { clock, pace } = this.tools
+    const now = clock.now()
+    const { levelStatus, state, completedAt, nextTryAt } = transmission
+    if (levelStatus === 'AP' || levelStatus === 'AB') return accepted(upload, levelText(levelStatus), document)
+    if (levelStatus === 'RE') return this.#rejectedByStatus(upload, document)
+    if (state === 'sent' || upload.isDelivered) return this.#delivered(question, completedAt, document)
+    if (state === 'failed') return this.#failed(question, transmission, document)
+    const waited = now.getTime() - submittedAt.getTime()
+    const seconds = nextTryAt === null ? nextQuestionSeconds(waited, pace) : afterNextTrySeconds(nextTryAt, now, pace)
+    return { kind: 'pending', retryAfterSeconds: seconds }
+  }
+
+  /**
+   * Handed over: while the receiver's access point may still send a status, the invoice waits.
+   * `at`: when it was handed over, by the access point's clock, which may differ from ours.
+   */
+  #delivered({ upload, submittedAt }: Question, at: Date | null, document: GovernmentDocument | null): PollOutcome {
+    const { clock, pace } = this.tools
+    const now = clock.now().getTime()
+    const deliveredAt = Math.min(Math.max(at?.getTime() ?? 0, submittedAt.getTime()), now)
+    const waited = now - deliveredAt
+    const remaining = statusWaitMs(this.tools.settings, pace) - waited
+    if (remaining > 0) return { kind: 'pending', retryAfterSeconds: nextQuestionSeconds(waited, pace, remaining) }
+    const text = "delivered to the receiver's access point, which has sent no Message Level Status"
+    return accepted(upload, text, document)
+  }
+
+  /**
+   * The access point has given up. Whether the receiver has the document may still be unknown:
+   * then his access point has as long to say so as after a delivery.
+   */
+  #failed(question: Question, transmission: Transmission, document: GovernmentDocument | null): PollOutcome {
+    const { submittedAt, messages } = question
+    const { error } = transmission
+    const report = reportAmong(messages)?.report.text ?? null
+    // One try of several is enough for the receiver to have it.
+    const meanings = [error, report].map((text) => meaningOf(text ?? ''))
+    if (meanings.includes('delivered')) return this.#delivered(question, transmission.completedAt, document)
+    const { clock, pace, settings } = this.tools
+    const waited = clock.now().getTime() - (transmission.completedAt ?? submittedAt).getTime()
+    const remaining = meanings.includes('unknown') ? statusWaitMs(settings, pace) - waited : 0
+    if (remaining > 0) return { kind: 'pending', retryAfterSeconds: nextQuestionSeconds(waited, pace, remaining) }
+    return rejected(failureText(transmission, report), document)
+  }
+
+  /** The document that says why is forwarded at the same time, so it is waited for a little. */
+  #rejectedByStatus({ id }: Upload, document: GovernmentDocument | null): PollOutcome {
+    const { clock, pace } = this.tools
+    const now = clock.now().getTime()
+    const since = this.#rejectedSince.get(id) ?? now
+    if (now - since < FULL_REJECTION_MS * pace) {
+      this.#rejectedSince.set(id, since)
+      const [oldest] = this.#rejectedSince.keys()
+      if (this.#rejectedSince.size > MOST_REJECTIONS && oldest !== undefined) this.#rejectedSince.delete(oldest)
+      return { kind: 'pending', retryAfterSeconds: nextQuestionSeconds(0, pace) }
+    }
+    this.#rejectedSince.delete(id)
+    return rejected('Message Level Status RE', document)
+  }
+}
+
+/** What the status says, and what the report of the first try says closer. */
+function failureText({ error, attempts }: Transmission, report: string | null): string {
+  const lines = [error, attempts <= 1 || isSameFailure(error, report) ? report : null]
+    .flatMap((text) => text?.split('\n') ?? [])
+    .filter((line, index, all) => all.findIndex((other) => other.includes(line)) === index)
+  return lines.length > 0 ? lines.join('\n') : 'the access point could not send the document, and says nothing more'
+}
+
+/** Whether a later try failed with the result of the first. */
+function isSameFailure(error: string | null, report: string | null): boolean {
+  const result = /sendingResult: (\w+)/.exec(report ?? '')?.[1]
+  return error === null || (result !== undefined && error.includes(result))
+}

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import type { Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import { readReport, type SendingReport } from './report.js'
+
+/** How the mailbox names a report. */
+const KIND = 'sending report'
+
+/**
+ * Keeps the report of a failure with the messages about the document: it says why, where a status
+ * only says that.
+ */
+export async function keepReport(
+  { mailbox, clock }: Pick<GatewayTools, 'mailbox' | 'clock'>,
+  { scope }: Submission,
+  id: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  await mailbox.put({
+    channel: 'peppol',
+    scope,
+    messageId: `${KIND} ${hash('sha256', Buffer.concat([Buffer.from(id), bytes]))}`,
+    references: [id],
+    kind: KIND,
+    receivedAt: clock.now(),
+    bytes,
+    mediaType: 'application/json',
+  })
+}
+
+/** The newest report among messages; null: there is none. */
+export function reportAmong(
+  messages: readonly GovernmentMessage[],
+): { readonly report: SendingReport; readonly bytes: Uint8Array } | null {
+  // What comes in at the door has no scope: nobody else can put one here.
+  const kept = messages.findLast(({ kind, scope }) => kind === KIND && scope !== null)
+  if (kept === undefined) return null
+  const report = readReport(JSON.parse(Buffer.from(kept.bytes).toString('utf8')))
+  return report === null ? null : { report, bytes: kept.bytes }
+}

@@ -1,0 +1,119 @@
+/** What an access point reports of one try to hand a document over. */
+export interface SendingReport {
+  /** SBDH instance id that it speaks of; null: it says none. */
+  readonly instanceId: string | null
+  readonly isSent: boolean
+  /** AS4 message id of the try; null: not said. */
+  readonly messageId: string | null
+  /** Why it was not sent, a line for each cause, in the words of the access points. */
+  readonly text: string
+}
+
+/**
+ * What a failure to send means. `final`: trying again changes nothing. `passing`: it may work
+ * later. `unknown`: the receiver may have the document. `delivered`: the receiver has it.
+ */
+export type FailureMeaning = 'final' | 'passing' | 'unknown' | 'delivered'
+
+/** A report in JSON; null: it is none. */
+export function readReport(json: unknown): SendingReport | null {
+  if (!isObject(json)) return null
+  const { sendingSuccess, overallSuccess, lookupError, sendingResult } = json
+  if (typeof sendingSuccess !== 'boolean' && typeof overallSuccess !== 'boolean' && lookupError === undefined)
+    return null
+  return {
+    instanceId: textOf(json['sbdhInstanceIdentifier']),
+    // What fails after the sending, such as the statistics of the network, takes nothing back.
+    isSent: sendingSuccess === true || (sendingSuccess === undefined && overallSuccess === true),
+    messageId: textOf(json['as4MessageId']),
+    text: linesOf(json, textOf(lookupError), textOf(sendingResult)).join('\n'),
+  }
+}
+
+function linesOf(
+  json: Readonly<Record<string, unknown>>,
+  lookupError: string | null,
+  sendingResult: string | null,
+): readonly string[] {
+  const errors = Array.isArray(json['as4ResponseErrors']) ? (json['as4ResponseErrors'] as readonly unknown[]) : []
+  const certificate = textOf(json['c3CertCheckResult'])
+  const lines = [
+    lookupError,
+    sendingResult === null || sendingResult === 'SUCCESS' ? null : `sendingResult: ${sendingResult}`,
+    ...errors.map(ebmsError),
+    certificate === null || /^(?:valid|not_checked)$/i.test(certificate) ? null : `c3CertCheckResult: ${certificate}`,
+    // phase4 names its errors and exceptions after what it was doing.
+    ...Object.entries(json).flatMap(([name, value]) => {
+      if (name.endsWith('Exception')) {
+        const message = exceptionText(value)
+        return message === null ? [] : [`${name}: ${message}`]
+      }
+      return /.SendingError$|^sendingError$/.test(name) ? [textOf(value)] : []
+    }),
+  ].filter((line) => line !== null)
+  return lines.length > 0 ? [...new Set(lines)] : ['the access point reports that the document was not sent']
+}
+
+/** The message, which for a name that was not found is that name alone, and so needs its class. */
+function exceptionText(exception: unknown): string | null {
+  if (!isObject(exception)) return textOf(exception)
+  const [name, message] = [textOf(exception['class']), textOf(exception['message'])]
+  return name?.endsWith('UnknownHostException') === true && message !== null ? `${name}: ${message}` : message
+}
+
+/** `EBMS:0004 Other: PEPPOL:NOT_SERVICED`. */
+function ebmsError(error: unknown): string | null {
+  if (!isObject(error)) return null
+  const [code, name, detail, description] = ['errorCode', 'shortDescription', 'errorDetails', 'description'].map(
+    (field) => textOf(error[field]),
+  )
+  const head = [code, name].filter((part) => part !== null && part !== undefined).join(' ')
+  const why = [detail, description].filter((part) => part !== null && part !== undefined).join('; ')
+  return head === '' && why === '' ? null : [head, why].filter((part) => part !== '').join(': ')
+}
+
+/** What the texts of a failure mean: of a report, or of a status. The strongest says it. */
+export function meaningOf(text: string): FailureMeaning {
+  if (/EBMS:4001|DuplicateDetected/.test(text)) return 'delivered'
+  if (UNKNOWN.test(text)) return 'unknown'
+  // An outage may be quoted in a text that sounds final.
+  return FINAL.test(text) && !isPassingLookup(text) ? 'final' : 'passing'
+}
+
+/**
+ * Whether the look-up was broken off: a register or a directory that can't be asked says nothing
+ * of the participant.
+ */
+function isPassingLookup(text: string): boolean {
+  if (AWAY.test(text)) return true
+  const exception = text.split('\n').find((line) => line.startsWith('lookupException: '))
+  if (exception !== undefined && NO_ENTRY.test(exception)) return false
+  return (
+    text.includes('Error fetching Service Details') ||
+    (exception !== undefined && text.includes('Failed to resolve SMP endpoint'))
+  )
+}
+
+const AWAY =
+  /HTTP status code (?:5\d\d|429)|Circuit Breaker|SocketTimeout|timed? ?out|ConnectException|Connection (?:refused|reset)|Temporary failure in name resolution|SERVFAIL/i
+
+/** The register, or the directory, was asked, and says that there is none. */
+const NO_ENTRY = /HTTP status code 4(?:04|10)\b|UnknownHostException: \S+\.iso6523-actorid-upis\.|NXDOMAIN/
+
+/** Neither waiting nor repeating changes anything. */
+const FINAL =
+  /is not registered in the Peppol Network|Failed to resolve SMP endpoint|UnknownHostException: \S+\.iso6523-actorid-upis\.|NXDOMAIN|INVALID_PARAMETERS|TRANSPORT_ERROR_NO_RETRY|PEPPOL:NOT_SERVICED|c3CertCheckResult: (?:expired|revoked|unsupported_issuer)|EBMS:(?:000[1-3]|000[6-9]|001[01]|010[1-3]|0303)\b/
+
+/**
+ * Nobody knows whether the receiver has it: a connection may break before the answer is through.
+ */
+const UNKNOWN =
+  /NO_SIGNAL_MESSAGE_RECEIVED|INVALID_SIGNAL_MESSAGE_RECEIVED|TRANSPORT_ERROR(?!_NO_RETRY)|EBMS:(?:0201|030[12])\b/
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

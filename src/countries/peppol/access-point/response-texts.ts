@@ -1,0 +1,111 @@
+import type { AnsweredInvoice, BuyerResponse } from '../../gateway.js'
+import type { GovernmentMessage } from '../../mailbox.js'
+import { RESPONSE_NAMES, STATUS_ACTIONS, STATUS_REASONS } from '../response-codes.js'
+import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { type ApplicationResponse, readBusinessDocument, type Reason } from './business-document.js'
+
+/** The raw text of a rejection, a line for each thing that is said. */
+export function rejectionText(response: ApplicationResponse): string {
+  return [headOf(response), ...detailsOf(response)].join('\n')
+}
+
+/**
+ * `Message Level Status RE; StatusReasonCode BV: text`, or `Invoice Response RE (Rejected): text`.
+ */
+function headOf(response: ApplicationResponse): string {
+  const { kind, code, description } = response
+  const name = RESPONSE_NAMES[code]
+  const codes = codesOf(response)
+  const gravest = GRAVITY.find((each) => codes.includes(each)) ?? codes[0]
+  const head =
+    kind === 'IMR'
+      ? `Invoice Response ${code}${name === undefined ? '' : ` (${name})`}`
+      : `Message Level Status ${code}${gravest === undefined ? '' : `; StatusReasonCode ${gravest}`}`
+  return description === null ? head : `${head}: ${description}`
+}
+
+/**
+ * Reasons of a status, those first that reject: wrong syntax, a broken rule, no delivery; then the
+ * warning.
+ */
+const GRAVITY: readonly string[] = ['SV', 'BV', 'FD', 'BW']
+
+/** The codes of a status, each once. */
+function codesOf({ kind, reasons, lines }: ApplicationResponse): readonly string[] {
+  if (kind === 'IMR') return []
+  const codes = [...reasons, ...lines].map(({ code }) => code ?? '')
+  return [...new Set(codes)].filter((code) => code !== '')
+}
+
+/** A line for each reason. A code that is the only one stands in the head. */
+function detailsOf(response: ApplicationResponse): readonly string[] {
+  const { kind, reasons, lines } = response
+  const isSeveral = codesOf(response).length > 1
+  const coded = (code: string | null): string | null =>
+    isSeveral && code !== null && code !== '' ? `StatusReasonCode ${code}` : null
+  return [
+    ...reasons.map((reason) => (kind === 'IMR' ? reasonText(reason) : joined(reason.text, coded(reason.code)))),
+    ...lines.map(({ place, description, code }) =>
+      joined(description, coded(code), place === 'NA' ? null : `at ${place}`),
+    ),
+  ].filter((line) => line !== '')
+}
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('; ')
+}
+
+/** `OPStatusReason REF: References incorrect; text`. */
+function reasonText({ list, code, text }: Reason): string {
+  if (code === '') return text ?? ''
+  // Without a list's name the code itself tells, but for OTH, which both lists have.
+  const isAction = list === 'OPStatusAction' || (list !== 'OPStatusReason' && STATUS_REASONS[code] === undefined)
+  const name = (isAction ? STATUS_ACTIONS : STATUS_REASONS)[code]
+  const head = `${isAction ? 'OPStatusAction' : 'OPStatusReason'} ${code}${name === undefined ? '' : `: ${name}`}`
+  return text === null || text === name ? head : `${head}; ${text}`
+}
+
+/**
+ * What a message says to people: a buyer's Invoice Response, and a rejection by his access point,
+ * which may come too late to decide anything. Null: it is none, or speaks of an invoice before
+ * this one. Never throws.
+ */
+export function buyerResponseIn(message: GovernmentMessage, invoice?: AnsweredInvoice): BuyerResponse | null {
+  const { channel, bytes, receivedAt } = message
+  const response = channel === 'peppol' ? applicationResponseIn(bytes) : null
+  if (response === null) return null
+  const { kind, code, description, issuedAt } = response
+  if (kind !== 'IMR' && code !== 'RE') return null
+  if (kind === 'IMR' && invoice !== undefined && !speaksOf(response, message, invoice)) return null
+  const reason = [description, ...detailsOf(response)].filter((text) => text !== null).join('\n')
+  return {
+    at: issuedAt ?? receivedAt,
+    code: kind === 'IMR' ? code : `${kind} ${code}`,
+    label:
+      kind === 'IMR' ? (RESPONSE_NAMES[code] ?? `Invoice Response ${code}`) : "Rejected by the receiver's access point",
+    reason: reason === '' ? null : reason,
+  }
+}
+
+/**
+ * Whether a buyer speaks of this invoice and not of one before it under the same number, which may
+ * be used again after a rejection.
+ */
+export function speaksOf(
+  { references }: ApplicationResponse,
+  { receivedAt }: GovernmentMessage,
+  { createdAt, issueDate }: AnsweredInvoice,
+): boolean {
+  const dates = references.map(({ issuedOn }) => issuedOn?.slice(0, 10) ?? null)
+  return receivedAt >= createdAt && dates.every((date) => date === null || date === issueDate)
+}
+
+/** The answer in a message; null: there is none that can be read. */
+export function applicationResponseIn(bytes: Uint8Array): ApplicationResponse | null {
+  try {
+    return readBusinessDocument(bytes).response
+  } catch (error) {
+    if (error instanceof RefusedXml) return null
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import type { CountrySetting, CountrySettings } from '../../settings.js'
+
+/** The operator's own access point, which serves Belgium and Germany alike. */
+export const PEPPOL_SETTINGS: Readonly<Record<string, CountrySetting>> = {
+  PEPPOL_AP_URL: {
+    kind: 'address',
+    description:
+      "The operator's own Peppol access point (phoss-ap), for Belgium and Germany: companies then need none of theirs; unset: each connects its own.",
+  },
+  PEPPOL_AP_TOKEN: {
+    kind: 'text',
+    description: 'The token that PEPPOL_AP_URL asks for (phase4.api.requiredtoken).',
+    mustBe: 'the token of the access point',
+    secret: true,
+  },
+  PEPPOL_MLS_HOURS: {
+    kind: 'text',
+    description:
+      'After so many hours without a Message Level Status a delivered invoice counts as accepted; unset: 1 hour, multiplied by GOVERNMENT_PACE.',
+    mustBe: 'a number of hours from 0 on, such as 0.5',
+    pattern: '^[0-9]{1,4}(\\.[0-9]{1,6})?$',
+  },
+  PEPPOL_SML_ZONE: {
+    kind: 'text',
+    description:
+      "Peppol's directory of participants; unset: production, participant.sml.prod.tech.peppol.org (test network: participant.sml.test.tech.peppol.org).",
+    mustBe: 'the name of a DNS zone',
+    pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$',
+  },
+  PEPPOL_SML_SERVER: {
+    kind: 'text',
+    description: 'Name server that is asked for the directory; unset: those of the machine.',
+    mustBe: 'an IP address, with a port where it is not 53',
+    pattern: '^([0-9.]+(:[0-9]{1,5})?|\\[[0-9a-fA-F:]+\\](:[0-9]{1,5})?)$',
+  },
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * For how many milliseconds after its delivery a document waits for its Message Level Status. The
+ * pace shortens only the usual time: hours that the operator names are meant as they are.
+ */
+export function statusWaitMs(settings: CountrySettings, pace: number): number {
+  const hours = settings['PEPPOL_MLS_HOURS']
+  return hours === undefined ? HOUR_MS * pace : Number(hours) * HOUR_MS
+}

@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto'
+import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { HttpAnswer } from '../../government-http.js'
+import { type AccessPoint, accessPointOf } from './access.js'
+import { type AccessPointApi, inWords, jsonIn } from './api.js'
+import { badSetUp, judgedAnswer, noConnection, notUnderstood, quoted, unanswered } from './failures.js'
+import { mayAct } from '../../hold.js'
+import { meaningOf, readReport, type SendingReport } from './report.js'
+import { keepReport } from './report-mail.js'
+import { instanceId, invoiceReference, type ModelOf, type Route, routeOf, type Upload, uploadText } from './route.js'
+import { STORING_MS } from './waits.js'
+
+/** An outcome, and whether it is certain that the access point has not taken the document. */
+interface Judged {
+  readonly outcome: Exclude<SubmitOutcome, { kind: 'submitted' }> | { readonly kind: 'taken'; readonly upload: Upload }
+  readonly isTakenPerhaps: boolean
+}
+
+/** Seconds until an access point is tried again that could not store the document. */
+const STORING_SECONDS = 60
+
+/**
+ * Hands the document to the access point once, which hands it to the receiver's. The ledger and
+ * the mailbox know of it before its first byte is sent.
+ */
+export async function submit(
+  api: AccessPointApi,
+  tools: GatewayTools,
+  modelOf: ModelOf,
+  submission: Submission,
+  hold?: Hold,
+): Promise<SubmitOutcome> {
+  const { scope, attemptId, invoice, xml } = submission
+  const point = accessPointOf(submission.access, tools.settings)
+  const route = routeOf(submission, modelOf)
+  if ('errorMessage' in route) return { kind: 'refused', errorMessage: route.errorMessage }
+  const mayBegin = (): boolean => mayAct(hold)
+  if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
+
+  await expectAnswers(tools, submission, route)
+  const note = { scope, country: invoice.country, attemptId, sha256: hash('sha256', xml) }
+  const begunAt = tools.clock.now()
+  await tools.uploads.begin({ ...note, begunAt })
+  const address = api.submitAddress(point, route, invoice.country, instanceId(submission))
+  const answer = await api.submit(point, address, xml, mayBegin)
+  if (answer.kind === 'failure') {
+    if (answer.sent === 'no') await tools.uploads.refused({ scope, attemptId, begunAt })
+    return mayBegin() ? noConnection(point, 'submit', answer, tools) : unanswered(answer.reason, 1, tools)
+  }
+  const { outcome, isTakenPerhaps } = await judgedSubmission(api, point, tools, submission, answer)
+  if (outcome.kind === 'taken') {
+    const uploadId = uploadText(outcome.upload)
+    await tools.uploads.taken(scope, attemptId, uploadId)
+    return { kind: 'submitted', uploadId, govEndpoint: address }
+  }
+  if (!isTakenPerhaps) await tools.uploads.refused({ scope, attemptId, begunAt })
+  return outcome
+}
+
+async function expectAnswers({ mailbox }: GatewayTools, submission: Submission, route: Route): Promise<void> {
+  const { scope, invoiceId, invoice } = submission
+  for (const reference of [instanceId(submission), invoiceReference(route, invoice.number)])
+    await mailbox.expect({ channel: 'peppol', reference, scope, country: invoice.country, invoiceId })
+}
+
+async function judgedSubmission(
+  api: AccessPointApi,
+  point: AccessPoint,
+  tools: GatewayTools,
+  submission: Submission,
+  answer: HttpAnswer,
+): Promise<Judged> {
+  const { status } = answer
+  const noAnswer = judgedAnswer(point, 'submit', answer, tools)
+  // Token and limits are looked at before the document is.
+  if (noAnswer !== null) return { outcome: noAnswer, isTakenPerhaps: ![401, 403, 429].includes(status) }
+  if (status === 404) {
+    const outcome = badSetUp(point, 'the access point answered submit with HTTP 404: it does not send documents', tools)
+    return { outcome, isTakenPerhaps: false }
+  }
+  const json = jsonIn(answer)
+  const report = status === 200 || status === 422 ? readReport(json) : null
+  if (report !== null) return judgedReport(api, point, tools, submission, report, answer)
+  if ((status === 400 || status === 422) && typeof json === 'string')
+    return { outcome: refusal(json, submission, tools), isTakenPerhaps: false }
+  if (status === 413) {
+    const errorMessage = `the access point takes no document of ${submission.xml.length} bytes (HTTP 413)`
+    return { outcome: { kind: 'refused', errorMessage }, isTakenPerhaps: false }
+  }
+  return { outcome: notUnderstood('submit', inWords(answer), tools), isTakenPerhaps: true }
+}
+
+/**
+ * A refusal in a JSON string: nothing was stored. One of them does not tell whether the document
+ * was found wrong or could not be stored at the moment, so it is tried again for a while.
+ */
+function refusal(
+  text: string,
+  { createdAt }: Submission,
+  tools: GatewayTools,
+): Exclude<Judged['outcome'], { kind: 'taken' }> {
+  const ageMs = tools.clock.now().getTime() - createdAt.getTime()
+  if (text.startsWith('Failed to submit outbound transaction') && ageMs < STORING_MS * tools.pace)
+    return unanswered(`the access point: ${quoted(text)}`, STORING_SECONDS, tools)
+  return { kind: 'refused', errorMessage: text }
+}
+
+/**
+ * A document that was not sent is the access point's as long as it knows the id: it tries again
+ * itself. Where it does not, only what trying again can't change is final.
+ */
+async function judgedReport(
+  api: AccessPointApi,
+  point: AccessPoint,
+  tools: GatewayTools,
+  submission: Submission,
+  report: SendingReport,
+  answer: HttpAnswer,
+): Promise<Judged> {
+  const id = instanceId(submission)
+  const { messageId, text } = report
+  const taken = (isDelivered: boolean, as4: string | null): Judged => ({
+    outcome: { kind: 'taken', upload: { id, isDelivered, messageId: as4 } },
+    isTakenPerhaps: true,
+  })
+  if (report.instanceId !== null && report.instanceId.toLowerCase() !== id) {
+    const what = `a report of another document, ${report.instanceId}`
+    return { outcome: notUnderstood('submit', what, tools), isTakenPerhaps: true }
+  }
+  if (report.isSent) return taken(true, messageId)
+  await keepReport(tools, submission, id, answer.bytes)
+  const meaning = meaningOf(text)
+  // The receiver has it from a try before, whose message id nobody told.
+  if (meaning === 'delivered') return taken(true, null)
+  const status = await api.status(point, id)
+  if (status.kind === 'transmission' || (status.kind === 'unknown' && meaning === 'final')) return taken(false, null)
+  const outcome: NoAnswer =
+    status.kind === 'unknown' ? unanswered(`the access point: ${quoted(text)}`, STORING_SECONDS, tools) : status
+  return { outcome, isTakenPerhaps: true }
+}

@@ -1,0 +1,57 @@
+import type { GovernmentMessage } from '../../mailbox.js'
+import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
+import { referencesOf } from './inbound.js'
+import { applicationResponseIn, rejectionText, speaksOf } from './response-texts.js'
+import type { Upload } from './route.js'
+
+/** A decision. */
+export type Verdict = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
+
+/**
+ * What the messages about a document decide, the first that does: the Message Level Status, or,
+ * before there is one, a buyer's rejection. Null: nothing yet.
+ * @param reference that of the invoice; null: it has none
+ */
+export function verdictIn(
+  messages: readonly GovernmentMessage[],
+  submission: Submission,
+  upload: Upload,
+  reference: string | null,
+): Verdict | null {
+  const answered = { createdAt: submission.createdAt, issueDate: submission.invoice.issueDate }
+  for (const message of messages) {
+    const response = applicationResponseIn(message.bytes)
+    if (response === null) continue
+    const references = referencesOf(response)
+    if (response.kind === 'IMR') {
+      const isOurs = reference !== null && references.includes(reference) && speaksOf(response, message, answered)
+      if (isOurs && response.code === 'RE') return rejected(rejectionText(response), documentOf(message))
+    } else if (references.includes(upload.id)) {
+      const { code } = response
+      if (code === 'RE') return rejected(rejectionText(response), documentOf(message))
+      if (code === 'AP' || code === 'AB') return accepted(upload, levelText(code), documentOf(message))
+    }
+  }
+  return null
+}
+
+function documentOf({ bytes, mediaType }: GovernmentMessage): GovernmentDocument {
+  return { bytes, mediaType }
+}
+
+/** Accepted; `govId` is the AS4 message id where it is known. */
+export function accepted({ id, messageId }: Upload, govMessage: string, receipt: GovernmentDocument | null): Verdict {
+  return { kind: 'accepted', govId: messageId ?? id, govMessage, receipt }
+}
+
+/** Rejected. */
+export function rejected(errorMessage: string, document: GovernmentDocument | null): Verdict {
+  return { kind: 'rejected', errorMessage, document }
+}
+
+/** What a Message Level Status means. */
+export function levelText(code: 'AP' | 'AB'): string {
+  return code === 'AP'
+    ? 'Message Level Status AP: accepted and delivered to the buyer'
+    : "Message Level Status AB: accepted by the receiver's access point; delivery to the buyer is not confirmed"
+}

@@ -1,0 +1,137 @@
+import { Decimal } from '../../../einvoice/decimal.js'
+import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
+import { normalised } from '../../../einvoice/rules/rule.js'
+import { childrenNamed, type XmlElement } from '../../../einvoice/xml/element.js'
+import { unitCodeOf } from '../units.js'
+
+/** When and by which program the document was made: of no matter to the invoice. */
+const ABOUT_THE_FILE = 'fa:Naglowek'
+/** Are read as one text, which may be written in other parts. */
+const FOOTER = 'fa:Informacje'
+
+/**
+ * The elements of a document that the one made from its JSON does not have: single ones, and in
+ * the place of a group of which nothing came back the group. Linear in both documents.
+ * @param document its root
+ * @param made the root of the document that was made from its JSON
+ */
+export function unreadIn(document: XmlElement, made: XmlElement): readonly XmlElement[] {
+  const unread: XmlElement[] = []
+  const isFooterBack = footerOf(made).endsWith(footerOf(document))
+  compareChildren(document, made, unread, (name) => name === ABOUT_THE_FILE || (isFooterBack && name === FOOTER))
+  return unread
+}
+
+function footerOf(root: XmlElement): string {
+  const footers = root.select('fa:Stopka', FOOTER, 'fa:StopkaFaktury')
+  return normalised(footers.map(({ stringValue }) => stringValue).join(' '))
+}
+
+/** What became of an element: `none` has nothing that could come back. */
+type Fate = 'none' | 'back' | 'lost'
+
+type IsRead = (name: string) => boolean
+
+/** Notes what did not come back. */
+function compare(element: XmlElement, made: XmlElement | undefined, unread: XmlElement[], isRead: IsRead): Fate {
+  if (isRead(element.name)) return 'back'
+  if (element.children.length === 0) {
+    if (saysNothing(element)) return 'none'
+    if (made !== undefined && isSame(element, made)) return 'back'
+    unread.push(element)
+    return 'lost'
+  }
+  const before = unread.length
+  const fate = compareChildren(element, made, unread, isRead)
+  if (fate === 'lost') unread.splice(before, Infinity, element)
+  return fate
+}
+
+/** `back` where anything came back. */
+function compareChildren(
+  element: XmlElement,
+  made: XmlElement | undefined,
+  unread: XmlElement[],
+  isRead: IsRead,
+): Fate {
+  const partners = partnersOf(element, made)
+  const fates = new Set(element.children.map((child) => compare(child, partners.get(child), unread, isRead)))
+  return fates.has('back') ? 'back' : fates.has('lost') ? 'lost' : 'none'
+}
+
+/** Sums of zero say no more than no sums. */
+function saysNothing(element: XmlElement): boolean {
+  if (normalised(element.stringValue) === '') return true
+  return /^fa:P_1[34]_/.test(element.name) && decimalOf(element)?.isZero() === true
+}
+
+/**
+ * Which child of the made element stands for which. Lines stand in their order. Other repeated
+ * elements stand for equal ones, and then in their order.
+ */
+function partnersOf(element: XmlElement, made: XmlElement | undefined): ReadonlyMap<XmlElement, XmlElement> {
+  const partners = new Map<XmlElement, XmlElement>()
+  if (made === undefined) return partners
+  for (const name of new Set(element.children.map((child) => child.name))) {
+    const [theirs, ours] = [childrenNamed(element, name), childrenNamed(made, name)]
+    // A key with another value is another description.
+    const isKeyed = name === 'fa:DodatkowyOpis'
+    const isInOrder = name === 'fa:FaWiersz' || (!isKeyed && theirs.length === 1 && ours.length === 1)
+    const [left, right] = isInOrder ? [theirs, ours] : pairEqual(theirs, ours, partners)
+    if (isKeyed) continue
+    left.forEach((child, index) => {
+      const partner = right[index]
+      if (partner !== undefined) partners.set(child, partner)
+    })
+  }
+  return partners
+}
+
+/** Pairs equal elements, and gives those that are left over. */
+function pairEqual(
+  theirs: readonly XmlElement[],
+  ours: readonly XmlElement[],
+  partners: Map<XmlElement, XmlElement>,
+): [XmlElement[], XmlElement[]] {
+  const byContent = new Map<string, XmlElement[]>()
+  for (const child of [...ours].reverse()) {
+    const content = contentOf(child)
+    const alike = byContent.get(content)
+    if (alike === undefined) byContent.set(content, [child])
+    else alike.push(child)
+  }
+  const left = theirs.filter((child) => {
+    const partner = byContent.get(contentOf(child))?.pop()
+    if (partner !== undefined) partners.set(child, partner)
+    return partner === undefined
+  })
+  const rest = new Set(Array.from(byContent.values()).flat())
+  return [left, ours.filter((child) => rest.has(child))]
+}
+
+/** Names and values, so that equal texts mean equal elements. */
+function contentOf(element: XmlElement): string {
+  const { name, children } = element
+  return children.length === 0 ? `${name}=${valueOf(element)}\n` : `${name}{\n${children.map(contentOf).join('')}}\n`
+}
+
+/** The text of an element; of a number its value, however it is written. */
+function valueOf(element: XmlElement): string {
+  const text = normalised(element.stringValue)
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? (decimalOf(element)?.toString() ?? text) : text
+}
+
+/** Quantity and price may both change their sign; the net amount tells whether they may. */
+const UNSIGNED = new Set(['fa:P_8B', 'fa:P_9A', 'fa:P_10'])
+
+function isSame(element: XmlElement, made: XmlElement): boolean {
+  const [theirs, ours] = [valueOf(element), valueOf(made)]
+  if (theirs === ours) return true
+  const { name, parent } = element
+  if (name === 'fa:P_8A') return unitCodeOf(theirs) === unitCodeOf(ours)
+  const [amount, other] = [decimalOf(element), decimalOf(made)]
+  if (amount === undefined || other === undefined) return false
+  if (UNSIGNED.has(name)) return amount.abs().equals(other.abs())
+  const isTakenBack = name === 'fa:P_11' && parent?.child('fa:StanPrzed') !== undefined
+  return isTakenBack && amount.plus(other).compare(Decimal.zero) === 0
+}

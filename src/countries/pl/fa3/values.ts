@@ -1,0 +1,34 @@
+import type { Decimal } from '../../../einvoice/decimal.js'
+import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
+import { normalised } from '../../../einvoice/rules/rule.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
+
+/** The first element of a path of child names; undefined: there is none. */
+export function at(from: XmlElement | undefined, path: string): XmlElement | undefined {
+  return from && first(from, path)
+}
+
+/**
+ * The text at a path, as the types of FA(3) have it: white space counts as one blank, and none at
+ * the ends. undefined: there is no element, or no text in it.
+ */
+export function textAt(from: XmlElement | undefined, path: string): string | undefined {
+  const text = normalised(at(from, path)?.stringValue ?? '')
+  return text === '' ? undefined : text
+}
+
+/** The number at a path; undefined: there is none. */
+export function decimalAt(from: XmlElement | undefined, path: string): Decimal | undefined {
+  return decimalOf(at(from, path))
+}
+
+/** As the JSON has it; undefined also where JSON has no number so large. */
+export function jsonNumber(value: Decimal | undefined): number | undefined {
+  const number = value === undefined ? Number.NaN : Number(value.toString())
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Whether an element is there and set: marks of FA(3) are 1 for yes and 2 for no. */
+export function isMarked(from: XmlElement | undefined, path: string): boolean {
+  return textAt(from, path) === '1'
+}

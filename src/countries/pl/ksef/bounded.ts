@@ -1,0 +1,16 @@
+/** Values by keys; of too many, the one that was asked for longest ago goes. */
+export class Bounded<V> {
+  readonly #values = new Map<string, V>()
+
+  constructor(private readonly most: number) {}
+
+  /** The value of a key, made where there is none. */
+  of(key: string, make: () => V): V {
+    const value = this.#values.get(key) ?? make()
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    const [oldest] = this.#values.keys()
+    if (oldest !== undefined && this.#values.size > this.most) this.#values.delete(oldest)
+    return value
+  }
+}

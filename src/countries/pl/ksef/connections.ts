@@ -1,0 +1,117 @@
+import type { NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { type Called, isOthers, type KsefApi, type KsefCall, type Said } from './api.js'
+import { forbidden } from './auth-status.js'
+import { Bounded } from './bounded.js'
+import type { CallGroup, Calls } from './budgets.js'
+import type { Taxpayer } from './credentials.js'
+import { unanswered } from './failures.js'
+import type { SignedIn, SignIn, Token } from './sign-in.js'
+
+/** So many companies stay signed in at a time. */
+const MOST_CONNECTIONS = 5_000
+/** An access token is replaced so long before its end. */
+const MARGIN_MS = 60_000
+const REFUSED_SECONDS = 60
+
+/** How a connection stands. One sign-in or refresh at a time. */
+interface Standing {
+  signedIn: SignedIn | null
+  underWay: Promise<SignedIn | NoAnswer> | null
+}
+
+/** A call in the name of a company. */
+export interface SignedCall extends Omit<KsefCall, 'token'> {
+  readonly group: CallGroup
+}
+
+/** Calls in the names of companies, which are signed in as needed. */
+export class Connections {
+  readonly #standings = new Bounded<Standing>(MOST_CONNECTIONS)
+
+  constructor(
+    private readonly api: KsefApi,
+    private readonly signing: SignIn,
+    private readonly calls: Calls,
+    private readonly tools: GatewayTools,
+  ) {}
+
+  /**
+   * Makes the call. A token that is refused is refreshed; where that does not help, the company is
+   * signed in anew, once.
+   */
+  async call(taxpayer: Taxpayer, call: SignedCall): Promise<Called> {
+    for (let tries = 0; ; tries += 1) {
+      const signedIn = await this.#signedIn(taxpayer)
+      if (signedIn.kind !== 'signed-in') return { said: signedIn, isDonePerhaps: false }
+      const exhausted = await this.calls.take(call.group, taxpayer.nip)
+      if (exhausted !== null) return { said: exhausted, isDonePerhaps: false }
+      const called = await this.api.call({ ...call, token: signedIn.access.token })
+      const { said } = called
+      if (said.kind === 'exhausted') this.calls.refused(call.group, taxpayer.nip, said)
+      if (said.kind !== 'unsigned') return called
+      if (tries === 2) {
+        const reason = `KSeF answered ${call.name} with HTTP 401 right after the sign-in`
+        return { said: unanswered(reason, REFUSED_SECONDS, this.tools), isDonePerhaps: false }
+      }
+      this.#refused(taxpayer, signedIn, tries > 0)
+    }
+  }
+
+  /**
+   * A call of which it does not matter whether it was done. HTTP 403 is the user's to mend, but
+   * for what others have made, which the company's credentials of today can't see.
+   */
+  async ask(taxpayer: Taxpayer, call: SignedCall): Promise<Said | NoAnswer> {
+    const { said } = await this.call(taxpayer, call)
+    return said.kind === 'forbidden' && !isOthers(said) ? forbidden(said.reasonCode, said.words) : said
+  }
+
+  /** Signs the company in anew; null: that went well. */
+  async signIn(taxpayer: Taxpayer): Promise<NoAnswer | null> {
+    this.#standing(taxpayer).signedIn = null
+    const signedIn = await this.#signedIn(taxpayer)
+    return signedIn.kind === 'signed-in' ? null : signedIn
+  }
+
+  #standing({ key }: Taxpayer): Standing {
+    return this.#standings.of(key, () => ({ signedIn: null, underWay: null }))
+  }
+
+  /** A token that others have replaced by now is no reason to refresh once more. */
+  #refused(taxpayer: Taxpayer, refused: SignedIn, isRefreshed: boolean): void {
+    const standing = this.#standing(taxpayer)
+    if (standing.signedIn?.access.token !== refused.access.token) return
+    standing.signedIn = isRefreshed ? null : { ...refused, access: { ...refused.access, until: new Date(0) } }
+  }
+
+  async #signedIn(taxpayer: Taxpayer): Promise<SignedIn | NoAnswer> {
+    const standing = this.#standing(taxpayer)
+    const { signedIn } = standing
+    if (signedIn !== null && this.#lasts(signedIn.access)) return signedIn
+    standing.underWay ??= this.#renewed(taxpayer, signedIn)
+      .then((outcome) => {
+        if (outcome.kind === 'signed-in') standing.signedIn = outcome
+        return outcome
+      })
+      .finally(() => {
+        standing.underWay = null
+      })
+    return standing.underWay
+  }
+
+  async #renewed(taxpayer: Taxpayer, signedIn: SignedIn | null): Promise<SignedIn | NoAnswer> {
+    if (signedIn === null || !this.#lasts(signedIn.refresh)) return this.signing.signIn(taxpayer)
+    const access = await this.signing.refresh(signedIn.refresh)
+    if (isToken(access)) return { ...signedIn, access }
+    return access.kind === 'over' ? this.signing.signIn(taxpayer) : access
+  }
+
+  #lasts({ until }: Token): boolean {
+    return until.getTime() - MARGIN_MS > this.tools.clock.now().getTime()
+  }
+}
+
+function isToken(outcome: Token | { readonly kind: string }): outcome is Token {
+  return 'token' in outcome
+}

@@ -1,0 +1,142 @@
+import type { Exhausted, Submission } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { BATCH_PATH, type Batches, type BatchSent, type Member } from './batches.js'
+import { Bounded } from './bounded.js'
+import type { Taxpayer } from './credentials.js'
+import { unanswered } from './failures.js'
+import type { Sender, Sent } from './send.js'
+import { placeInBatch } from './upload-id.js'
+
+/** Whoever sends documents. */
+export interface Sending {
+  /** Sends it once. `mayBegin` is asked before anything that has an effect. */
+  send(submission: Submission, taxpayer: Taxpayer, mayBegin: () => boolean): Promise<Sent>
+}
+
+/** How a company stands. */
+interface Standing {
+  /** The calls that send invoices one by one are used up until then. */
+  exhausted: Exhausted | null
+  /** No batch is tried before. */
+  batchesFrom: number
+  gathering: Gathering | null
+}
+
+/** A batch that has not left yet. */
+interface Gathering {
+  readonly members: Member[]
+  bytes: number
+  /** What came of it, once it has left. */
+  readonly sent: Promise<BatchSent>
+  readonly leave: () => void
+}
+
+const MOST_STANDINGS = 5_000
+/** Sooner than that, invoices go one by one again. */
+const WORTH_MS = 90_000
+/** Seconds for which others may join a batch. */
+const GATHER_SECONDS = 3
+/** Of one batch. KSeF takes far more; these are packed in memory, at one go. */
+const MOST_MEMBERS = 100
+const MOST_BYTES = 5_000_000
+/** Seconds until the next batch after one that failed for itself. */
+const PAUSE_SECONDS = 600
+
+/**
+ * Sends documents one by one, and when a company's calls for that are used up for a while, those
+ * that wait together in batches.
+ */
+export class Dispatch implements Sending {
+  readonly #standings = new Bounded<Standing>(MOST_STANDINGS)
+
+  constructor(
+    private readonly sender: Sender,
+    private readonly batches: Batches,
+    private readonly tools: GatewayTools,
+  ) {}
+
+  async send(submission: Submission, taxpayer: Taxpayer, mayBegin: () => boolean): Promise<Sent> {
+    const standing = this.#of(taxpayer)
+    let { exhausted } = standing
+    if (exhausted === null || exhausted.until <= this.tools.clock.now()) {
+      const sent = await this.sender.send(submission, taxpayer, mayBegin)
+      if (sent.kind !== 'exhausted') return sent
+      exhausted = sent
+      standing.exhausted = sent
+    }
+    const now = this.tools.clock.now().getTime()
+    if (exhausted.until.getTime() - now <= WORTH_MS) return exhausted
+    if (now < standing.batchesFrom) return sooner(exhausted, standing.batchesFrom)
+    return this.#inBatch({ submission, mayBegin }, taxpayer, exhausted)
+  }
+
+  /** A batch has failed after it was handed over: invoices go one by one for a while. */
+  pauseBatches(taxpayer: Taxpayer): void {
+    this.#of(taxpayer).batchesFrom = this.tools.clock.now().getTime() + PAUSE_SECONDS * 1000 * this.tools.pace
+  }
+
+  /** @param exhausted what holds where no batch goes */
+  async #inBatch(member: Member, taxpayer: Taxpayer, exhausted: Exhausted): Promise<Sent> {
+    const sent = await this.#joined(member, taxpayer)
+    switch (sent.kind) {
+      case 'closed':
+        if (!sent.members.includes(member)) break
+        return { kind: 'sent', uploadId: placeInBatch(sent.session, member.submission), path: BATCH_PATH }
+      case 'unknown':
+        if (!sent.members.includes(member)) break
+        return sent.cause
+      case 'nothing': {
+        const { cause } = sent
+        if (cause.kind === 'failed') return sooner(exhausted, this.#of(taxpayer).batchesFrom)
+        return cause.kind === 'exhausted' ? sooner(exhausted, cause.until.getTime()) : cause
+      }
+      case 'stopped':
+    }
+    return unanswered('another worker may have taken over', 1, this.tools)
+  }
+
+  /** Waits for others, and then for what comes of all. */
+  #joined(member: Member, taxpayer: Taxpayer): Promise<BatchSent> {
+    const standing = this.#of(taxpayer)
+    const { length } = member.submission.xml
+    if ((standing.gathering?.bytes ?? 0) + length > MOST_BYTES) standing.gathering?.leave()
+    standing.gathering ??= this.#gathering(standing, taxpayer)
+    const { gathering } = standing
+    gathering.members.push(member)
+    gathering.bytes += length
+    if (gathering.members.length === MOST_MEMBERS) gathering.leave()
+    return gathering.sent
+  }
+
+  #gathering(standing: Standing, taxpayer: Taxpayer): Gathering {
+    const members: Member[] = []
+    let leave = (): void => undefined
+    const left = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => leave(), GATHER_SECONDS * 1000 * this.tools.pace)
+      leave = () => {
+        clearTimeout(timer)
+        standing.gathering = null
+        resolve()
+      }
+    })
+    return { members, bytes: 0, sent: left.then(() => this.#sent(taxpayer, members)), leave }
+  }
+
+  async #sent(taxpayer: Taxpayer, members: readonly Member[]): Promise<BatchSent> {
+    const sent = await this.batches.send(taxpayer, members)
+    if (sent.kind === 'nothing' && sent.cause.kind === 'failed') {
+      this.pauseBatches(taxpayer)
+      this.tools.warn({ government: 'KSeF', nip: taxpayer.nip }, `a batch did not go: ${sent.cause.reason}`)
+    }
+    return sent
+  }
+
+  #of({ key }: Taxpayer): Standing {
+    return this.#standings.of(key, () => ({ exhausted: null, batchesFrom: 0, gathering: null }))
+  }
+}
+
+/** Whichever takes invoices first. @param batchesFrom in milliseconds */
+function sooner(exhausted: Exhausted, batchesFrom: number): Exhausted {
+  return { ...exhausted, until: new Date(Math.min(exhausted.until.getTime(), batchesFrom)) }
+}

@@ -1,0 +1,58 @@
+import { cut } from '../../../domain/text.js'
+import type { Exhausted, Unauthorized, Unavailable } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { HttpAnswer } from '../../government-http.js'
+import { retryAfterSeconds, unanswered as unansweredFor } from '../../no-answer.js'
+
+/** Seconds until KSeF is asked again in an outage. */
+const OUTAGE_SECONDS = 30
+/** Seconds until a call is repeated whose answer nobody understands. */
+const UNKNOWN_SECONDS = 300
+/** Seconds until calls are made again after "too many", where nothing is said. */
+const TOO_MANY_SECONDS = 60
+/** Characters of KSeF's text in a reason. */
+const LONGEST_TEXT = 400
+
+type Tools = Pick<GatewayTools, 'clock' | 'pace'>
+
+/** KSeF can't be reached: all wait. `seconds`: not sooner than that. */
+export function outage(reason: string, { pace }: Tools, seconds = OUTAGE_SECONDS): Unavailable {
+  return { kind: 'unavailable', reason: quoted(reason), retryAfterSeconds: seconds * pace, concerns: 'government' }
+}
+
+/** This invoice has no answer yet; the others go on. */
+export function unanswered(reason: string, seconds: number, { pace }: Tools): Unavailable {
+  return unansweredFor(quoted(reason), seconds, { pace })
+}
+
+/** An answer that is none of those that KSeF documents: it decides nothing. */
+export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
+  return unanswered(`KSeF answered ${call} with something unknown: ${what}`, UNKNOWN_SECONDS, tools)
+}
+
+/** Only the user of the connection can help. `advice`: what to do, a sentence. */
+export function forUser(advice: string, words: string): Unauthorized {
+  return { kind: 'unauthorized', reason: quoted(words === '' ? advice : `${advice} KSeF: ${words}`), needs: 'user' }
+}
+
+/** KSeF says that there were too many calls; see `Retry-After` (RFC 9110, section 10.2.3). */
+export function tooMany(
+  call: string,
+  { headers }: Pick<HttpAnswer, 'headers'>,
+  words: string,
+  tools: Tools,
+): Exhausted {
+  const told = headers['retry-after'] ?? /(?:po|after) ([0-9]+) s/i.exec(words)?.[1]
+  const seconds = retryAfterSeconds(told, tools) ?? TOO_MANY_SECONDS * tools.pace
+  return {
+    kind: 'exhausted',
+    reason: quoted(`KSeF answered ${call} with HTTP 429: too many calls${words === '' ? '' : ` (${words})`}`),
+    until: new Date(tools.clock.now().getTime() + seconds * 1000),
+    concerns: 'invoice',
+  }
+}
+
+/** Words short enough for an event. */
+export function quoted(text: string): string {
+  return cut(text, LONGEST_TEXT)
+}

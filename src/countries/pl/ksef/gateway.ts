@@ -1,0 +1,59 @@
+import type { Access, CheckOutcome, Gateway } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { GovernmentHttp } from '../../government-http.js'
+import { KsefApi } from './api.js'
+import { BatchStates } from './batch-states.js'
+import { Batches } from './batches.js'
+import { budgetsOfCompany, Calls } from './budgets.js'
+import { Connections } from './connections.js'
+import { connected, nipOf } from './credentials.js'
+import { Dispatch } from './dispatch.js'
+import { Duplicates } from './duplicate.js'
+import { find } from './find.js'
+import { PartUploads } from './part-upload.js'
+import { Polls } from './poll.js'
+import { PublicKeys } from './public-keys.js'
+import { Sender } from './send.js'
+import { SessionInvoices } from './session-invoices.js'
+import { Sessions } from './sessions.js'
+import { SignIn } from './sign-in.js'
+import { submit } from './submit.js'
+
+/** Poland's KSeF 2.0, by its REST interface. Its addresses come from the country's settings. */
+export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway {
+  const api = new KsefApi(tools, http)
+  const keys = new PublicKeys(api, tools)
+  const connections = new Connections(api, new SignIn(api, keys, tools), new Calls(tools), tools)
+  const sessions = new Sessions(connections, keys, tools)
+  const invoices = new SessionInvoices(connections, tools)
+  const batches = new Batches(connections, keys, new PartUploads(tools, http), tools)
+  const dispatch = new Dispatch(new Sender(connections, sessions, keys, tools), batches, tools)
+  const batchStates = new BatchStates(connections, invoices, tools)
+  const duplicates = new Duplicates(connections, invoices, tools)
+  const polls = new Polls({ connections, sessions, invoices, batchStates, duplicates, dispatch, keys, tools })
+  return {
+    submit: (submission, hold) => submit(api, dispatch, submission, hold),
+    find: (submission) => find(api, invoices, batchStates, tools, submission),
+    poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
+    budgets: (vatNumber, now) => budgetsOfCompany(nipOf(vatNumber), now),
+    check: (access) => check(connections, sessions, access),
+  }
+}
+
+/**
+ * Signs in and opens a session, which proves the permission to issue invoices. The session is used
+ * for the next invoices; one in which nothing was sent is cancelled by KSeF, without effect.
+ */
+async function check(connections: Connections, sessions: Sessions, access: Access): Promise<CheckOutcome> {
+  const taxpayer = connected(access)
+  const failure = await connections.signIn(taxpayer)
+  const outcome = failure ?? (await sessions.anew(taxpayer))
+  switch (outcome.kind) {
+    case 'session':
+      return { kind: 'works', detail: `KSeF lets these credentials issue invoices for the NIP ${taxpayer.nip}.` }
+    case 'unauthorized':
+      return { kind: 'refused', reason: outcome.reason }
+    default:
+      return { kind: 'unknown', reason: outcome.reason }
+  }
+}

@@ -1,0 +1,42 @@
+/** An object of JSON that somebody else wrote: nothing is known of its fields. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** The value as an object; null: it is none. */
+export function objectIn(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+}
+
+/** The objects of a list; what is no list has none. */
+export function objectsIn(value: unknown): readonly Json[] {
+  if (!Array.isArray(value)) return []
+  return value.map(objectIn).filter((item) => item !== null)
+}
+
+/** A text that says something; null: there is none. */
+export function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** The texts of a list. */
+export function textsIn(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return value.map(textIn).filter((item) => item !== null)
+}
+
+/** A whole number; null: it is none. */
+export function numberIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+}
+
+/** A moment in ISO 8601; null: it is none. */
+export function timeIn(value: unknown): Date | null {
+  const time = typeof value === 'string' ? Date.parse(value) : NaN
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+const REFERENCE = /^[0-9A-Za-z-]{8,64}$/
+
+/** A reference number of KSeF, fit for an address; null: it is none. */
+export function referenceIn(value: unknown): string | null {
+  return typeof value === 'string' && REFERENCE.test(value) ? value : null
+}

@@ -1,0 +1,84 @@
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentHttp } from '../../government-http.js'
+import { type Json, objectIn, objectsIn, textIn, timeIn } from './json.js'
+import { readBody } from './answers.js'
+
+const TIMEOUT_MS = 5_000
+const ANSWER_BYTES = 256 * 1024
+/** What was said is believed for so long; in an outage every call asks. */
+const KEPT_SECONDS = 60
+/** An announced end may be wrong: nobody waits for longer without a look at KSeF. */
+const LONGEST_WAIT_SECONDS = 900
+
+/** What the ministry says of KSeF. */
+export interface Announced {
+  /** In English, with the announcement's title. */
+  readonly words: string
+  /** Seconds for which nobody need ask KSeF; 0: nothing is known of its end. */
+  readonly seconds: number
+}
+
+/**
+ * The ministry's "latarnia", which tells of maintenance and failures. It fails itself at times: no
+ * answer of it says anything about KSeF. So it is asked only when KSeF has failed already.
+ */
+export class Lighthouse {
+  #kept: { readonly until: number; readonly said: Promise<Announced | null> } | null = null
+
+  constructor(
+    private readonly tools: GatewayTools,
+    private readonly http: GovernmentHttp,
+  ) {}
+
+  /** null: it knows of nothing, or does not answer. */
+  async said(): Promise<Announced | null> {
+    const now = this.tools.clock.now().getTime()
+    if (this.#kept === null || this.#kept.until <= now)
+      this.#kept = { until: now + KEPT_SECONDS * 1000 * this.tools.pace, said: this.#ask() }
+    return this.#kept.said
+  }
+
+  async #ask(): Promise<Announced | null> {
+    const address = this.tools.settings['KSEF_STATUS_URL']
+    if (address === undefined) return null
+    const outcome = await this.http.send({
+      method: 'GET',
+      url: `${address}/status`,
+      headers: { accept: 'application/json' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: ANSWER_BYTES,
+    })
+    if (outcome.kind === 'failure' || outcome.status !== 200) return null
+    const body = readBody(outcome)
+    const answer = body.kind === 'json' ? objectIn(body.json) : null
+    return answer === null ? null : announced(answer, this.tools)
+  }
+}
+
+const STATES: Readonly<Record<string, string | undefined>> = {
+  MAINTENANCE: 'the ministry has announced maintenance of KSeF',
+  FAILURE:
+    'the ministry has announced a failure of KSeF (tryb awarii): invoices are sent when it has ended, and may be handed ' +
+    'over within seven working days from then',
+  TOTAL_FAILURE:
+    'the ministry has announced a total failure of KSeF, in which invoices may be issued outside of it: whoever does so ' +
+    'deletes this one, which else is sent when KSeF is back',
+}
+
+function announced(answer: Json, { clock, pace }: GatewayTools): Announced | null {
+  const now = clock.now()
+  const words = STATES[textIn(answer['status']) ?? '']
+  if (words === undefined) return null
+  const current = objectsIn(answer['messages']).filter(({ type }) => type !== 'FAILURE_END')
+  const title = current.map(({ title: text }) => textIn(text)).find((text) => text !== null)
+  const ends = current.flatMap(({ end }) => timeIn(end) ?? []).filter((end) => end > now)
+  const end = ends.length === 0 ? null : new Date(Math.min(...ends.map((each) => each.getTime())))
+  return {
+    words: [
+      words,
+      ...(title === undefined ? [] : [`"${title}"`]),
+      ...(end === null ? [] : [`until ${end.toISOString()}`]),
+    ].join(', '),
+    seconds: end === null ? 0 : Math.min((end.getTime() - now.getTime()) / 1000, LONGEST_WAIT_SECONDS * pace),
+  }
+}

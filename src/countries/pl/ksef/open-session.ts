@@ -1,0 +1,42 @@
+import type { NoAnswer } from '../../gateway.js'
+import { isRefusedWith, type Said } from './api.js'
+import type { BatchFile } from './batch-file.js'
+import type { Connections, SignedCall } from './connections.js'
+import type { Taxpayer } from './credentials.js'
+import { encryptedFor, type SessionCipher } from './encryption.js'
+import type { PublicKeys } from './public-keys.js'
+
+/** FA(3), of which alone we write invoices. The space is part of the code. */
+const FORM_CODE = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' } as const
+
+/** A session that is to be opened, for invoices that are encrypted by this cipher. */
+export interface Opening extends Pick<SignedCall, 'path' | 'name' | 'group'> {
+  readonly cipher: SessionCipher
+  /** Of a batch session: the file that will come. */
+  readonly batchFile?: BatchFile['description']
+}
+
+/**
+ * Asks for a session of either kind. A key that was withdrawn since we fetched it is fetched anew,
+ * once.
+ */
+export async function openSession(
+  connections: Connections,
+  keys: PublicKeys,
+  taxpayer: Taxpayer,
+  { cipher, batchFile, ...call }: Opening,
+): Promise<Said | NoAnswer> {
+  for (let tries = 0; ; tries += 1) {
+    const key = await keys.of('SymmetricKeyEncryption')
+    if (key.kind !== 'key') return key
+    const encryption = {
+      encryptedSymmetricKey: encryptedFor(key.key, cipher.key),
+      initializationVector: Buffer.from(cipher.iv).toString('base64'),
+      publicKeyId: key.id,
+    }
+    const body = { formCode: FORM_CODE, ...(batchFile !== undefined && { batchFile }), encryption }
+    const said = await connections.ask(taxpayer, { method: 'POST', ...call, body, expects: 'json' })
+    if (!isRefusedWith(said, 21470) || tries > 0) return said
+    keys.forget()
+  }
+}

@@ -1,0 +1,84 @@
+import { customerAddressFault } from '../../customer-address.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import { GovernmentHttp } from '../../government-http.js'
+import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
+
+/** Where KSeF wants a part of a batch. */
+export interface PartRequest {
+  /** Holds a signature, so that it goes into no message. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What came of an upload, which alone has no effect: closing the session has. */
+export type Uploaded =
+  | { readonly kind: 'uploaded' }
+  /** `mayBegin` said no. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+const UPLOAD_MS = 120_000
+const ANSWER_BYTES = 64 * 1024
+const MOST_TRIES = 3
+const HEADER_NAME = /^[0-9a-z!#$%&'*+.^_`|~-]{1,100}$/
+const HEADER_VALUE = /^[\x20-\x7e]{0,2000}$/
+/** What is ours to say, or nobody's: KSeF forbids our token here. */
+const OURS = ['authorization', 'connection', 'content-length', 'cookie', 'expect', 'host', 'te', 'transfer-encoding']
+
+/** The request for the one part of a batch; null: there is none that we could carry out. */
+export function partRequestIn(opened: Json): PartRequest | null {
+  const [request, ...more] = objectsIn(opened['partUploadRequests'])
+  if (request === undefined || more.length > 0 || numberIn(request['ordinalNumber']) !== 1) return null
+  const url = textIn(request['url'])
+  if (url === null || textIn(request['method'])?.toUpperCase() !== 'PUT') return null
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(objectIn(request['headers']) ?? {})) {
+    if (value === null || OURS.includes(name.toLowerCase())) continue
+    if (typeof value !== 'string' || !HEADER_NAME.test(name.toLowerCase()) || !HEADER_VALUE.test(value)) return null
+    headers[name.toLowerCase()] = value
+  }
+  return { url, headers }
+}
+
+/**
+ * Uploads parts of batches to the stores that KSeF names. The operator has set KSeF's own address;
+ * any other is judged as those are that customers give.
+ */
+export class PartUploads {
+  readonly #stores: GovernmentHttp
+
+  constructor(
+    private readonly tools: Pick<GatewayTools, 'allowPrivateNetwork' | 'settings'>,
+    private readonly ksef: GovernmentHttp,
+  ) {
+    const { allowPrivateNetwork } = tools
+    this.#stores = new GovernmentHttp({ customers: { allowPrivateNetwork } })
+  }
+
+  /** A repetition replaces what came before, so that a lost answer does no harm. */
+  async upload({ url, headers }: PartRequest, part: Uint8Array, mayBegin: () => boolean): Promise<Uploaded> {
+    const isOwn = URL.canParse(url) && new URL(url).origin === new URL(this.tools.settings['KSEF_API_URL'] ?? '').origin
+    const fault = isOwn ? null : customerAddressFault(url, this.tools.allowPrivateNetwork)
+    if (fault !== null) return failed(`the address that KSeF gives for it ${fault}`)
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await (isOwn ? this.ksef : this.#stores).send({
+        method: 'PUT',
+        url,
+        headers,
+        body: part,
+        timeoutMs: UPLOAD_MS,
+        maxBytes: ANSWER_BYTES,
+        mayBegin,
+      })
+      if (outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300) return { kind: 'uploaded' }
+      if (!mayBegin()) return { kind: 'stopped' }
+      const isLasting = outcome.kind === 'answer' && outcome.status < 500
+      if (isLasting || tries === MOST_TRIES)
+        return failed(outcome.kind === 'answer' ? `HTTP ${outcome.status}` : outcome.reason)
+    }
+  }
+}
+
+function failed(reason: string): Uploaded {
+  return { kind: 'failed', reason }
+}

@@ -1,0 +1,26 @@
+import type { NoAnswer } from '../../gateway.js'
+import { statusIn } from './answers.js'
+import type { Said } from './api.js'
+import type { Connections } from './connections.js'
+import type { Taxpayer } from './credentials.js'
+import { objectIn } from './json.js'
+
+/** What that question is, for messages. */
+export const SESSION_QUESTION = 'the status of a session'
+
+/** The state of a session. `code` is null where KSeF has said none; `said` tells why. */
+export async function sessionState(
+  connections: Connections,
+  taxpayer: Taxpayer,
+  session: string,
+): Promise<{ readonly code: number | null; readonly said: Said | NoAnswer }> {
+  const said = await connections.ask(taxpayer, {
+    method: 'GET',
+    path: `/sessions/${session}`,
+    name: SESSION_QUESTION,
+    expects: 'json',
+    group: 'session',
+  })
+  const answer = said.kind === 'json' ? objectIn(said.json) : null
+  return { code: statusIn(answer ?? {})?.code ?? null, said }
+}

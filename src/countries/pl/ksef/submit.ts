@@ -1,0 +1,22 @@
+import type { Hold, Submission, SubmitOutcome } from '../../gateway.js'
+import type { KsefApi } from './api.js'
+import { mayAct } from '../../hold.js'
+import { taxpayerOf } from './credentials.js'
+import type { Sending } from './dispatch.js'
+
+/** What KSeF takes of an invoice without attachments, and what it says beyond. */
+const LARGEST_BYTES = 1_000_000
+const TOO_LARGE = '430: Błąd weryfikacji pliku faktury'
+
+/** Sends the document once. */
+export async function submit(
+  api: KsefApi,
+  sending: Sending,
+  submission: Submission,
+  hold?: Hold,
+): Promise<SubmitOutcome> {
+  if (submission.xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
+  const sent = await sending.send(submission, taxpayerOf(submission), () => mayAct(hold))
+  if (sent.kind !== 'sent') return sent
+  return { kind: 'submitted', uploadId: sent.uploadId, govEndpoint: api.address(sent.path) }
+}

@@ -1,0 +1,94 @@
+import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
+import type { RequestAllowance, RequestLineAllowance } from '../../domain/request-terms.js'
+import type { Decimal } from '../../einvoice/decimal.js'
+import { isBlank } from '../../einvoice/rules/rule.js'
+
+/** A line of FA(3), and the field that it is made from. */
+export interface SaleLine {
+  readonly line: Line
+  readonly field: string
+}
+
+/** What was computed of an allowance or a charge. */
+interface Amounts {
+  readonly amount: Decimal | undefined
+  readonly baseAmount?: Decimal | undefined
+}
+
+/**
+ * The lines, and behind them charges and allowances of the whole invoice. These change what VAT
+ * is charged on, by rate: of all places in FA(3) only a line does that (Rozliczenie counts after
+ * VAT).
+ */
+export function saleLines(
+  { lines, charges = [], allowances = [] }: InvoiceRequest,
+  computed: { readonly charges: readonly Amounts[]; readonly allowances: readonly Amounts[] },
+): readonly SaleLine[] {
+  return [
+    ...lines.map((line, index) => ({ line, field: `lines[${index}]` })),
+    ...charges.map((each, index) => ({
+      line: lineOf(each, computed.charges[index], CHARGE),
+      field: `charges[${index}]`,
+    })),
+    ...allowances.map((each, index) => ({
+      line: lineOf(each, computed.allowances[index], ALLOWANCE),
+      field: `allowances[${index}]`,
+    })),
+  ]
+}
+
+interface Kind {
+  readonly quantity: number
+  readonly name: string
+  readonly code: string
+}
+
+const CHARGE: Kind = { quantity: 1, name: 'Opłata dodatkowa', code: 'Kod opłaty' }
+const ALLOWANCE: Kind = { quantity: -1, name: 'Rabat', code: 'Kod rabatu' }
+
+function lineOf(given: RequestAllowance, computed: Amounts | undefined, kind: Kind): Line {
+  const { reason, reasonCode, vatRate, vatCategory, exemptionReason, exemptionReasonCode } = given
+  const attributes = [
+    ...(given.percentage === undefined && given.baseAmount === undefined
+      ? []
+      : [{ name: kind.name, value: shareOf(given, computed) }]),
+    ...(isBlank(reasonCode) ? [] : [{ name: kind.code, value: reasonCode }]),
+  ]
+  return {
+    description: isBlank(reason) ? kind.name : reason,
+    quantity: kind.quantity,
+    unitPrice: Number(computed?.amount?.toString() ?? 0),
+    unitCode: 'C62',
+    vatRate,
+    ...(vatCategory !== undefined && { vatCategory }),
+    ...(exemptionReason !== undefined && { exemptionReason }),
+    ...(exemptionReasonCode !== undefined && { exemptionReasonCode }),
+    ...(attributes.length > 0 && { item: { attributes } }),
+  }
+}
+
+/** What an amount is of: `10% od 250.00`. */
+function shareOf({ percentage }: RequestLineAllowance, { baseAmount }: Amounts = { amount: undefined }): string {
+  const share = percentage === undefined ? '' : `${percentage}%`
+  return [share, baseAmount === undefined ? '' : `od ${baseAmount.toAtLeast(2)}`].filter(Boolean).join(' ')
+}
+
+/** Key of what a line says of its allowances beside their amount. */
+export const LINE_ALLOWANCE = 'Opust'
+
+/** Key of the discount that the price contains already. */
+export const DISCOUNT_IN_PRICE = 'Opust w cenie jednostkowej'
+
+/** An allowance of a line in words; undefined: P_10 says all of it. */
+export function allowanceInWords(given: RequestLineAllowance, computed: Amounts | undefined): string | undefined {
+  const { reason, reasonCode, percentage, baseAmount } = given
+  if (isBlank(reason) && isBlank(reasonCode) && percentage === undefined && baseAmount === undefined) return undefined
+  return [
+    computed?.amount?.toAtLeast(2),
+    shareOf(given, computed),
+    reason,
+    isBlank(reasonCode) ? undefined : `kod ${reasonCode}`,
+  ]
+    .filter((part) => !isBlank(part))
+    .join('; ')
+}

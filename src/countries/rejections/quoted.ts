@@ -1,0 +1,89 @@
+import { cut } from '../../domain/text.js'
+
+/**
+ * What a government quotes of an invoice that it refuses, by the names that tables of refusals
+ * use. Tax numbers are as the government writes them, dates `YYYY-MM-DD` (`issueDay`: as ANAF
+ * writes days, `DD-MM-YYYY`), numbers decimals, sizes in bytes.
+ */
+export const ROLES = [
+  // Of the document
+  'number',
+  'numberLength',
+  'numberLengthMore',
+  'issueDate',
+  'issueDay',
+  'currency',
+  'otherCurrencies',
+  'invoiceId',
+  // Of a line
+  'description',
+  'descriptionLength',
+  'descriptionLengthLess',
+  'quantity',
+  'unitPrice',
+  'unitPriceDecimals',
+  'lineNumber',
+  // Of its parties
+  'supplierVat',
+  'supplierNumber',
+  'customerNumber',
+  'participant',
+  'participantHost',
+  'documentType',
+  // Of its file, and of a place in it
+  'size',
+  'encryptedSize',
+  'line',
+  'column',
+  // Of its upload
+  'upload',
+  'download',
+  'session',
+  'authentication',
+  // Of an earlier upload of the same invoice
+  'earlierUpload',
+  'earlierDate',
+  'earlierSession',
+  'earlierNumber',
+  // Elements of its format
+  'numberElement',
+  'dateElement',
+  'currencyElement',
+  'typeElement',
+  'amountElement',
+  'descriptionElement',
+  'quantityElement',
+  'priceElement',
+  'supplierNumberElement',
+  'lineElement',
+  'rootElement',
+  'namespace',
+] as const
+
+/** One of `ROLES`. */
+export type Role = (typeof ROLES)[number]
+
+/** The values of an invoice; what is absent is not known of it. */
+export type Quoted = Readonly<Partial<Record<Role, string | undefined>>>
+
+/** Whether a table may ask for it. */
+export function isRole(name: string): name is Role {
+  return (ROLES as readonly string[]).includes(name)
+}
+
+/** How many characters of a value a government quotes. */
+const MOST = 190
+/** What ends a quotation: a quotation mark that is no apostrophe inside a word. */
+const END = /['"‘’‚‛`´“”„«»](?!\w)/
+
+/**
+ * A value as it stands in a message: on one line, without control characters, bounded, and ending
+ * before a mark that would end the quotation.
+ */
+export function quotable(value: string): string {
+  const plain = cut(value, MOST, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  const end = plain.search(END)
+  return end === -1 ? plain : plain.slice(0, end)
+}

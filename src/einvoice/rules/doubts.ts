@@ -1,0 +1,118 @@
+import type { Finding } from '../judgement.js'
+import type { InvoiceDocument } from '../syntax/invoice-document.js'
+import type { TermPaths } from '../syntax/term-paths.js'
+import type { XmlElement } from '../xml/element.js'
+import type { RuleTable } from './catalogue/rule-catalogue.js'
+import { trimmed } from './rule.js'
+
+/**
+ * What no rule forbids and hardly anybody means: dates of another decade, a due date before the
+ * issue date, a line for nothing. They are warnings, of every profile and in every syntax, since
+ * they are told from the places of the business terms.
+ */
+
+/**
+ * No invoice has to be kept for longer anywhere in the EU, so one that is older is hardly sent.
+ * Years.
+ */
+const LONGEST_KEPT = 10
+/** What is delivered later is hardly invoiced with that day as the day of delivery. Years. */
+const LONGEST_AHEAD = 1
+
+/** See `RuleTable` for the form. */
+export const DOUBT_TEXTS: RuleTable = `
+CW-OLD-DATE | BT-2 | The issue date {} lies more than ${LONGEST_KEPT} years in the past | Give the day on which the invoice is issued (issueDate), or leave the date if it is meant | warning
+CW-FUTURE-DATE | BT-2 | The issue date {} lies in the future | Give the day on which the invoice is issued (issueDate), or leave the date if it is meant | warning
+CW-DUE-DATE | BT-9 | The due date {} lies before the issue date | Give a due date (dueDate) that is not before the issue date (issueDate), or leave it if something is paid already | warning
+CW-DELIVERY-DATE | BT-72 | The date of delivery {} lies more than ${LONGEST_KEPT} years before the issue date, or more than ${LONGEST_AHEAD} year after it | Give the day of the delivery (deliveryDate), or leave the date if it is meant | warning
+CW-PERIOD | BT-134 BT-135 BT-73 BT-74 | The day {} of a period lies more than ${LONGEST_KEPT} years from the issue date | Give the period (lines[].period) the years that are meant, or leave them if they are | warning
+CW-PERIOD-END | BT-135 BT-74 | The period ends on {}, before it begins | Give the period an end (lines[].period.end) that is not before its start | warning
+CW-PRECEDING-DATE | BT-26 | The preceding invoice is of {}, a later day than this one | Give the day on which the preceding invoice was issued (precedingInvoice.issueDate), or correct that of this one (issueDate) | warning
+CW-QUANTITY | BT-129 | The quantity {} of a line bills for no item | Give the quantity that is billed (lines[].quantity), or leave it if the line is there to inform | warning
+`
+
+/** The ids of the rules. */
+export const DOUBTS: readonly string[] = trimmed(DOUBT_TEXTS)
+  .split('\n')
+  .map((row) => row.split(' ')[0] ?? '')
+
+/** A doubt about a place of which a rule complains, too, says nothing more. */
+export function withoutAnsweredDoubts<Found extends Pick<Finding, 'rule' | 'path'>>(
+  findings: readonly Found[],
+): readonly Found[] {
+  const isDoubt = ({ rule }: Found): boolean => DOUBTS.includes(rule)
+  const ruled = new Set(findings.filter((each) => !isDoubt(each)).map(({ path }) => path))
+  return findings.filter((each) => !isDoubt(each) || !ruled.has(each.path))
+}
+
+/** A place of which there is a doubt. */
+export interface Doubt {
+  readonly rule: string
+  readonly element: XmlElement
+}
+
+/**
+ * The doubts about a document, in the order of the rules. Pure; linear in its elements.
+ * @param today `YYYY-MM-DD`; without it no date is compared with the day of the judgement
+ */
+export function* doubtsAbout({ root }: InvoiceDocument, terms: TermPaths, today?: string): Generator<Doubt> {
+  const at = (term: string): readonly XmlElement[] => terms.elementsAt(term, root)
+  const issued = at('BT-2').flatMap(dated)
+  const days = issued.map(({ day }) => day).sort()
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return
+  const slips = issued.flatMap(({ element, day }) => slipOfYear(element, day, today))
+  yield* slips
+  // What is compared with a date that is wrong itself tells nothing.
+  if (slips.length === 0) yield* comparedWith(first, last, at)
+  // A Polish correction shows its lines as they are after it: what is gone has the quantity 0.
+  if (at('BT-3').some(({ stringValue }) => stringValue.startsWith('KOR'))) return
+  for (const element of at('BT-129'))
+    if (/^[+-]?(?:0+\.?0*|\.0+)$/.test(trimmed(element.stringValue))) yield { rule: 'CW-QUANTITY', element }
+}
+
+function slipOfYear(element: XmlElement, day: string, today = day): readonly Doubt[] {
+  if (day > today) return [{ rule: 'CW-FUTURE-DATE', element }]
+  return day < shifted(today, -LONGEST_KEPT) ? [{ rule: 'CW-OLD-DATE', element }] : []
+}
+
+/** Doubts about other days, by the first and the last issue date: a batch has several. */
+function* comparedWith(first: string, last: string, at: (term: string) => readonly XmlElement[]): Generator<Doubt> {
+  const found = (rule: string, term: string, isOdd: (day: string) => boolean): Doubt[] =>
+    at(term)
+      .flatMap(dated)
+      .flatMap(({ day, element }) => (isOdd(day) ? [{ rule, element }] : []))
+  const isDistant = (day: string): boolean => day < shifted(first, -LONGEST_KEPT) || day > shifted(last, LONGEST_KEPT)
+  const due = at('BT-115')
+  if ((due.length > 0 ? due : at('BT-112')).some(isPositive)) yield* found('CW-DUE-DATE', 'BT-9', (day) => day < first)
+  yield* found(
+    'CW-DELIVERY-DATE',
+    'BT-72',
+    (day) => day < shifted(first, -LONGEST_KEPT) || day > shifted(last, LONGEST_AHEAD),
+  )
+  for (const [start, end] of [['BT-134', 'BT-135'] as const, ['BT-73', 'BT-74'] as const]) {
+    yield* found('CW-PERIOD', start, isDistant)
+    yield* found('CW-PERIOD', end, isDistant)
+    const starts = new Map(at(start).flatMap((each) => dated(each).map(({ day }) => [each.parent, day])))
+    for (const { element, day } of at(end).flatMap(dated))
+      if (day < (starts.get(element.parent) ?? day)) yield { rule: 'CW-PERIOD-END', element }
+  }
+  yield* found('CW-PRECEDING-DATE', 'BT-26', (day) => day > last)
+}
+
+function isPositive({ stringValue }: XmlElement): boolean {
+  return /[1-9]/.test(stringValue) && !trimmed(stringValue).startsWith('-')
+}
+
+/** An element with its day; none of what is no date, which other rules find. */
+function dated(element: XmlElement): readonly { readonly element: XmlElement; readonly day: string }[] {
+  const [, year, month, date] =
+    /^([0-9]{4})-?([01][0-9])-?([0-3][0-9])(?:$|[TZ+-])/.exec(trimmed(element.stringValue)) ?? []
+  return year === undefined ? [] : [{ element, day: [year, month, date].join('-') }]
+}
+
+/** The same day of another year, as a text that compares; 29 February too. */
+function shifted(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
+}

@@ -1,0 +1,80 @@
+import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
+import type { GivenTotals } from '../../domain/request-terms.js'
+import { Decimal } from '../decimal.js'
+import type { Finding, Judgement } from '../judgement.js'
+import type { Invoice } from '../model.js'
+import type { InvoiceLine } from '../model-lines.js'
+import type { DocumentTotals } from '../model-settlement.js'
+import { vatGroup } from '../totals.js'
+import { categoryOf, rateOf } from '../vat-category.js'
+import { FindingList } from './finding-list.js'
+import { sentence } from './finding-text.js'
+
+/**
+ * The rule over what the caller has computed, which the document never shows. `{}` stands for the
+ * two figures.
+ */
+export const GIVEN_TOTALS = {
+  id: 'CW-TOTALS',
+  severity: 'fatal',
+  terms: ['BT-112', 'BT-131', 'BT-106', 'BT-107', 'BT-108', 'BT-109', 'BT-110', 'BT-115', 'BT-116', 'BT-117'],
+  message: 'The total that you sent is not the one that the service computes: {}',
+  fix: 'Correct quantities, prices, discounts, allowances, charges or rates if the figure of the service is wrong; correct or leave out your own figure if that is',
+} as const
+
+const TOTALS: readonly (readonly [
+  field: Exclude<keyof GivenTotals, 'vatBreakdown'>,
+  of: keyof DocumentTotals,
+  term: string,
+])[] = [
+  ['lineNetAmount', 'lineNet', 'BT-106'],
+  ['allowanceAmount', 'allowances', 'BT-107'],
+  ['chargeAmount', 'charges', 'BT-108'],
+  ['netAmount', 'withoutVat', 'BT-109'],
+  ['vatAmount', 'vat', 'BT-110'],
+  ['grossAmount', 'withVat', 'BT-112'],
+  ['dueAmount', 'due', 'BT-115'],
+]
+
+/**
+ * Compares the caller's own totals (`totals`, `lines[].netAmount`) with those of the model that
+ * the document is made from. Pure; linear in the lines.
+ */
+export function judgeGivenTotals({ totals = {}, lines }: InvoiceRequest, invoice: Invoice): Judgement {
+  const found = new FindingList<Finding>()
+  const compare = (path: string, term: string, given: number | undefined, computed = Decimal.zero): void => {
+    if (given === undefined || Decimal.of(given).equals(computed)) return
+    const figures = `\`${path}\` is ${Decimal.of(given).toAtLeast(2)}, and the service computes ${computed.toAtLeast(2)}`
+    note(path, term, figures)
+  }
+  const note = (path: string, term: string, message: string): void => {
+    const { id: rule, severity, fix } = GIVEN_TOTALS
+    found.note(true, () => ({ rule, severity, path, term, message: sentence(message), fix: sentence(fix) }))
+  }
+  const compareLines = (given: readonly Line[], path: string, computed: readonly InvoiceLine[] = []): void => {
+    given.forEach(({ netAmount, de }, index) => {
+      const at = `${path}[${index}]`
+      compare(`${at}.netAmount`, 'BT-131', netAmount, computed[index]?.netAmount)
+      compareLines(de?.subLines ?? [], `${at}.de.subLines`, computed[index]?.subLines)
+    })
+  }
+  compareLines(lines, 'lines', invoice.lines)
+  for (const [field, of, term] of TOTALS) compare(`totals.${field}`, term, totals[field], invoice.totals[of])
+  const groups = new Map(invoice.vatBreakdown.map((entry) => [vatGroup(entry.category, entry.rate), entry]))
+  totals.vatBreakdown?.forEach((given, index) => {
+    const path = `totals.vatBreakdown[${index}]`
+    const computed = groups.get(vatGroup(categoryOf(given), rateOf(given)))
+    if (computed === undefined) {
+      note(
+        path,
+        'BG-23',
+        `\`${path}\` is of the category ${categoryOf(given)} and the rate ${given.vatRate}, which no line has`,
+      )
+      return
+    }
+    compare(`${path}.taxableAmount`, 'BT-116', given.taxableAmount, computed.taxable)
+    compare(`${path}.taxAmount`, 'BT-117', given.taxAmount, computed.tax)
+  })
+  const { valid, findings, total } = found
+  return { valid, findings, findingsTotal: total, rulesChecked: 1 }
+}

@@ -1,0 +1,75 @@
+import { codeBlock } from './code.js'
+import { fieldsOf } from './fields.js'
+import { formatted } from './formatted.js'
+import { each, html } from './html.js'
+import { contents, type Page } from './layout.js'
+import { linksOf } from './links.js'
+import { renderedLine } from './markdown.js'
+import type { Answer, ApiReference, NamedExample, Schema } from './openapi.js'
+
+const PATH = 'docs/errors'
+const ROOT = '../'
+
+/** An error that operations share. */
+export interface SharedError {
+  readonly name: string
+  readonly description: string
+  /** Of the operations that answer it, in ascending order; most errors have one. */
+  readonly statuses: readonly string[]
+  readonly examples: readonly NamedExample[]
+}
+
+/** The errors of the API, each with the status that it comes with. */
+export function sharedErrors(reference: ApiReference): readonly SharedError[] {
+  const answers = reference.operations.flatMap((operation) => operation.answers)
+  return reference.errors
+    .map(({ name, description, content = {} }) => ({
+      name,
+      description,
+      statuses: [...new Set(answers.filter(({ shared }) => shared === name).map(({ status }) => status))].sort(),
+      examples: Object.values(content).flatMap(({ examples = {} }) => Object.values(examples)),
+    }))
+    .sort((one, other) => (one.statuses[0] ?? '').localeCompare(other.statuses[0] ?? ''))
+}
+
+/** Each error with examples, and the shape that all of them have. */
+export function errorPage(reference: ApiReference): Page {
+  const links = linksOf(reference, ROOT, null)
+  const errors = sharedErrors(reference)
+  const title = ({ statuses, name }: SharedError): string =>
+    `${statuses.join(', ')} ${name.replace(/([a-z])([A-Z])/g, '$1 $2')}`
+  const headings = errors.map((error) => ({ level: 2, text: title(error), anchor: error.name, below: '' }))
+  return {
+    path: PATH,
+    title: 'Errors',
+    description: 'The errors of the API, with examples and what to do',
+    content: html`<article class="text">
+        <h1>Errors</h1>
+        <p>
+          Every error has the same shape. What to repeat, and what to change first:
+          <a href="${ROOT}docs/guide#errors-and-retries">the guide</a>. What governments refuse is no error of the
+          request, but stands on the invoice; the rules that a finding names have
+          <a href="${ROOT}docs/rules">pages of their own</a>.
+        </p>
+        <h2 id="shape">The shape</h2>
+        ${fieldsOf(shapeOf(reference.errors), 'error', { reference, links })}
+        ${each(
+          errors,
+          (error) =>
+            html`<h2 id="${error.name}"><a class="anchor" href="#${error.name}">${title(error)}</a></h2>
+              <p>${renderedLine(error.description, links)}.</p>
+              ${each(
+                error.examples,
+                ({ summary, value }) =>
+                  html`<h3>${summary}</h3>
+                    ${codeBlock(formatted(value), 'json', `Error: ${summary}`)}`,
+              )} `,
+        )}
+      </article>
+      ${contents([{ level: 2, text: 'The shape', anchor: 'shape', below: '' }, ...headings])}`,
+  }
+}
+
+function shapeOf(errors: readonly Answer[]): Schema {
+  return Object.values(errors[0]?.content ?? {})[0]?.schema ?? {}
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join, posix, sep } from 'node:path'
+import { COUNTRIES } from '../../countries/registry.js'
+
+/** A text of docs/ that has a page. */
+export interface Chapter {
+  /** In the repository, such as `docs/guide.md`. */
+  readonly file: string
+  /** Address below the service's root, such as `docs/guide`. */
+  readonly path: string
+  /** As the navigation names it. */
+  readonly title: string
+}
+
+/** The page of each country, by its code. */
+const countries: readonly Chapter[] = Object.values(COUNTRIES).map(({ code, name }) => ({
+  file: `docs/countries/${code.toLowerCase()}.md`,
+  path: `docs/countries/${code.toLowerCase()}`,
+  title: name,
+}))
+
+/** The texts of docs/ that have pages, by where the navigation shows them. */
+export const CHAPTERS = {
+  guide: { file: 'docs/guide.md', path: 'docs/guide', title: 'Guide' },
+  operations: { file: 'docs/operations.md', path: 'docs/operations', title: 'Running the service' },
+  countries,
+  fields: { file: 'docs/countries/fields.md', path: 'docs/countries/fields', title: 'From JSON to XML' },
+} as const
+
+/** All of them. */
+export const ALL_CHAPTERS: readonly Chapter[] = [
+  CHAPTERS.guide,
+  ...CHAPTERS.countries,
+  CHAPTERS.fields,
+  CHAPTERS.operations,
+]
+
+/** The text of a chapter, as the build laid it beside the program. */
+export function textOf({ file }: Chapter): string {
+  return builtFile(file).toString()
+}
+
+/** What the build made for the pages: texts, script and style sheet. */
+export function builtFile(name: string): Buffer {
+  const here = import.meta.dirname
+  const build = here.slice(0, here.lastIndexOf(`${sep}dist`) + `${sep}dist`.length)
+  return readFileSync(join(build, 'pages', name))
+}
+
+/**
+ * The page that a link in a text leads to, below the service's root, with its fragment; null: a
+ * file that has no page.
+ * @param file in which the link stands
+ * @param href relative to the file
+ */
+export function pageOfLink(file: string, href: string): string | null {
+  const [target = '', fragment] = href.split('#')
+  const named = target === '' ? file : posix.join(posix.dirname(file), target)
+  const chapter = ALL_CHAPTERS.find((each) => each.file === named)
+  if (chapter === undefined) return null
+  return fragment === undefined ? chapter.path : `${chapter.path}#${fragment}`
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '../domain/event.js'
+import { eventId } from '../domain/ids.js'
+import type { InvoiceEvent, InvoiceResponded } from '../domain/invoice.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
+import type { Projection } from './engine/projection.js'
+import { inScope } from './in-scope.js'
+import { type ListPlace, nextOldest } from './list-place.js'
+import type { ReadModels } from './read-models.js'
+import { isoTime } from './shown.js'
+
+/** A row of the read model of what buyers have said. */
+export type ResponseRow = {
+  /** `evt_…` */
+  readonly id: string
+  readonly invoice_id: string
+  readonly account: string
+  readonly environment: Environment
+  /** When it was said; `created_at`: when we noted it. */
+  readonly said_at: string
+  readonly code: string
+  readonly label: string
+  readonly reason: string | null
+  /** Under which the message is found among the invoice's documents. */
+  readonly document: string
+  readonly created_at: string
+}
+
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.responses': ResponseRow
+  }
+}
+
+/** What buyers, or platforms in their name, have said of each invoice. */
+export const responses: Projection<ResponseRow, InvoiceEvent> = {
+  name: 'responses',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Invoice'),
+  keyColumn: 'id',
+  columns: `
+    id text PRIMARY KEY,
+    invoice_id text NOT NULL,
+    account text NOT NULL,
+    environment text NOT NULL,
+    said_at timestamptz NOT NULL,
+    code text NOT NULL,
+    label text NOT NULL,
+    reason text,
+    document text NOT NULL,
+    created_at timestamptz NOT NULL`,
+  indexes: ['CREATE INDEX ON $table (invoice_id, created_at, id)'],
+  key: (event) => (event.type === 'InvoiceResponded' ? eventId(event.id) : null),
+  needsRow: () => false,
+  evolve(_row, event) {
+    if (event.type !== 'InvoiceResponded') return null
+    const { at, code, label, reason, number } = event.data
+    return {
+      id: eventId(event.id),
+      invoice_id: idInStream(event.stream),
+      ...scopeOfEvent(event),
+      said_at: at,
+      code,
+      label,
+      reason,
+      document: documentKindOf(number),
+      created_at: event.metadata.occurredAt,
+    }
+  },
+}
+
+/** The name of a response's message among the documents of its invoice. */
+export function documentKindOf(number: number): string {
+  return `response-${number}`
+}
+
+/** What is shown of a response with its invoice; of a list also when we noted it. */
+export function shownResponse({ id, data }: StreamEvent<InvoiceResponded>) {
+  const { at, code, label, reason, number } = data
+  return { id: eventId(id), at: isoTime(at), code, label, reason, document: documentKindOf(number) }
+}
+
+/** A response as events tell it. */
+export type ShownResponse = ReturnType<typeof shownResponse>
+
+/** The next responses of an invoice of this scope, in the order in which they were noted. */
+export function listResponses(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  invoiceId: string,
+  after: ListPlace | null,
+  limit: number,
+): Promise<readonly ResponseRow[]> {
+  const rows = db.selectFrom('read.responses').selectAll().where(inScope(scope)).where('invoice_id', '=', invoiceId)
+  return nextOldest(rows, after, limit)
+}

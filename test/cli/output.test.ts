@@ -1,0 +1,51 @@
+import t, { type Test } from 'tap'
+import { printFailure } from '../../src/cli/output.js'
+import { inLines } from '../../src/cli/verdicts.js'
+import { invalidField } from '../../src/domain/refusal.js'
+import { StartupError } from '../../src/storage/startup-error.js'
+
+/** What stands on standard error then; the status of this process stays as it was. */
+async function failure(t: Test, error: unknown, { json = false, verbose = false } = {}): Promise<string> {
+  const written = t.capture(process.stderr, 'write', () => true)
+  const before = process.exitCode
+  await printFailure({ json }, error, verbose)
+  t.equal(process.exitCode, 1)
+  process.exitCode = before
+  return written()
+    .map(({ args }) => String(args[0]))
+    .join('')
+}
+
+t.test('what the caller can mend is its sentence alone', async (t) => {
+  t.equal(await failure(t, new StartupError('PORT is taken.')), 'PORT is taken.\n')
+  t.equal(
+    await failure(t, invalidField('expiresAt', 'must lie in the future'), { json: true }),
+    '{"error":"expiresAt must lie in the future"}\n',
+  )
+})
+
+t.test('a fault is one sentence, and its place on demand', async (t) => {
+  const fault = new TypeError('x is not a function\nat all')
+  const short = await failure(t, fault)
+  t.equal(short, 'The command failed by a fault of the program: x is not a function. --verbose shows where.\n')
+  const long = await failure(t, fault, { verbose: true })
+  t.match(
+    long,
+    /^The command failed by a fault of the program: x is not a function:\n {2}TypeError: .*\n[^]* at .*output\.test/,
+  )
+  t.match(JSON.parse(await failure(t, fault, { json: true, verbose: true })), { error: String, details: Array })
+})
+
+t.test('a fault does not tell what a customer has sent', async (t) => {
+  const quoting = await new Promise<unknown>((resolve) => {
+    resolve(JSON.parse('ACME Ltd'))
+  }).catch((error: unknown) => error)
+  t.match(String(quoting), /ACME/)
+  t.notMatch(await failure(t, quoting), /ACME/)
+})
+
+t.test('a terminal obeys no field of a file', async (t) => {
+  const findings = [{ rule: '', flag: 'fatal' as const, place: 'x\u001b[2J\r', message: 'is unknown', fix: '' }]
+  const verdict = { name: 'a.json', valid: false, by: '', findings, findingsTotal: 1, asJson: () => null }
+  t.equal(inLines(verdict), String.raw`a.json: invalid${'\n'}  fatal x\u001b[2J\u000d: is unknown`)
+})

@@ -1,0 +1,60 @@
+import t from 'tap'
+import { countryOf } from '../../src/countries/registry.js'
+import type { CountryCode, InvoiceRequest } from '../../src/domain/invoice-request.js'
+import { acceptedSamples } from './accepted-sample.js'
+
+const TODAY = '2026-11-21'
+
+function sampleOf(country: CountryCode): InvoiceRequest {
+  const [sample] = acceptedSamples(country, TODAY)
+  if (sample === undefined) throw new Error('no sample')
+  return sample.invoice
+}
+
+function judged(invoice: InvoiceRequest) {
+  const { invoicing } = countryOf(invoice.country)
+  if (invoicing === null) throw new Error('no format')
+  return invoicing.validate(invoice, { today: TODAY })
+}
+
+for (const country of ['RO', 'IT', 'BE', 'PL', 'FR', 'DE'] as const) {
+  t.test(`${country}: totals that agree are no finding, and one that differs shows both figures`, async (t) => {
+    const invoice = sampleOf(country)
+    const { netAmount, vatAmount, grossAmount } = countryOf(country).invoicing?.totals(invoice) ?? {}
+    const totals = { netAmount: Number(netAmount), vatAmount: Number(vatAmount), grossAmount: Number(grossAmount) }
+    const before = judged(invoice)
+    t.strictSame(judged({ ...invoice, totals }), before)
+
+    const wrong = { ...totals, vatAmount: 1234.5 }
+    const { valid, findings, findingsTotal } = judged({ ...invoice, totals: wrong })
+    t.equal(valid, false)
+    t.equal(findingsTotal, before.findingsTotal + 1)
+    t.match(
+      findings.filter(({ rule }) => rule === 'CW-TOTALS'),
+      [
+        {
+          severity: 'fatal',
+          path: 'totals.vatAmount',
+          term: 'BT-110',
+          message: `\`totals.vatAmount\` is 1234.50, and the service computes ${vatAmount ?? ''}.`,
+        },
+      ],
+    )
+  })
+}
+
+t.test('lines and the VAT breakdown are compared, too', async (t) => {
+  const invoice = sampleOf('DE')
+  const [first, ...others] = invoice.lines
+  if (first === undefined) throw new Error('no line')
+  const totals = { vatBreakdown: [{ vatRate: 19, taxableAmount: 1 }, { vatRate: 5 }] }
+  const { findings } = judged({ ...invoice, lines: [{ ...first, netAmount: 0.1 }, ...others], totals })
+  t.strictSame(
+    findings.filter(({ rule }) => rule === 'CW-TOTALS').map(({ path, term }) => [path, term]),
+    [
+      ['lines[0].netAmount', 'BT-131'],
+      ['totals.vatBreakdown[0].taxableAmount', 'BT-116'],
+      ['totals.vatBreakdown[1]', 'BG-23'],
+    ],
+  )
+})

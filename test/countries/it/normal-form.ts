@@ -1,0 +1,205 @@
+import { telephone } from '../../../src/countries/it/fatturapa/parties.js'
+import { inEuros } from '../../../src/countries/it/euro.js'
+import { latin1, parts } from '../../../src/countries/it/latin.js'
+import { fatturaModel, type FatturaModel, taxRegime } from '../../../src/countries/it/model.js'
+import { itemClassificationScheme } from '../../../src/einvoice/codes/item-classifications.js'
+import { exemptionOf } from '../../../src/countries/it/natura.js'
+import { customerCountry, recipientCode } from '../../../src/countries/it/parties.js'
+import { provinceSign } from '../../../src/countries/it/provinces.js'
+import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/invoice-request.js'
+
+/**
+ * What is left of an Italian invoice once it has been written as FatturaPA and read again:
+ *
+ * - Amounts are in EUR where they were converted; each line then bears the amount as agreed.
+ * - Texts are in Latin-1, long ones in parts: notes, then terms of payment, of 200 characters;
+ *   descriptions and notes of lines of 60.
+ * - Defaults go: recipient code, tax regime, kind of document, `immediate`, a discount of zero.
+ * - What the service computes is given: the base of a contribution, the amount that is withheld.
+ * - Codes of payment that mean a bank transfer go. An amount that a line is cheaper by is a
+ *   discount of its price; other allowances and charges of a line keep what they come to.
+ * - The Natura is told by the category, else by the code; a reason is told on each of its lines.
+ * - Phone numbers have no separators. Of an address abroad the state stands with the city, and so
+ *   does a postal code other than of four to six digits. A province is its sign.
+ * - `paymentMeans.dueDate` is `dueDate`. Fields without a place in the format go.
+ */
+export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8Array[]): InvoiceRequest {
+  const model = fatturaModel(accepted, attachments)
+  const request = inEuros(accepted)
+  const { note, notes: further = [], paymentMeans, documentType, vatCollection, orderReference } = request
+  const notes = [note, ...further.map(({ text }) => text), paymentMeans?.paymentTerms].flatMap((text) =>
+    text === undefined ? [] : parts(text, 200),
+  )
+  const dueDate = request.dueDate ?? paymentMeans?.dueDate
+  const isTaxed = model.summary.some(({ natura }) => natura === undefined)
+  const account = paymentMeans?.bankAccount?.replaceAll(' ', '')
+  const told = { bankAccount: account, bic: paymentMeans?.bic, remittance: paymentMeans?.remittance }
+  const code = MEANS[paymentMeans?.code ?? ''] ?? paymentMeans?.code
+  const means = present({ ...told, code: code === '30' ? onlyTransfer(request, told) : code })
+  const hasContract = request.contractReference !== undefined
+  const standsIn = !hasContract && orderReference === (request.tenderReference ?? request.projectReference)
+  return present({
+    ...request,
+    notes: undefined,
+    totals: undefined,
+    exchangeRate: undefined,
+    externalId: undefined,
+    supplier: normalParty(request.supplier, { ofSupplier: true }),
+    customer: normalParty(request.customer, { ofSupplier: false }),
+    lines: normalLines(request, model),
+    note: notes.length === 0 ? undefined : notes.join('\n'),
+    paymentMeans: Object.keys(means).length === 0 ? undefined : means,
+    payee: request.payee && { name: latin1(request.payee.name) },
+    delivery: request.delivery?.address && { address: normalAddress(request.delivery.address) },
+    ...normalExtra(request, model),
+    ...normalPreceding(request),
+    dueDate,
+    documentType: documentType !== undefined && /^TD0[145]$/.test(documentType) ? undefined : documentType,
+    vatCollection: vatCollection === 'immediate' || !isTaxed ? undefined : vatCollection,
+    orderReference: standsIn ? undefined : orderReference,
+    withholdings: request.withholdings?.map((tax, index) => ({
+      ...tax,
+      amount: Number(model.withheld[index]?.amount.toString()),
+    })),
+    socialFunds: request.socialFunds?.map((fund, index) => {
+      const computed = model.funds[index]
+      return present({
+        ...fund,
+        vatCategory: undefined,
+        exemptionReasonCode: undefined,
+        withholding: fund.withholding === true ? true : undefined,
+        base: Number(computed?.base.toString()),
+        ...(computed?.natura !== undefined && exemptionOf(computed.natura, undefined, contextOf(request))),
+      })
+    }),
+    attachments: request.attachments?.map((file) => ({ ...file, filename: latin1(file.filename) })),
+  }) as unknown as InvoiceRequest
+}
+
+/** Of codes with one meaning in Italy the first, which ModalitaPagamento is read as. */
+const MEANS: Readonly<Record<string, string>> = { 58: '30', MP05: '30', MP12: '70' }
+
+/** A bank transfer is told where nothing else is told of the payment. */
+function onlyTransfer({ paymentMeans, payee, dueDate }: InvoiceRequest, told: object): string | undefined {
+  const isAlone = payee === undefined && (dueDate ?? paymentMeans?.dueDate) === undefined
+  return isAlone && Object.keys(present(told)).length === 0 ? '30' : undefined
+}
+
+/** The first is `precedingInvoice`. */
+function normalPreceding({ precedingInvoice, precedingInvoices = [] }: InvoiceRequest) {
+  const [first, ...others] = [...(precedingInvoice === undefined ? [] : [precedingInvoice]), ...precedingInvoices]
+  return { precedingInvoice: first, precedingInvoices: others.length === 0 ? undefined : others }
+}
+
+function normalExtra(request: InvoiceRequest, model: FatturaModel) {
+  const all = model.extraLines.map(({ type, of, natura, accepted }) => ({
+    type,
+    normal: present({
+      amount: Number(of.amount?.toString()),
+      vatRate: accepted.vatRate,
+      percentage: of.percentage && Number(of.percentage.toString()),
+      baseAmount: of.baseAmount && Number(of.baseAmount.toString()),
+      reason: of.reason,
+      reasonCode: of.reasonCode,
+      ...taxOf(request, model, natura, accepted.vatRate),
+    }),
+  }))
+  const of = (type: string) => {
+    const found = all.filter((each) => each.type === type).map(({ normal }) => normal)
+    return found.length === 0 ? undefined : found
+  }
+  return { allowances: of('SC'), charges: of('AC') }
+}
+
+function present(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function contextOf(request: InvoiceRequest) {
+  return { taxRegime: taxRegime(request), customerCountry: customerCountry(request) }
+}
+
+function normalParty(party: Party, { ofSupplier }: { readonly ofSupplier: boolean }): Party {
+  const { address, nationalId, phone, email, sdiCode, taxRegime: regime, name } = party
+  const code = sdiCode?.toUpperCase()
+  const uncoded = present({ ...party, sdiCode: undefined }) as unknown as Party
+  return present({
+    ...party,
+    name: latin1(name),
+    address: address && normalAddress(address),
+    nationalId: nationalId?.toUpperCase().replaceAll(' ', ''),
+    consumer: !ofSupplier && party.vatNumber === '' ? true : undefined,
+    // FatturaPA has no place for those of the customer.
+    phone: ofSupplier && phone !== undefined ? telephone(phone) : undefined,
+    email: ofSupplier ? email : undefined,
+    sdiCode: ofSupplier || code === recipientCode({ customer: uncoded }) ? undefined : code,
+    taxRegime: regime === 'RF01' ? undefined : regime,
+  }) as unknown as Party
+}
+
+function normalAddress({ street, city, postalCode, stateOrProvince, country }: Address): Address {
+  const [plainStreet, plainCity] = [street, city].map((text) => (text === undefined ? undefined : latin1(text)))
+  if (country === 'IT') {
+    const sign = stateOrProvince === undefined ? undefined : provinceSign(stateOrProvince)
+    return present({ street: plainStreet, city: plainCity, postalCode, stateOrProvince: sign, country }) as Address
+  }
+  const place = latin1([[postalCode, city].filter(Boolean).join(' '), stateOrProvince].filter(Boolean).join(', '))
+  const [, code, rest] = /^([0-9]{4,6}) (.+)$/.exec(place) ?? []
+  return present({ street: plainStreet, city: rest ?? place, postalCode: code, country }) as Address
+}
+
+/** The reasons of all lines that share a summary, and what the law is there. */
+function taxOf(request: InvoiceRequest, { naturas, summary }: FatturaModel, natura: string | undefined, rate: number) {
+  const reasons = new Set(
+    request.lines.flatMap(({ vatRate, exemptionReason }, place) =>
+      naturas[place] === natura && vatRate === rate ? (exemptionReason ?? []) : [],
+    ),
+  )
+  const entry = summary.find((each) => each.natura === natura && Number(each.rate.toString()) === rate)
+  return {
+    vatCategory: undefined,
+    exemptionReasonCode: undefined,
+    exemptionReason: reasons.size > 0 ? [...reasons].join('; ') : undefined,
+    ...(natura !== undefined && exemptionOf(natura, entry?.law, contextOf(request))),
+  }
+}
+
+function normalLines(request: InvoiceRequest, model: FatturaModel): Line[] {
+  const isConverted = model.invoice.currency !== model.inEuros.currency
+  return request.lines.map((line, index) => {
+    const { discount, withholding } = line
+    const agreed = `${model.invoice.currency} ${model.invoice.lines[index]?.netAmount?.toAtLeast(2)}`
+    return present({
+      ...line,
+      id: line.id === String(index + 1) ? undefined : line.id,
+      description: latin1(line.description),
+      unitCode: line.unitCode === 'EA' ? 'H87' : line.unitCode,
+      quantity: line.unitPrice === 0 ? Math.abs(line.quantity) : line.quantity,
+      netAmount: undefined,
+      discount: discount === 0 ? undefined : discount,
+      withholding: withholding === true ? true : undefined,
+      note: line.note === undefined ? undefined : parts(line.note, 60).join('\n'),
+      ...normalItem(line, isConverted ? [{ name: 'VALUTA', value: agreed }] : []),
+      ...taxOf(request, model, model.naturas[index], line.vatRate),
+    }) as unknown as Line
+  })
+}
+
+/** The first classification is `itemCode` where its form tells the scheme; each has a scheme. */
+function normalItem({ itemCode, item = {} }: Line, agreed: readonly { name: string; value: string }[]) {
+  const codes = [...(itemCode === undefined ? [] : [{ code: itemCode }]), ...(item.classifications ?? [])]
+  const [first, ...others] = codes.map((each) => ({ scheme: itemClassificationScheme(each.code), ...each }))
+  const isTold = first !== undefined && first.scheme === itemClassificationScheme(first.code)
+  const classifications = first === undefined || isTold ? others : [first, ...others]
+  const attributes = [...(item.attributes ?? []), ...agreed]
+  const normal = present({
+    ...item,
+    description: item.description === undefined ? undefined : parts(item.description, 60).join('\n'),
+    classifications: classifications.length === 0 ? undefined : classifications,
+    attributes: attributes.length === 0 ? undefined : attributes,
+  })
+  return {
+    itemCode: isTold ? first.code : undefined,
+    item: Object.keys(normal).length === 0 ? undefined : normal,
+  }
+}

@@ -1,0 +1,184 @@
+import type {
+  Address,
+  InvoiceRequest,
+  Line,
+  Party,
+  PaymentMeans,
+  TaxRepresentative,
+  ThirdParty,
+} from '../../../src/domain/invoice-request.js'
+import type { RequestAllowance } from '../../../src/domain/request-terms.js'
+import type { Invoicing } from '../../../src/countries/country.js'
+import { parts } from '../../../src/countries/pl/text-parts.js'
+import { poland } from '../../../src/countries/pl/index.js'
+import { Decimal } from '../../../src/einvoice/decimal.js'
+import { defined, type Maybe } from './defined.js'
+import { lineOf } from './normal-line.js'
+
+/**
+ * What an invoice is read back as from its own FA(3): the same, but where the format has one way
+ * to say what the JSON has several for. Each function says what becomes one.
+ */
+export function normalForm(request: InvoiceRequest): InvoiceRequest {
+  const { paymentMeans, note, notes, vatCollection, thirdParties, allowances, charges, ...others } = collapsed(request)
+  const kind = kindOf(request)
+  const isFlipped = (kind === 'credit_note') !== (request.invoiceType === 'credit_note')
+  const amount = (value: number | undefined) => (value === undefined || !isFlipped ? value : -value + 0)
+  const { periods, ...times } = timesOf(request)
+  const lines = [...others.lines, ...(charges ?? []).map(chargeOf), ...(allowances ?? []).map(allowanceOf)]
+  const means = paymentMeansOf(paymentMeans)
+  const result: Maybe<InvoiceRequest> = {
+    ...others,
+    invoiceType: kind,
+    supplier: sellerOf(others.supplier),
+    customer: customerOf(others.customer),
+    lines: lines.map((line, index) => lineOf(line, periods[index], isFlipped)),
+    dueDate: request.dueDate ?? paymentMeans?.dueDate,
+    paymentMeans: Object.keys(means).length > 0 ? means : undefined,
+    note: note === undefined ? undefined : parts(request.note ?? '', 3_500).join(' '),
+    notes,
+    vatCollection: vatCollection === 'immediate' ? undefined : vatCollection,
+    thirdParties: thirdParties?.map(thirdPartyOf),
+    prepaidAmount: amount(request.prepaidAmount),
+    roundingAmount: amount(request.roundingAmount),
+    taxRepresentative: others.taxRepresentative && partyOf(others.taxRepresentative),
+    deliveryDate: times.deliveryDate,
+    period: times.period,
+  }
+  return defined<InvoiceRequest>(result)
+}
+
+/** Charges and allowances of the invoice are lines, which say in words what they are of. */
+function chargeOf(charge: RequestAllowance): Line {
+  return saleOf(charge, 1, 'Opłata dodatkowa', 'Kod opłaty')
+}
+
+function allowanceOf(allowance: RequestAllowance): Line {
+  return saleOf(allowance, -1, 'Rabat', 'Kod rabatu')
+}
+
+function saleOf(sale: RequestAllowance, quantity: number, name: string, codeName: string): Line {
+  const { amount = 0, percentage, baseAmount, reason, reasonCode, ...vat } = sale
+  const share = [percentage && `${percentage}%`, baseAmount !== undefined && `od ${baseAmount.toFixed(2)}`]
+  const attributes = [
+    { name, value: share.filter((each) => each !== undefined && each !== false).join(' ') },
+    { name: codeName, value: reasonCode ?? '' },
+  ].filter(({ value }) => value !== '')
+  return {
+    description: reason ?? name,
+    quantity,
+    unitPrice: amount,
+    unitCode: 'C62',
+    ...vat,
+    ...(attributes.length > 0 && { item: { attributes } }),
+  }
+}
+
+/** The same invoice, with white space in its texts as FA(3) counts it. The note keeps its own. */
+export function collapsed(request: InvoiceRequest): InvoiceRequest {
+  return { ...(inTexts(request) as InvoiceRequest), ...(request.note !== undefined && { note: request.note }) }
+}
+
+function inTexts(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim().replaceAll(/\s+/g, ' ')
+  if (Array.isArray(value)) return value.map(inTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inTexts(inner)]))
+}
+
+/** Whether a correction gives or takes, its total tells. */
+function kindOf(request: InvoiceRequest): InvoiceRequest['invoiceType'] {
+  if (request.invoiceType === 'invoice') return 'invoice'
+  const { withVat = Decimal.zero } = (poland.invoicing as Invoicing).model(request, []).totals
+  if (withVat.isZero()) return request.invoiceType
+  return withVat.compare(Decimal.zero) > 0 === (request.invoiceType === 'credit_note') ? 'credit_note' : 'debit_note'
+}
+
+/** Blanks in an account number do not count. A card or a direct debit has its code. */
+function paymentMeansOf(means: PaymentMeans = {}): PaymentMeans {
+  const { bankAccount, code, card, directDebit } = means
+  const told =
+    bankAccount !== undefined ? '30' : card !== undefined ? '48' : directDebit !== undefined ? '59' : undefined
+  const said = code ?? told
+  return defined<PaymentMeans>({
+    ...means,
+    dueDate: undefined,
+    bankAccount: bankAccount?.replaceAll(' ', ''),
+    code: said === '30' && bankAccount !== undefined ? undefined : said,
+  })
+}
+
+/**
+ * An address has two lines: of the second the postal code is known by its digits, and the province
+ * belongs to the town. What has one line alone is the street.
+ */
+function addressOf({ city, postalCode, stateOrProvince, country, ...more }: Address): Address {
+  const street = [more.street, more.line2, more.line3].filter(Boolean).join(', ')
+  const town = [postalCode, city].filter(Boolean).join(' ')
+  const [first, ...others] = [street, town, stateOrProvince].filter((part) => part !== undefined && part !== '')
+  const second = others.length > 0 ? others.join(', ') : undefined
+  const form = country === 'PL' ? /^(\d\d-\d{3}) (.+)$/ : /^(\S*\d\S*(?: \S*\d\S*)*) (.*\p{L}.*)$/u
+  const [, code, place = second] = form.exec(second ?? '') ?? []
+  return defined<Address>({ street: first, postalCode: code, city: place, country })
+}
+
+function partyOf<P extends Party | ThirdParty | TaxRepresentative>(party: P): P {
+  return party.address === undefined ? party : { ...party, address: addressOf(party.address) }
+}
+
+/** The seller's first register is its registration; numbers that have an element come first. */
+function sellerOf(party: Party): Party {
+  const { legalRegistration, identifiers = [], ...others } = partyOf(party)
+  const placed = ['0088', 'EORI', 'REGON', 'BDO'].flatMap(
+    (scheme) => identifiers.find((each) => each.scheme === scheme) ?? [],
+  )
+  const all = [...placed, ...identifiers.filter((each) => !placed.includes(each))]
+  const register = legalRegistration === undefined ? all.find(({ scheme }) => scheme === 'REGON') : undefined
+  const rest = all.filter((each) => each !== register)
+  return defined<Party>({
+    ...others,
+    legalRegistration: register === undefined ? legalRegistration : { id: register.id },
+    identifiers: rest.length > 0 ? rest : undefined,
+  })
+}
+
+/** Whoever has no VAT number is a consumer; what is not said is not so. */
+function customerOf({ localGovernmentUnit, vatGroupMember, consumer, ...party }: Party): Party {
+  return defined<Party>({
+    ...partyOf(party),
+    consumer: party.vatNumber === '' ? consumer : undefined,
+    localGovernmentUnit: localGovernmentUnit === true ? true : undefined,
+    vatGroupMember: vatGroupMember === true ? true : undefined,
+  })
+}
+
+function thirdPartyOf({ vatNumber, ...party }: ThirdParty): ThirdParty {
+  return defined<ThirdParty>({ ...partyOf(party), vatNumber: vatNumber?.replaceAll(/[ -]/g, '') })
+}
+
+/**
+ * A period of all lines is that of the invoice. One day is the last of its period; a delivery on
+ * the day of issue is said by none.
+ */
+function timesOf({ deliveryDate, issueDate, period: whole, lines }: InvoiceRequest): Pick<
+  Maybe<InvoiceRequest>,
+  'deliveryDate' | 'period'
+> & {
+  readonly periods: readonly Line['period'][]
+} {
+  const isWhole = (each: Line['period']): boolean => each?.start !== undefined && each.end !== undefined
+  const same = (one: Line['period'], other: Line['period']): boolean =>
+    one?.start === other?.start && one?.end === other?.end
+  const first = lines[0]?.period
+  const ofLines = isWhole(first) && lines.every(({ period }) => same(period, first)) ? first : undefined
+  const told = whole ?? ofLines
+  const common = deliveryDate === undefined && isWhole(told) ? told : undefined
+  const day = (each: NonNullable<Line['period']>): Line['period'] =>
+    isWhole(each) && each.start !== each.end ? each : defined<{ end?: string }>({ end: each.end ?? each.start })
+  const periods = lines.map(({ period }) =>
+    period === undefined || (common !== undefined && same(period, common)) ? undefined : day(period),
+  )
+  const period = common ?? (whole && day(whole))
+  const isSaid = deliveryDate !== issueDate || isWhole(period) || periods.some((each) => each !== undefined)
+  return { deliveryDate: isSaid ? deliveryDate : undefined, period, periods }
+}

@@ -1,0 +1,5 @@
+// One process for all of them: each loads the program's types, which takes longer than judging.
+import './import-circles.js'
+import './layers.js'
+import './readable.js'
+import './whole-characters.js'

@@ -1,0 +1,43 @@
+import { decisionOn } from './asked.js'
+import { mayFault, numberOf } from './cases.js'
+import { findNoted, submitNoted } from './ledger.js'
+import { contentOf, responseIn } from './post.js'
+import type { GatewayBy } from './way.js'
+
+const LOOK_SECONDS = 10
+/** The status shows what a message has told so many milliseconds later. */
+const STATUS_AFTER_MS = 10_000
+
+/**
+ * Belgium and Germany: an access point, whose status is asked before each upload. The decision is
+ * a message or, where none comes, what the status says after a while.
+ */
+export const accessPoint: GatewayBy = (way) => {
+  const { scene, host, country, doors, post, mailbox } = way
+  return {
+    responseIn,
+    submit: (submission, hold) => {
+      const reference = `instance ${submission.attemptId}`
+      return submitNoted(way, { channel: 'peppol', reference }, submission, hold, {
+        onUpload: (known) => {
+          post.taken('peppol', known, submission, [reference])
+        },
+      })
+    },
+    find: (submission) => findNoted(way, submission),
+    poll: async (submission) => {
+      const known = doors.caseOf(submission)
+      const { scope, attemptId } = submission
+      for (const message of await mailbox.about(scope, 'peppol', [`instance ${attemptId}`])) {
+        const content = contentOf(message)
+        if (content.kind === 'decision') return decisionOn(known, content.govId, message.bytes)
+      }
+      return doors.ask('poll', { host, country, about: known }, () => {
+        mayFault(known)
+        const isDecided = scene.timeline.now >= (known.decidesAt ?? Infinity) + STATUS_AFTER_MS
+        if (!isDecided) return { kind: 'pending', retryAfterSeconds: LOOK_SECONDS }
+        return decisionOn(known, numberOf(attemptId), null)
+      })
+    },
+  }
+}

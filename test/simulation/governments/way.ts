@@ -1,0 +1,23 @@
+import type { Gateway } from '../../../src/countries/gateway.js'
+import type { Mailbox } from '../../../src/countries/mailbox.js'
+import type { UploadLedger } from '../../../src/countries/upload-ledger.js'
+import type { CountryCode } from '../../../src/domain/invoice-request.js'
+import type { Scene } from '../scene.js'
+import type { Host } from '../timeline.js'
+import type { Doors } from './door.js'
+import type { Post } from './post.js'
+
+/** What the gateway of a process to one government works with. */
+export interface Way {
+  readonly scene: Scene
+  readonly host: Host
+  readonly country: CountryCode
+  readonly doors: Doors
+  readonly post: Post
+  /** Over the network, as all that processes share. */
+  readonly mailbox: Mailbox
+  readonly uploads: UploadLedger
+}
+
+/** The gateway of a process to one government. */
+export type GatewayBy = (way: Way) => Gateway

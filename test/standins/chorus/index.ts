@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { Faults } from '../faults.js'
+import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { seen, type SeenInvoice } from '../flow-service/invoice.js'
+import type { ChorusCall, ChorusOptions, Fault, FaultKind } from './options.js'
+
+const CLIENT = { id: 'piste-client', secret: 'piste secret' }
+const LOGIN = 'TECH_1_1234@cpro.fr'
+const PASSWORD = 'tr0ubadour:é'
+const LARGEST_BYTES = 10 * 1024 * 1024
+const ROOTS: Readonly<Record<string, string | undefined>> = {
+  IN_DP_E1_UBL_INVOICE: 'UBL',
+  IN_DP_E1_CII_16B: 'CII',
+}
+
+/** A file that was taken. */
+export interface Deposit {
+  readonly depositId: string
+  readonly name: string
+  readonly syntax: string
+  readonly at: Date
+  readonly decidedAt: Date
+  readonly state: string
+  readonly errors: readonly string[]
+  readonly invoice: SeenInvoice
+  /** The state of its invoice, once it is taken in. */
+  invoiceState: { readonly state: string; readonly since: Date; readonly comment?: string }
+}
+
+/** A stand-in for PISTE and Chorus Pro on a real socket. */
+export class ChorusStandin {
+  readonly calls: ChorusCall[] = []
+  readonly deposits: Deposit[] = []
+  readonly #faults = new Faults<ChorusCall, FaultKind>()
+  readonly #tokens = new Map<string, Date>()
+  readonly #now: () => Date
+  readonly #server: LocalServer
+
+  constructor(private readonly options: ChorusOptions = {}) {
+    this.#now = options.now ?? (() => new Date())
+    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
+  }
+
+  /** Listens; after `stop`, on the same port again. */
+  start(): Promise<void> {
+    return this.#server.start()
+  }
+
+  /** Refuses connections from now on, and forgets nothing. */
+  stop(): Promise<void> {
+    return this.#server.stop()
+  }
+
+  get address(): string {
+    return this.#server.address
+  }
+
+  /** What a service that is to use the stand-in has in its environment. */
+  get settings(): Readonly<Record<string, string>> {
+    return { CHORUS_OAUTH_URL: `${this.address}/api/oauth/token`, CHORUS_API_URL: `${this.address}/cpro` }
+  }
+
+  /** What a company hands over. */
+  get credentials(): Readonly<Record<string, string>> {
+    return {
+      chorusClientId: CLIENT.id,
+      chorusClientSecret: CLIENT.secret,
+      chorusLogin: LOGIN,
+      chorusPassword: PASSWORD,
+    }
+  }
+
+  faults(...faults: readonly Fault[]): void {
+    this.#faults.set(faults)
+  }
+
+  /** Faults beside those that there are; the function that it gives ends them. */
+  addFaults(...faults: readonly Fault[]): () => void {
+    return this.#faults.add(faults)
+  }
+
+  /** The buyer or the accountant changes the state of an invoice, by its number. */
+  tell(number: string, state: string, comment?: string): void {
+    const deposit = this.#integrated().find(({ invoice }) => invoice.number === number)
+    if (deposit === undefined) throw new Error(`no invoice ${number} was taken in`)
+    deposit.invoiceState = { state, since: this.#now(), ...(comment !== undefined && { comment }) }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '', this.address)
+    const body = (await bodyOf(request)).toString('utf8')
+    if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
+    const call = CALLS[pathname]
+    if (call === undefined) return send(response, json({ codeRetour: 404, libelle: 'Not Found' }, 404))
+    this.calls.push(call)
+    const fault = this.#faults.next(call)
+    if (fault?.kind === 'answer') return send(response, { body: '', ...fault })
+    if (fault?.kind === 'cut') return void request.socket.destroy()
+    if (fault?.kind === 'hang') return
+    if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
+    const answer = this.#answer(call, request, body, fault)
+    if (fault?.kind === 'lost') return void request.socket.destroy()
+    send(response, answer)
+  }
+
+  #answer(call: ChorusCall, { headers }: IncomingMessage, body: string, fault: FaultKind | null): Answer {
+    if (call === 'token') return this.#token(new URLSearchParams(body))
+    const end = this.#tokens.get(headers.authorization?.replace(/^Bearer /, '') ?? '')
+    if (end === undefined || this.#now() >= end) return json({ error: 'invalid_token' }, 401)
+    const account = Buffer.from(String(headers['cpro-account']), 'base64').toString('utf8')
+    if (account !== `${LOGIN}:${PASSWORD}`) return json({ error: 'cpro-account' }, 403)
+    const given = JSON.parse(body) as Readonly<Record<string, unknown>>
+    if (call === 'deposit') return this.#deposit(given, fault)
+    return call === 'report' ? this.#report(given) : this.#list(given)
+  }
+
+  #token(form: URLSearchParams): Answer {
+    const isKnown = form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret
+    if (!isKnown || form.get('grant_type') !== 'client_credentials' || form.get('scope') !== 'openid')
+      return json({ error: 'invalid_client' }, 400)
+    const { accessTokenSeconds = 3600 } = this.options
+    const token = randomUUID()
+    this.#tokens.set(token, new Date(this.#now().getTime() + accessTokenSeconds * 1000))
+    return json({ access_token: token, token_type: 'Bearer', expires_in: accessTokenSeconds, scope: 'openid' })
+  }
+
+  #deposit(given: Readonly<Record<string, unknown>>, fault: FaultKind | null): Answer {
+    const { fichierFlux, nomFichier, syntaxeFlux, avecSignature } = given
+    if (typeof fichierFlux !== 'string' || typeof nomFichier !== 'string' || avecSignature !== false)
+      return json({ codeRetour: 20000, libelle: 'GDP_MSG_11.001' })
+    const bytes = Buffer.from(fichierFlux, 'base64')
+    if (bytes.length > LARGEST_BYTES) return json({ codeRetour: 20001, libelle: 'GDP_MSG_11.022' })
+    const invoice = seen(bytes)
+    const syntax = String(syntaxeFlux)
+    if (ROOTS[syntax] === undefined) return json({ codeRetour: 20002, libelle: 'GDP_MSG_11.023' })
+    const at = this.#now()
+    const { decisionSeconds = 0 } = this.options
+    const isDouble = this.deposits.some((each) => each.state === 'IN_INTEGRE' && each.invoice.number === invoice.number)
+    const [state, errors] =
+      fault?.kind === 'state'
+        ? [fault.state, fault.errors ?? []]
+        : ROOTS[syntax] !== invoice.syntax
+          ? ['IN_REJETE', ['Le flux ne correspond pas à la syntaxe']]
+          : isDouble
+            ? ['IN_REJETE', ['Une facture de ce numéro existe déjà']]
+            : ['IN_INTEGRE', []]
+    const depositId = `CPP${String(this.deposits.length + 1).padStart(22, '0')}`
+    const decidedAt = new Date(at.getTime() + decisionSeconds * 1000)
+    const invoiceState = { state: 'DEPOSEE', since: decidedAt }
+    this.deposits.push({ depositId, name: nomFichier, syntax, at, decidedAt, state, errors, invoice, invoiceState })
+    return json({ codeRetour: 0, libelle: 'OK', numeroFluxDepot: depositId, dateDepot: day(at), syntaxeFlux })
+  }
+
+  #report({ numeroFluxDepot }: Readonly<Record<string, unknown>>): Answer {
+    const deposit = this.deposits.find(({ depositId }) => depositId === numeroFluxDepot)
+    if (deposit === undefined) return json({ codeRetour: 20100, libelle: 'TRA_MSG_01.001' })
+    const { decidedAt, state, errors, invoice, name } = deposit
+    const isDecided = decidedAt <= this.#now()
+    return json({
+      codeRetour: 0,
+      libelle: 'TRA_MSG_00.000',
+      nomFichier: name,
+      etatCourantDepotFlux: isDecided ? state : 'IN_EN_COURS_TRAITEMENT_CPP',
+      ...(isDecided &&
+        errors.length > 0 && {
+          listeErreurDP: errors.map((libelleErreurDP) => ({ numeroDP: invoice.number, libelleErreurDP })),
+        }),
+    })
+  }
+
+  #integrated(): readonly Deposit[] {
+    return this.deposits.filter(
+      ({ state, decidedAt }) => ['IN_INTEGRE', 'IN_INTEGRE_PARTIEL'].includes(state) && decidedAt <= this.#now(),
+    )
+  }
+
+  #list(given: Readonly<Record<string, unknown>>): Answer {
+    const { numeroFacture, numeroFluxDepot, periodeDateHeureEtatCourantDu: since } = given
+    const { nbResultatsParPage = 10, pageResultatDemandee = 1 } = given['rechercheFactureParFournisseur'] as {
+      readonly nbResultatsParPage?: number
+      readonly pageResultatDemandee?: number
+    }
+    const { isListFull = true } = this.options
+    const found = this.#integrated()
+      .filter(({ invoice }) => numeroFacture === undefined || invoice.number === numeroFacture)
+      .filter(({ depositId }) => numeroFluxDepot === undefined || depositId === numeroFluxDepot)
+      .filter(({ invoiceState }) => typeof since !== 'string' || invoiceState.since >= new Date(since))
+      .map(({ depositId, invoice, invoiceState, at }) => ({
+        numeroFacture: invoice.number,
+        identifiantFactureCPP: Number(depositId.slice(3)),
+        statut: invoiceState.state,
+        ...(isListFull && {
+          numeroFluxDepot: depositId,
+          dateFacture: invoice.issueDate,
+          dateDepot: day(at),
+          dateHeureEtatCourant: invoiceState.since.toISOString(),
+          commentaireEtatCourant: invoiceState.comment,
+        }),
+      }))
+    const from = (pageResultatDemandee - 1) * nbResultatsParPage
+    return json({ codeRetour: 0, libelle: 'OK', listeFactures: found.slice(from, from + nbResultatsParPage) })
+  }
+
+  /** What tests in other processes, and people, look at and switch. */
+  #control(pathname: string, body: string): Answer {
+    switch (pathname) {
+      case '/_control/faults':
+        this.#faults.set(JSON.parse(body) as readonly Fault[])
+        return json({ ok: true })
+      case '/_control/tell': {
+        const given = JSON.parse(body) as { readonly number: string; readonly state: string; readonly comment?: string }
+        this.tell(given.number, given.state, given.comment)
+        return json({ ok: true })
+      }
+      case '/_control/ledger':
+        return json({ deposits: this.deposits, calls: this.calls })
+      default:
+        return json({ error: 'Not Found' }, 404)
+    }
+  }
+}
+
+const CALLS: Readonly<Record<string, ChorusCall | undefined>> = {
+  '/api/oauth/token': 'token',
+  '/cpro/factures/v1/deposer/flux': 'deposit',
+  '/cpro/transverses/v1/consulterCRDetaille': 'report',
+  '/cpro/factures/v1/rechercher/fournisseur': 'list',
+}
+
+function json(value: unknown, status = 200): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}
+
+function day(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/** Starts one; whoever starts it stops it. */
+export async function startChorus(options: ChorusOptions = {}): Promise<ChorusStandin> {
+  const chorus = new ChorusStandin(options)
+  await chorus.start()
+  return chorus
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { Faults } from '../faults.js'
+import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import type { Fault, FaultKind, FlowCall, FlowServiceOptions, Reason } from './options.js'
+import { type KeptFlow, Register } from './register.js'
+import { error, json, Service } from './service.js'
+
+const CLIENT_ID = 'clearway'
+const CLIENT_SECRET = 'correct horse: battery & staple'
+const API_KEY = 'pa_4f9c2b7de01a'
+
+/** A file that came, taken or not. */
+export interface ReceivedFile {
+  readonly at: Date
+  /** The flow that it became; null: it was not taken. */
+  flowId: string | null
+  trackingId: string | null
+  /** Whether its sender was answered. */
+  answered: boolean
+}
+
+/** A stand-in for an approved platform on a real socket: AFNOR XP Z12-013. */
+export class FlowServiceStandin {
+  readonly calls: FlowCall[] = []
+  readonly received: ReceivedFile[] = []
+  readonly register: Register
+  readonly #faults = new Faults<FlowCall, FaultKind>()
+  readonly #service: Service
+  readonly #now: () => Date
+  readonly #tokens = new Map<string, Date>()
+  readonly #server: LocalServer
+
+  constructor(private readonly options: FlowServiceOptions = {}) {
+    const { now = () => new Date(), decisionSeconds = 0, statuses = ['200'] } = options
+    this.#now = now
+    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
+    this.register = new Register(now, decisionSeconds, statuses)
+    const { addresses = null, isAfterInclusive = false, largestPage = 100 } = options
+    this.#service = new Service(this.register, { now, addresses, isAfterInclusive, largestPage })
+  }
+
+  /** Listens; after `stop`, on the same port again. */
+  start(): Promise<void> {
+    return this.#server.start()
+  }
+
+  /** Refuses connections from now on, and forgets nothing. */
+  stop(): Promise<void> {
+    return this.#server.stop()
+  }
+
+  get address(): string {
+    return this.#server.address
+  }
+
+  /** A platform has no settings: its address comes with the connection. */
+  get settings(): Readonly<Record<string, string>> {
+    return { GATEWAY_ALLOW_PRIVATE_NETWORK: 'true' }
+  }
+
+  /** What a company hands over. */
+  get credentials(): Readonly<Record<string, string>> {
+    return {
+      url: `${this.address}/flow-service`,
+      tokenUrl: `${this.address}/oauth2/token`,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      directoryUrl: `${this.address}/directory-service`,
+    }
+  }
+
+  /** The same with a key in place of a client. */
+  get keyCredentials(): Readonly<Record<string, string>> {
+    return { url: `${this.address}/flow-service`, apiKey: API_KEY }
+  }
+
+  faults(...faults: readonly Fault[]): void {
+    this.#faults.set(faults)
+  }
+
+  /** Faults beside those that there are; the function that it gives ends them. */
+  addFaults(...faults: readonly Fault[]): () => void {
+    return this.#faults.add(faults)
+  }
+
+  /** The flows that were handed over and count. */
+  get taken(): readonly KeptFlow[] {
+    return this.register.flows.filter(({ flowDirection, error: failed }) => flowDirection === 'Out' && failed === null)
+  }
+
+  /** Ends every access token. */
+  revokeTokens(): void {
+    this.#tokens.clear()
+  }
+
+  /** The buyer or a platform sets a status of an invoice, by its number. */
+  tell(number: string, code: string, reason?: Reason): void {
+    const flow = this.taken.find(({ invoice }) => invoice.number === number && invoice.syntax !== 'CDAR')
+    if (flow === undefined) throw new Error(`no invoice ${number} was handed over`)
+    this.register.tell(flow, code, reason)
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
+    const body = await bodyOf(request)
+    if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
+    const call = callOf(request.method ?? '', pathname, query)
+    if (call === null) return send(response, error(404, 'NOT_FOUND', pathname))
+    this.calls.push(call)
+    const received: ReceivedFile = { at: this.#now(), flowId: null, trackingId: null, answered: true }
+    if (call === 'submit') this.received.push(received)
+    const fault = this.#faults.next(call)
+    if (fault?.kind === 'answer')
+      return send(response, {
+        status: fault.status,
+        body: fault.body ?? '',
+        ...(fault.headers && { headers: fault.headers }),
+      })
+    if (fault?.kind === 'hang' || fault?.kind === 'cut') {
+      received.answered = false
+      if (fault.kind === 'cut') request.socket.destroy()
+      return
+    }
+    if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
+    const answer = this.#answer(call, request, pathname, query, body, fault, received)
+    if (fault?.kind !== 'lost') return send(response, answer)
+    received.answered = false
+    request.socket.destroy()
+  }
+
+  #answer(
+    call: FlowCall,
+    { headers, method }: IncomingMessage,
+    pathname: string,
+    query: URLSearchParams,
+    body: Buffer,
+    fault: FaultKind | null,
+    received: ReceivedFile,
+  ): Answer {
+    if (call === 'token') return this.#token(headers.authorization, new URLSearchParams(body.toString()))
+    if (call === 'health') return { status: 200, body: '' }
+    if (!this.#accepts(headers.authorization)) return error(401, 'MISSING_TOKEN', 'Missing or invalid token')
+    const last = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
+    switch (call) {
+      case 'submit': {
+        const answer = this.#service.submit(headers['content-type'], body, fault)
+        received.flowId = answer.flow?.flowId ?? null
+        received.trackingId = answer.flow?.info.trackingId ?? null
+        return answer
+      }
+      case 'search':
+        return this.#service.search(body)
+      case 'flow':
+      case 'download':
+        return this.#service.flow(last, query.get('docType') ?? 'Metadata')
+      case 'directory':
+        return method === 'POST'
+          ? this.#service.directoryLines(body)
+          : this.#service.directoryLine(last.replace(/^code:/, ''))
+    }
+  }
+
+  #accepts(authorization: string | undefined): boolean {
+    const token = authorization?.replace(/^Bearer /, '') ?? ''
+    const end = this.#tokens.get(token)
+    return token === API_KEY || (end !== undefined && this.#now() < end)
+  }
+
+  /** RFC 6749, section 4.4. */
+  #token(authorization: string | undefined, form: URLSearchParams): Answer {
+    const { clientMay = 'both', accessTokenSeconds = 3600 } = this.options
+    if (form.get('grant_type') !== 'client_credentials') return json({ error: 'unsupported_grant_type' }, 400)
+    const inHeader = clientMay === 'post' ? [] : basicOf(authorization)
+    const inBody = clientMay === 'basic' ? [] : [form.get('client_id'), form.get('client_secret')]
+    const isKnown = [inHeader, inBody].some(([id, secret]) => id === CLIENT_ID && secret === CLIENT_SECRET)
+    if (!isKnown) return json({ error: 'invalid_client' }, 401)
+    const token = randomUUID()
+    this.#tokens.set(token, new Date(this.#now().getTime() + accessTokenSeconds * 1000))
+    return json({ access_token: token, token_type: 'Bearer', expires_in: accessTokenSeconds })
+  }
+
+  /** What tests in other processes, and people, look at and switch. */
+  #control(pathname: string, body: Buffer): Answer {
+    switch (pathname) {
+      case '/_control/faults':
+        this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
+        return json({ ok: true })
+      case '/_control/tell': {
+        const { number, code, reason } = JSON.parse(body.toString('utf8')) as {
+          readonly number: string
+          readonly code: string
+          readonly reason?: Reason
+        }
+        this.tell(number, code, reason)
+        return json({ ok: true })
+      }
+      case '/_control/ledger':
+        return json({
+          received: this.received,
+          flows: this.register.flows.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
+          calls: this.calls,
+        })
+      default:
+        return json({ error: 'Not Found' }, 404)
+    }
+  }
+}
+
+function callOf(method: string, pathname: string, query: URLSearchParams): FlowCall | null {
+  if (pathname === '/oauth2/token') return 'token'
+  if (pathname.startsWith('/directory-service/v1/directory-line/')) return 'directory'
+  if (pathname === '/flow-service/v1/healthcheck') return 'health'
+  if (pathname === '/flow-service/v1/flows' && method === 'POST') return 'submit'
+  if (pathname === '/flow-service/v1/flows/search' && method === 'POST') return 'search'
+  if (pathname.startsWith('/flow-service/v1/flows/') && method === 'GET')
+    return query.get('docType') === 'Original' ? 'download' : 'flow'
+  return null
+}
+
+/** RFC 6749, section 2.3.1: both are form-encoded before they are joined. */
+function basicOf(authorization = ''): readonly string[] {
+  const [, encoded = ''] = /^Basic (.+)$/.exec(authorization) ?? []
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return [id, secret].map((text) => new URLSearchParams(`=${text}`).get('') ?? '')
+}
+
+/** Starts one; whoever starts it stops it. */
+export async function startFlowService(options: FlowServiceOptions = {}): Promise<FlowServiceStandin> {
+  const standin = new FlowServiceStandin(options)
+  await standin.start()
+  return standin
+}

@@ -1,0 +1,156 @@
+import { hash, randomUUID } from 'node:crypto'
+import { seen, type SeenInvoice } from './invoice.js'
+import { lifeCycle } from './life-cycle.js'
+import type { FaultKind, Reason } from './options.js'
+
+/** What was said of a file (schema `FlowInfo`). */
+export interface GivenInfo {
+  readonly trackingId?: string
+  readonly name?: string
+  readonly processingRule?: string
+  readonly flowSyntax: string
+  readonly flowProfile?: string
+  readonly sha256?: string
+}
+
+/** A flow of the platform. */
+export interface KeptFlow {
+  readonly flowId: string
+  readonly info: GivenInfo
+  readonly flowType: string
+  readonly flowDirection: 'In' | 'Out'
+  readonly submittedAt: Date
+  /** When it is acknowledged; until then it is pending. */
+  readonly acknowledgedAt: Date
+  readonly error: { readonly reasonCode: string; readonly reasonMessage: string } | null
+  /** When a search shows it. */
+  readonly shownAt: Date
+  readonly bytes: Buffer
+  readonly invoice: SeenInvoice
+}
+
+/** All flows of a platform. What lies in the future is there already, and not yet shown. */
+export class Register {
+  readonly flows: KeptFlow[] = []
+
+  constructor(
+    private readonly now: () => Date,
+    private readonly decisionSeconds: number,
+    private readonly statuses: readonly string[],
+  ) {}
+
+  /** Takes a file over; what comes of it is certain from here on. */
+  take(info: GivenInfo, bytes: Buffer, fault: FaultKind | null): KeptFlow {
+    const submittedAt = this.now()
+    const invoice = seen(bytes)
+    const acknowledgedAt = new Date(submittedAt.getTime() + this.decisionSeconds * 1000)
+    const shownAt = fault?.kind === 'shown-later' ? new Date(submittedAt.getTime() + fault.seconds * 1000) : submittedAt
+    const effective = this.flows.filter((flow) => flow.flowDirection === 'Out' && flow.error === null)
+    const isRepeated = effective.some((flow) => sha256(flow) === hash('sha256', bytes))
+    const isDouble =
+      invoice.syntax !== 'CDAR' && effective.some((flow) => uniqueNumber(flow.invoice) === uniqueNumber(invoice))
+    const error =
+      fault?.kind === 'inadmissible'
+        ? { reasonCode: fault.reasonCode, reasonMessage: fault.reasonMessage }
+        : isRepeated
+          ? { reasonCode: 'AlreadyExistingFlow', reasonMessage: 'The flow has already been sent and received' }
+          : null
+    const flow: KeptFlow = {
+      flowId: randomUUID(),
+      info,
+      flowType: invoice.syntax === 'CDAR' ? 'CustomerInvoiceLC' : 'CustomerInvoice',
+      flowDirection: 'Out',
+      submittedAt,
+      acknowledgedAt,
+      error,
+      shownAt,
+      bytes,
+      invoice,
+    }
+    this.flows.push(flow)
+    if (error === null && invoice.syntax !== 'CDAR') this.#follow(flow, isDouble ? DOUBLE : fault)
+    return flow
+  }
+
+  #follow(flow: KeptFlow, fault: FaultKind | null): void {
+    const codes = fault?.kind === 'statuses' ? fault.codes : this.statuses
+    for (const [index, code] of codes.entries()) {
+      const at = new Date(flow.acknowledgedAt.getTime() + index * this.decisionSeconds * 1000)
+      const isLast = index === codes.length - 1
+      this.tell(flow, code, isLast && fault?.kind === 'statuses' ? fault.reason : undefined, at)
+    }
+  }
+
+  /** A status of an invoice that was handed over. */
+  tell(flow: KeptFlow, code: string, reason?: Reason, at = this.now()): KeptFlow {
+    return this.bring(Buffer.from(lifeCycle(flow.invoice, code, reason, at)), at)
+  }
+
+  /** A life-cycle message, whatever is in it. */
+  bring(bytes: Buffer, at = this.now()): KeptFlow {
+    const told: KeptFlow = {
+      flowId: randomUUID(),
+      info: { flowSyntax: 'CDAR', processingRule: 'B2B', trackingId: randomUUID() },
+      flowType: 'CustomerInvoiceLC',
+      flowDirection: 'In',
+      submittedAt: at,
+      acknowledgedAt: at,
+      error: null,
+      shownAt: at,
+      bytes,
+      invoice: { syntax: null, number: '', issueDate: '', seller: '' },
+    }
+    this.flows.push(told)
+    return told
+  }
+
+  /** The flow of an id, if it is there by now. */
+  byId(flowId: string): KeptFlow | undefined {
+    return this.flows.find((flow) => flow.flowId === flowId && flow.submittedAt <= this.now())
+  }
+
+  /** As a search and the metadata tell of it (schema `Flow`). */
+  told(flow: KeptFlow): Readonly<Record<string, unknown>> {
+    const { flowId, info, flowType, flowDirection, submittedAt } = flow
+    const { trackingId, processingRule, flowSyntax, flowProfile } = info
+    return {
+      submittedAt,
+      updatedAt: this.updatedAt(flow),
+      flowId,
+      trackingId,
+      flowType,
+      processingRule,
+      processingRuleSource: processingRule === undefined ? 'Computed' : 'Input',
+      flowDirection,
+      flowSyntax,
+      flowProfile,
+      acknowledgement: this.#acknowledgement(flow),
+    }
+  }
+
+  /** When it was changed last. */
+  updatedAt({ submittedAt, acknowledgedAt }: KeptFlow): Date {
+    return acknowledgedAt <= this.now() ? acknowledgedAt : submittedAt
+  }
+
+  #acknowledgement({ acknowledgedAt, error, invoice }: KeptFlow): object {
+    if (acknowledgedAt > this.now()) return { status: 'Pending' }
+    if (error === null) return { status: 'Ok' }
+    return { status: 'Error', details: [{ level: 'Error', item: invoice.number, ...error }] }
+  }
+}
+
+const DOUBLE: FaultKind = {
+  kind: 'statuses',
+  codes: ['200', '213'],
+  reason: { code: 'DOUBLON', label: 'Facture en doublon (déjà émise / réçue)' },
+}
+
+function sha256({ bytes }: KeptFlow): string {
+  return hash('sha256', bytes)
+}
+
+/** BR-FR-CO-02. */
+function uniqueNumber({ seller, number, issueDate }: SeenInvoice): string {
+  return JSON.stringify([seller, number, issueDate.slice(0, 4)])
+}

@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { Faults } from '../faults.js'
+import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { Account, type ReceivedInvoice } from './account.js'
+import type { Fault, FaultKind, InvoicetronicCall, InvoicetronicOptions } from './options.js'
+import { json, problem, Service } from './service.js'
+
+const BASE = '/v1'
+const KEY = 'ik_live_4uYbB9vmVn7M2sQ0'
+
+/** A call that came, for tests that count them. */
+export interface SeenCall {
+  readonly call: InvoicetronicCall
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A stand-in for Invoicetronic, and SdI behind it, on a real socket: OpenAPI 1.13.6. */
+export class Invoicetronic {
+  readonly calls: SeenCall[] = []
+  readonly account: Account
+  readonly #service: Service
+  readonly #faults = new Faults<InvoicetronicCall, FaultKind>()
+  readonly #server: LocalServer
+  #key = KEY
+
+  constructor(options: InvoicetronicOptions = {}) {
+    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
+    this.account = new Account(options)
+    this.#service = new Service(this.account, options)
+  }
+
+  /** Listens; after `stop`, on the same port again. */
+  start(): Promise<void> {
+    return this.#server.start()
+  }
+
+  /** Refuses connections from now on, and forgets nothing. */
+  stop(): Promise<void> {
+    return this.#server.stop()
+  }
+
+  get address(): string {
+    return this.#server.address
+  }
+
+  /** What a service that is to use the stand-in has in its environment. */
+  get settings(): Readonly<Record<string, string>> {
+    return { INVOICETRONIC_URL: `${this.address}${BASE}` }
+  }
+
+  /** What is handed over to a connection. */
+  get credentials(): Readonly<Record<string, string>> {
+    return { apiKey: this.#key }
+  }
+
+  /** Every invoice that came, taken or not. */
+  get received(): readonly ReceivedInvoice[] {
+    return this.account.received
+  }
+
+  /** The key is worth nothing any more; `credentials` has another. */
+  replaceKey(): void {
+    this.#key = `${KEY}${String(this.calls.length)}`
+  }
+
+  /** Replaces the faults that there were. */
+  faults(...faults: readonly Fault[]): void {
+    this.#faults.set(faults)
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
+    const body = await bodyOf(request)
+    if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
+    const path = pathname.startsWith(`${BASE}/`) ? pathname.slice(BASE.length) : ''
+    if (path === '/health') return send(response, json({ status: 'healthy' }))
+    const call = callOf(request.method ?? '', path)
+    if (call === null) return send(response, problem(404, 'Not Found'))
+    this.calls.push({ call, query: Object.fromEntries(query) })
+    const fault = this.#faults.next(call)
+    if (fault?.kind === 'answer')
+      return send(response, {
+        status: fault.status,
+        body: fault.body ?? '',
+        ...(fault.headers && { headers: fault.headers }),
+      })
+    if (fault?.kind === 'hang') return
+    if (fault?.kind === 'cut') {
+      request.socket.destroy()
+      return
+    }
+    if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
+    const answer = this.#answer(call, request, path, query, body, fault)
+    if (fault?.kind === 'lost') request.socket.destroy()
+    else send(response, answer)
+  }
+
+  #answer(
+    call: InvoicetronicCall,
+    { headers }: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    body: Buffer,
+    fault: FaultKind | null,
+  ): Answer {
+    const expected = `Basic ${Buffer.from(`${this.#key}:`).toString('base64')}`
+    if (headers.authorization !== expected) return { status: 401, body: '' }
+    switch (call) {
+      case 'send':
+        if (headers['content-type'] !== 'application/json') return { status: 415, body: '' }
+        return this.#service.send(query, body, fault?.kind === 'reject' || fault?.kind === 'silent' ? fault : null)
+      case 'sends':
+        return this.#service.sends(query)
+      case 'sent':
+        return this.#service.sent(path.slice('/send/'.length))
+      case 'updates':
+        return this.#service.updates(query)
+      case 'status':
+        return this.#service.status()
+    }
+  }
+
+  /** What tests in other processes, and people, look at and switch. */
+  #control(pathname: string, body: Buffer): Answer {
+    if (pathname === '/_control/faults') {
+      this.faults(...(JSON.parse(body.toString()) as readonly Fault[]))
+      return json({ ok: true })
+    }
+    if (pathname !== '/_control/ledger') return problem(404, 'Not Found')
+    const { sent, told, received } = this.account
+    return json({
+      received,
+      sent: sent.map(({ xml, ...rest }) => ({ ...rest, size: xml.length })),
+      told,
+      calls: this.calls,
+    })
+  }
+}
+
+function callOf(method: string, path: string): InvoicetronicCall | null {
+  if (method === 'POST') return path === '/send' ? 'send' : null
+  if (method !== 'GET') return null
+  if (/^\/send\/\d+$/.test(path)) return 'sent'
+  return path === '/send' ? 'sends' : path === '/update' ? 'updates' : path === '/status' ? 'status' : null
+}
+
+/** Starts one; whoever starts it stops it. */
+export async function startInvoicetronic(options: InvoicetronicOptions = {}): Promise<Invoicetronic> {
+  const invoicetronic = new Invoicetronic(options)
+  await invoicetronic.start()
+  return invoicetronic
+}

@@ -1,0 +1,171 @@
+import type { Answer } from '../local-server.js'
+import {
+  type Account,
+  element,
+  type Incoming,
+  isToAdministration,
+  type SentInvoice,
+  STATES,
+  type ToldUpdate,
+  type Wish,
+} from './account.js'
+import type { InvoicetronicOptions } from './options.js'
+
+const LARGEST_PAGE = 200
+const FILE_NAME = /^[A-Z]{2}[A-Z0-9]{2,28}_[A-Za-z0-9]{1,5}\.xml$/
+const FIELDS: ReadonlySet<string> = new Set(['file_name', 'payload', 'encoding', 'meta_data', 'format', 'id'])
+const SIGNATURES = ['None', 'Apply', 'Force', 'Auto']
+
+/** The calls of Invoicetronic, over one account. */
+export class Service {
+  constructor(
+    private readonly account: Account,
+    private readonly options: InvoicetronicOptions,
+  ) {}
+
+  send(query: URLSearchParams, body: Buffer, wish: Wish): Answer {
+    const incoming = incomingIn(query, body)
+    if (typeof incoming === 'string') return problem(422, incoming)
+    const refuse = (answer: Answer): Answer => {
+      this.#note(incoming, null)
+      return answer
+    }
+    if (this.account.operationsLeft <= 0) return refuse(problem(403, 'No operations left.'))
+    const mustSign = isToAdministration(incoming.xml) && !incoming.xml.includes('Signature')
+    if (mustSign && incoming.signature === 'None') return refuse(problem(422, 'FPA12 must be signed.'))
+    if (mustSign && this.account.signaturesLeft <= 0) return refuse(problem(403, 'No signatures left.'))
+    const sent = this.account.take(incoming, wish)
+    this.#note(incoming, sent.id)
+    return json({ ...this.#sent(sent), latest_state: null, identifier: null }, 201)
+  }
+
+  sends(query: URLSearchParams): Answer {
+    const fileName = query.get('file_name')
+    const number = query.get('document_number')
+    const found = this.account.sent.filter(
+      (one) => (fileName === null || one.fileName === fileName) && (number === null || one.number === number),
+    )
+    return this.#page(
+      query,
+      found.map((one) => this.#sent(one)),
+    )
+  }
+
+  sent(id: string): Answer {
+    const found = this.account.sent.find((one) => String(one.id) === id)
+    return found === undefined ? problem(404, 'Not Found') : json(this.#sent(found))
+  }
+
+  updates(query: URLSearchParams): Answer {
+    const sendId = query.get('send_id')
+    const from = query.get('last_update_from')
+    const found = this.account
+      .updates()
+      .filter((one) => sendId === null || String(one.sendId) === sendId)
+      .filter((one) => from === null || one.at >= new Date(from))
+    const sorted =
+      query.get('sort') === 'last_update' ? found.toSorted((a, b) => a.at.getTime() - b.at.getTime()) : found
+    return this.#page(
+      query,
+      sorted.map((one) => this.#update(one)),
+    )
+  }
+
+  status(): Answer {
+    const { operationsLeft, signaturesLeft } = this.account
+    return json({
+      operation_left: operationsLeft,
+      signature_left: signaturesLeft,
+      has_active_seat: true,
+      is_sub_key: false,
+    })
+  }
+
+  #note({ fileName, xml }: Incoming, sendId: number | null): void {
+    const at = this.options.now?.() ?? new Date()
+    this.account.received.push({ at, fileName, number: element(xml, 'Numero'), sendId })
+  }
+
+  #sent(one: SentInvoice) {
+    const said = this.account.updates().filter(({ sendId }) => sendId === one.id)
+    return {
+      id: one.id,
+      created: one.sentAt.toISOString(),
+      version: 1,
+      identifier: said.length > 0 ? one.identifier : null,
+      file_name: one.fileName,
+      format: element(one.xml, 'FormatoTrasmissione'),
+      date_sent: one.sentAt.toISOString(),
+      documents: [{ number: one.number, date: element(one.xml, 'Data') }],
+      encoding: 'Base64',
+      meta_data: one.metaData,
+      latest_state: said.at(-1)?.state ?? null,
+    }
+  }
+
+  #update({ id, sendId, state, at, errors, description }: ToldUpdate) {
+    const one = this.account.sent.find((sent) => sent.id === sendId)
+    const number = (STATES as Readonly<Record<string, number>>)[state]
+    return {
+      id,
+      version: 1,
+      send_id: sendId,
+      last_update: at.toISOString(),
+      state: this.options.numericStates === true ? (number ?? state) : state,
+      description,
+      message_id: String(id),
+      errors: errors.map((error) => ({ ...error, hint: null })),
+      is_read: false,
+      send: {
+        identifier: one?.identifier ?? null,
+        meta_data: one?.metaData ?? null,
+        date_sent: one?.sentAt.toISOString(),
+      },
+    }
+  }
+
+  #page(query: URLSearchParams, items: readonly unknown[]): Answer {
+    const size = Number(query.get('page_size') ?? 100)
+    const page = Number(query.get('page') ?? 1)
+    if (!(size >= 1 && size <= LARGEST_PAGE && page >= 1)) return problem(422, 'page_size cannot be greater than 200')
+    const shown = Math.min(size, this.options.mostOfAPage ?? LARGEST_PAGE)
+    const headers = { 'Invoicetronic-Total-Count': String(items.length) }
+    const answer = json(items.slice((page - 1) * shown, page * shown))
+    return { ...answer, headers: { ...answer.headers, ...headers } }
+  }
+}
+
+/** What is sent, or why it can't be. */
+function incomingIn(query: URLSearchParams, body: Buffer): Incoming | string {
+  const signature = query.get('signature') ?? 'Auto'
+  if (!SIGNATURES.includes(signature)) return `The value '${signature}' is not valid.`
+  let given: Readonly<Record<string, unknown>>
+  try {
+    given = JSON.parse(body.toString()) as Readonly<Record<string, unknown>>
+  } catch {
+    return 'The body is not JSON.'
+  }
+  const { file_name: fileName = null, payload, encoding } = given
+  const metaData = given['meta_data'] ?? null
+  const strange = Object.keys(given).find((name) => !FIELDS.has(name))
+  if (strange !== undefined) return `The field ${strange} is unknown.`
+  if (typeof payload !== 'string' || payload === '') return 'The Payload field is required.'
+  if (fileName !== null && (typeof fileName !== 'string' || !FILE_NAME.test(fileName)))
+    return '00001: Nome file non valido'
+  const xml = encoding === 'Base64' ? Buffer.from(payload, 'base64').toString() : payload
+  if (!/<(?:\w+:)?FatturaElettronica[ >]/.test(xml)) return '00200: File non conforme al formato'
+  const texts = metaData === null ? [] : Object.values(metaData)
+  if (texts.some((text) => typeof text !== 'string')) return 'meta_data holds texts alone.'
+  return { fileName, xml, signature, metaData: metaData as Incoming['metaData'] }
+}
+
+/** An answer in JSON. */
+export function json(value: unknown, status = 200): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}
+
+/** A problem by RFC 9457. */
+export function problem(status: number, detail: string): Answer {
+  const body = JSON.stringify({ type: 'about:blank', title: `HTTP ${String(status)}`, status, detail })
+  return { status, headers: { 'content-type': 'application/problem+json' }, body }
+}

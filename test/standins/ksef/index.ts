@@ -1,0 +1,226 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { Faults } from '../faults.js'
+import { type Answer, bodyOf, LocalServer } from '../local-server.js'
+import { json, UNSIGNED } from './answers.js'
+import { Batches } from './batches.js'
+import { objectOf } from './bodies.js'
+import { control } from './control.js'
+import { failing } from './faults.js'
+import { Identity } from './identity.js'
+import { type CertifiedKey, type MinistryKey, ministryKeys } from './keys.js'
+import { Limits } from './limits.js'
+import type { Fault, FaultKind, KsefCall, KsefOptions, LighthouseState } from './options.js'
+import { Register } from './register.js'
+import { API, callOf, LIGHTHOUSE, STORE } from './routes.js'
+import { Service } from './service.js'
+import { SignedCalls } from './signed-calls.js'
+
+const ACCESS_TOKEN_SECONDS = 900
+
+/** A call that came, for tests that count them. */
+export interface SeenCall {
+  readonly call: KsefCall
+  readonly path: string
+  /** Whether its answer reached the caller. */
+  answered: boolean
+}
+
+/** A stand-in for KSeF 2.0 and its lighthouse on a real socket, as `governments/pl.md` has it. */
+export class Ksef {
+  readonly calls: SeenCall[] = []
+  readonly register = new Register()
+  lighthouse: LighthouseState = { status: 'AVAILABLE', messages: [] }
+  /** `X-System-Warning` of every answer. */
+  warning: string | null = null
+  readonly #faults = new Faults<KsefCall, FaultKind>()
+  readonly #identity: Identity
+  readonly #signed: SignedCalls
+  readonly #batches: Batches
+  readonly #limits: Limits
+  readonly #options: KsefOptions
+  #withdrawn: readonly MinistryKey[] = []
+  #listsWithdrawn = false
+  readonly #server: LocalServer
+  #credentials: Readonly<Record<string, string>> | null = null
+
+  constructor(options: KsefOptions = {}) {
+    this.#options = options
+    const now = options.now ?? (() => new Date())
+    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
+    const { signInLooks = 0, accessTokenSeconds = ACCESS_TOKEN_SECONDS } = options
+    const keys = (): readonly MinistryKey[] => ministryKeys().filter((key) => !this.#withdrawn.includes(key))
+    this.#identity = new Identity({ now, keys, signInLooks, accessTokenSeconds })
+    const service = new Service(this.register, { now, keys, largestPage: options.largestPage ?? 1000 })
+    const storeAddress = (): string => `${options.storeOrigin?.(this.#server.port) ?? this.address}${STORE}`
+    this.#batches = new Batches(this.register, service, { now, storeAddress })
+    this.#signed = new SignedCalls(service, this.#batches)
+    this.#limits = new Limits(now, options.limits)
+  }
+
+  /** Listens; after `stop`, on the same port again. */
+  start(): Promise<void> {
+    return this.#server.start()
+  }
+
+  /** Refuses connections from now on, and forgets nothing. */
+  stop(): Promise<void> {
+    return this.#server.stop()
+  }
+
+  get address(): string {
+    return this.#server.address
+  }
+
+  /** What a service that is to use the stand-in has in its environment. */
+  get settings(): Readonly<Record<string, string>> {
+    return { KSEF_API_URL: `${this.address}${API}`, KSEF_STATUS_URL: `${this.address}${LIGHTHOUSE}` }
+  }
+
+  /** What to hand over for a connection: a token that serves every NIP. */
+  get credentials(): Readonly<Record<string, string>> {
+    this.#credentials ??= { token: this.#identity.issueToken(null, ['InvoiceWrite', 'InvoiceRead']) }
+    return this.#credentials
+  }
+
+  faults(...faults: readonly Fault[]): void {
+    this.#faults.set(faults)
+  }
+
+  /** Faults beside those that there are; the function that it gives ends them. */
+  addFaults(...faults: readonly Fault[]): () => void {
+    return this.#faults.add(faults)
+  }
+
+  /** A KSeF token of a taxpayer. */
+  issueToken(nip: string, permissions: readonly string[] = ['InvoiceWrite']): string {
+    return this.#identity.issueToken(nip, permissions)
+  }
+
+  /** A certificate with which a taxpayer signs in. */
+  issueCertificate(nip: string, permissions: readonly string[] = ['InvoiceWrite']): CertifiedKey {
+    return this.#identity.issueCertificate(nip, permissions)
+  }
+
+  revoke(token: string): void {
+    this.#identity.revoke(token)
+  }
+
+  endAuthentications(): void {
+    this.#identity.endAuthentications()
+  }
+
+  endAccessTokens(): void {
+    this.#identity.endAccessTokens()
+  }
+
+  /** Withdraws the newest key of each use; `stillListed`: the list goes on showing it. */
+  withdrawKeys({ stillListed = false } = {}): void {
+    this.#withdrawn = ministryKeys().filter(({ usage, validFrom }) =>
+      ministryKeys().every((other) => other.usage !== usage || other.validFrom <= validFrom),
+    )
+    // There is but one key for tokens.
+    this.#withdrawn = this.#withdrawn.filter(({ usage }) => usage === 'SymmetricKeyEncryption')
+    this.#listsWithdrawn = stillListed
+  }
+
+  /** How often a call came. */
+  count(call: KsefCall): number {
+    return this.calls.filter((seen) => seen.call === call).length
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
+    const body = await bodyOf(request)
+    if (pathname.startsWith('/_control/')) return this.#send(response, control(this, pathname, body))
+    const found = callOf(request.method ?? '', pathname)
+    if (found === null) return this.#send(response, { status: 404, body: '' })
+    const { call, parts } = found
+    const seen: SeenCall = { call, path: pathname, answered: true }
+    this.calls.push(seen)
+    const fault = this.#faults.next(call)
+    const early = fault === null ? null : failing(fault)
+    if (early !== null) return this.#send(response, early)
+    if (fault?.kind === 'hang') {
+      seen.answered = false
+      return
+    }
+    if (fault?.kind === 'cut') {
+      seen.answered = false
+      request.socket.destroy()
+      return
+    }
+    if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
+    const answer = await this.#answer(call, parts, request, query, body, fault)
+    if (fault?.kind !== 'lost') return this.#send(response, answer)
+    seen.answered = false
+    request.socket.destroy()
+  }
+
+  #send(response: ServerResponse, { status, headers, body }: Answer): void {
+    const warning = this.warning === null ? {} : { 'x-system-warning': this.warning }
+    response.writeHead(status, { ...headers, ...warning }).end(body)
+  }
+
+  async #answer(
+    call: KsefCall,
+    parts: readonly string[],
+    { headers }: IncomingMessage,
+    query: URLSearchParams,
+    body: Buffer,
+    fault: FaultKind | null,
+  ): Promise<Answer> {
+    const wish = fault?.kind === 'decide' ? fault.status : null
+    const { authorization } = headers
+    switch (call) {
+      case 'lighthouse':
+        return json(this.lighthouse)
+      case 'keys':
+        return json(
+          ministryKeys()
+            .filter((key) => this.#listsWithdrawn || !this.#withdrawn.includes(key))
+            .map(({ listed }) => listed),
+        )
+      case 'challenge':
+        return this.#identity.challenge()
+      case 'token':
+        return this.#identity.withToken(objectOf(body), wish)
+      case 'signature':
+        return this.#identity.withSignature(body, wish)
+      case 'authentication':
+        return this.#identity.status(parts[0] ?? '', authorization)
+      case 'redeem':
+        return this.#identity.redeem(authorization)
+      case 'refresh':
+        return this.#identity.refresh(authorization)
+      case 'part':
+        return this.#batches.put(parts, query, headers, body)
+      default: {
+        const caller = this.#identity.caller(authorization)
+        if (caller === null) return UNSIGNED
+        const limited = this.#limits.refusal(call === 'upo' ? 'session' : call, caller.nip)
+        if (limited !== null) return limited
+        const wishes = {
+          decisionSeconds: this.#options.decisionSeconds ?? 0,
+          status: fault?.kind === 'decide' && fault.session === true ? null : wish,
+          ...(fault?.kind === 'decide' && fault.session === true && { session: fault.status }),
+          listedLaterSeconds: fault?.kind === 'listed-later' ? fault.seconds : 0,
+        }
+        return this.#signed.serve(call, caller, {
+          parts,
+          query,
+          body,
+          wishes,
+          token: headers['x-continuation-token']?.toString(),
+        })
+      }
+    }
+  }
+}
+
+/** Starts one; whoever starts it stops it. */
+export async function startKsef(options: KsefOptions = {}): Promise<Ksef> {
+  const ksef = new Ksef(options)
+  await ksef.start()
+  return ksef
+}

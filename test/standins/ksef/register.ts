@@ -1,0 +1,237 @@
+import { createDecipheriv, hash } from 'node:crypto'
+import { todayIn } from '../../../src/domain/calendar.js'
+import { ksefNumber } from '../../../src/countries/pl/ksef-number.js'
+import { upo } from '../../../src/countries/pl/upo.js'
+import type { StatusWish } from './options.js'
+import { reference, serial } from './references.js'
+
+/** An invoice that came in a session. */
+export interface TakenInvoice {
+  readonly reference: string
+  readonly session: string
+  readonly nip: string
+  readonly ordinal: number
+  /** As the sender said it, Base64. */
+  readonly invoiceHash: string
+  /** null: it could not be decrypted. */
+  readonly xml: Buffer | null
+  readonly number: string
+  readonly takenAt: Date
+  readonly decidedAt: Date
+  readonly listedFrom: Date
+  readonly status: StatusWish
+  readonly ksefNumber: string | null
+  readonly fileName?: string
+}
+
+/** A session, of either kind. */
+export interface TakenSession {
+  readonly reference: string
+  readonly nip: string
+  readonly type: 'Online' | 'Batch'
+  readonly createdAt: Date
+  readonly validUntil: Date
+  /** null: its key could not be decrypted. */
+  readonly key: Buffer | null
+  readonly iv: Buffer
+  readonly invoices: TakenInvoice[]
+  /** In the end, or until it is closed. */
+  status: StatusWish
+  /** Of a batch that was closed: until then it is in work. */
+  processedAt?: Date
+}
+
+/** What an invoice is to become, beside what it says. */
+export interface TakeWishes {
+  readonly decisionSeconds: number
+  readonly status: StatusWish | null
+  readonly listedLaterSeconds: number
+  /** Of a batch: how its session ends. */
+  readonly session?: StatusWish
+}
+
+/** An invoice as it was sent. */
+export interface SentInvoice {
+  readonly invoiceHash: string
+  readonly invoiceSize: number
+  readonly encrypted: Buffer
+}
+
+const SESSION_MS = 12 * 3_600_000
+
+/** All sessions that were ever opened, and their invoices. */
+export class Register {
+  readonly sessions: TakenSession[] = []
+  /** What was decided well, by what must be unique. */
+  readonly #unique = new Map<string, TakenInvoice>()
+
+  open(type: 'Online' | 'Batch', nip: string, key: Buffer | null, iv: Buffer, now: Date): TakenSession {
+    const session: TakenSession = {
+      reference: reference(type === 'Online' ? 'SO' : 'SB', now),
+      nip,
+      type,
+      createdAt: now,
+      validUntil: new Date(now.getTime() + SESSION_MS),
+      key,
+      iv,
+      invoices: [],
+      status:
+        key === null
+          ? { code: 415, description: 'Błąd odszyfrowania dostarczonego klucza' }
+          : { code: 100, description: type === 'Online' ? 'Sesja interaktywna otwarta' : 'Sesja wsadowa rozpoczęta' },
+    }
+    this.sessions.push(session)
+    return session
+  }
+
+  session(nip: string, ofReference: string): TakenSession | undefined {
+    return this.sessions.find((each) => each.reference === ofReference && each.nip === nip)
+  }
+
+  get invoices(): readonly TakenInvoice[] {
+    return this.sessions.flatMap(({ invoices }) => invoices)
+  }
+
+  /** Those that count: under one number of the seller there is never more than one. */
+  get accepted(): readonly TakenInvoice[] {
+    return this.invoices.filter(({ ksefNumber: number }) => number !== null)
+  }
+
+  /** Takes an encrypted invoice and decides on it, as of its decision's time. */
+  take(session: TakenSession, sent: SentInvoice, now: Date, wishes: TakeWishes): TakenInvoice {
+    const xml = decrypted(session, sent.encrypted)
+    return this.add(session, sent, xml, now, wishes)
+  }
+
+  /** The same of one that was decrypted already, as in a batch. */
+  add(
+    session: TakenSession,
+    { invoiceHash, invoiceSize }: Omit<SentInvoice, 'encrypted'>,
+    xml: Buffer | null,
+    now: Date,
+    wishes: TakeWishes,
+    fileName?: string,
+  ): TakenInvoice {
+    const said = xml === null ? null : saidBy(xml)
+    const key = said === null ? null : `${said.nip} ${said.kind} ${said.number}`
+    const original = key === null ? undefined : this.#unique.get(key)
+    const status =
+      wishes.status ?? statusOf(session, xml, { invoiceHash, invoiceSize }, said?.nip ?? null, original) ?? SUCCESS
+    const decidedAt = new Date(now.getTime() + wishes.decisionSeconds * 1000)
+    const invoice: TakenInvoice = {
+      reference: reference('EE', now),
+      session: session.reference,
+      nip: session.nip,
+      ordinal: session.invoices.length + 1,
+      invoiceHash,
+      xml,
+      number: said?.number ?? '',
+      takenAt: now,
+      decidedAt,
+      listedFrom: new Date(now.getTime() + wishes.listedLaterSeconds * 1000),
+      status,
+      ksefNumber:
+        status.code === 200 ? ksefNumber(said?.nip ?? session.nip, todayIn('Europe/Warsaw', now), serial()) : null,
+      ...(fileName !== undefined && { fileName }),
+    }
+    session.invoices.push(invoice)
+    if (key !== null && status.code === 200) this.#unique.set(key, invoice)
+    return invoice
+  }
+}
+
+const SUCCESS: StatusWish = { code: 200, description: 'Sukces' }
+
+/** Why KSeF would not have it; null: nothing. */
+function statusOf(
+  session: TakenSession,
+  xml: Buffer | null,
+  sent: Omit<SentInvoice, 'encrypted'>,
+  nip: string | null,
+  original: TakenInvoice | undefined,
+): StatusWish | null {
+  if (session.key === null) return { code: 405, description: 'Przetwarzanie anulowane z powodu błędu sesji' }
+  if (xml === null)
+    return { code: 435, description: 'Błąd odszyfrowania pliku', details: ['Plik niepoprawnie zaszyfrowany'] }
+  const file = (detail: string): StatusWish => ({
+    code: 430,
+    description: 'Błąd weryfikacji pliku faktury',
+    details: [detail],
+  })
+  if (xml.length !== sent.invoiceSize)
+    return file(`Rozmiar faktury nie zgadza się z zadeklarowaną wartością: '${sent.invoiceSize}'.`)
+  if (hash('sha256', xml, 'base64') !== sent.invoiceHash) return file('Skrót faktury')
+  if (xml.subarray(0, 3).toString('hex') === 'efbbbf') return file('BOM')
+  if (nip === null)
+    return {
+      code: 450,
+      description: 'Błąd weryfikacji semantyki dokumentu faktury',
+      details: ['Nieprawidłowy XML'],
+    }
+  if (nip !== session.nip) return { code: 410, description: 'Nieprawidłowy zakres uprawnień' }
+  if (original === undefined) return null
+  const number = original.ksefNumber ?? ''
+  return {
+    code: 440,
+    description: 'Duplikat faktury',
+    details: [
+      `Duplikat faktury. Faktura o numerze KSeF: ${number} została już prawidłowo przesłana do systemu w sesji: ${original.session}`,
+    ],
+    extensions: { originalSessionReferenceNumber: original.session, originalKsefNumber: number },
+  }
+}
+
+/** By AES-256-CBC with the session's key; null: it can't be. */
+export function decrypted({ key, iv }: Pick<TakenSession, 'key' | 'iv'>, encrypted: Buffer): Buffer | null {
+  if (key === null) return null
+  try {
+    const cipher = createDecipheriv('aes-256-cbc', key, iv)
+    return Buffer.concat([cipher.update(encrypted), cipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** What must be unique, as far as it is there; null: it is no invoice of FA(3). */
+function saidBy(xml: Buffer): { readonly nip: string; readonly kind: string; readonly number: string } | null {
+  const text = xml.toString('utf8')
+  const [, nip] = /<Podmiot1>[^]*?<NIP>(\d{10})<\/NIP>/.exec(text) ?? []
+  const [, number] = /<P_2>([^<]*)<\/P_2>/.exec(text) ?? []
+  const [, kind] = /<RodzajFaktury>([^<]*)<\/RodzajFaktury>/.exec(text) ?? []
+  if (nip === undefined || number === undefined || kind === undefined || !/<\/Faktura>\s*$/.test(text)) return null
+  return { nip, number, kind }
+}
+
+/** The confirmation of an accepted invoice. */
+export function receiptOf(invoice: TakenInvoice): Buffer {
+  const text = invoice.xml?.toString('utf8') ?? ''
+  const xml = upo({
+    session: invoice.session,
+    token: reference('EC', invoice.takenAt),
+    nip: invoice.nip,
+    ksefNumber: invoice.ksefNumber ?? '',
+    number: invoice.number,
+    issueDate: /<P_1>([^<]*)<\/P_1>/.exec(text)?.[1] ?? '',
+    sentAt: invoice.takenAt,
+    acceptedAt: invoice.decidedAt,
+    sha256: hash('sha256', invoice.xml ?? Buffer.alloc(0)),
+  })
+  return Buffer.from(xml)
+}
+
+/** As `GET /sessions/{ref}/invoices/{ref}` has it. */
+export function statusDocument(invoice: TakenInvoice, now: Date): object {
+  const isDecided = invoice.decidedAt <= now
+  const { ksefNumber: number } = invoice
+  return {
+    ordinalNumber: invoice.ordinal,
+    ...(isDecided && { invoiceNumber: invoice.number }),
+    ...(isDecided && number !== null && { ksefNumber: number, acquisitionDate: invoice.decidedAt.toISOString() }),
+    referenceNumber: invoice.reference,
+    invoiceHash: invoice.invoiceHash,
+    ...(invoice.fileName !== undefined && { invoiceFileName: invoice.fileName }),
+    invoicingDate: invoice.takenAt.toISOString(),
+    invoicingMode: 'Online',
+    status: isDecided ? invoice.status : { code: 150, description: 'Trwa przetwarzanie' },
+  }
+}

@@ -1,0 +1,29 @@
+import type { DueNotice } from './register.js'
+import { noticeCall } from './soap.js'
+
+const CALL_MS = 10_000
+
+/** Calls the service once with a notification; whether it has answered well. */
+export async function callService(
+  url: string,
+  { id, notice: { kind, name, file } }: DueNotice,
+  token: string | undefined,
+  stopped: AbortSignal,
+): Promise<boolean> {
+  const { headers, body } = noticeCall(kind, id, name, file)
+  const signal = AbortSignal.any([AbortSignal.timeout(CALL_MS), stopped])
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body,
+      signal,
+    })
+    await response.arrayBuffer()
+    return response.ok
+  } catch (error) {
+    // Nobody is there, or nobody answers: SdI tries again.
+    if (error instanceof TypeError || error instanceof DOMException) return false
+    throw error
+  }
+}

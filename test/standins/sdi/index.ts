@@ -1,0 +1,230 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { Faults } from '../faults.js'
+import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import type { SdiError } from '../../../src/countries/it/notifications.js'
+import { selfSigned } from '../../support/certificate.js'
+import { callService } from './exchange.js'
+import type { NoticedFile } from './notices.js'
+import type { Fault, FaultKind, Notice, SdiCall, SdiOptions } from './options.js'
+import { type DueNotice, type ReceivedFile, Register } from './register.js'
+import { answerXml, faultXml, packed, readCall } from './soap.js'
+
+const PATH = '/ricevi_file'
+/** SdI calls with a notification so often. */
+const MOST_TRIES = 3
+
+/** A stand-in for SdI on a real socket, as `governments/it` describes SDICoop. */
+export class Sdi {
+  readonly calls: SdiCall[] = []
+  readonly register = new Register()
+  /** Calls of RiceviFile as XML, each with its file in Base64. */
+  readonly requests: string[] = []
+  inboundUrl: string | undefined
+  readonly #faults = new Faults<SdiCall, FaultKind>()
+  readonly #now: () => Date
+  readonly #stopped = new AbortController()
+  readonly #server: LocalServer
+
+  constructor(private readonly options: SdiOptions = {}) {
+    this.#now = options.now ?? (() => new Date())
+    const { tls, ...rest } = options
+    const secure = tls && { ...tls, requestCert: true, minVersion: 'TLSv1.2' as const }
+    this.#server = new LocalServer({ ...rest, ...(secure && { tls: secure }) }, (request, response) =>
+      this.#serve(request, response),
+    )
+    this.inboundUrl = options.inboundUrl
+  }
+
+  /** Listens; after `stop`, on the same port again. */
+  start(): Promise<void> {
+    return this.#server.start()
+  }
+
+  /** Refuses connections from now on, calls nobody, and forgets nothing. */
+  stop(): Promise<void> {
+    this.#stopped.abort()
+    return this.#server.stop()
+  }
+
+  get address(): string {
+    return this.#server.address
+  }
+
+  /** What a service that is to use the stand-in has in its environment. */
+  get settings(): Readonly<Record<string, string>> {
+    return { SDI_URL: `${this.address}${PATH}` }
+  }
+
+  /** What is handed over to a connection: the certificate of a channel, made for this process. */
+  get credentials(): { readonly certificate: string; readonly privateKey: string } {
+    const { cert, key } = (this.#channel ??= selfSigned('channel.example'))
+    return { certificate: cert, privateKey: key }
+  }
+  #channel: ReturnType<typeof selfSigned> | undefined
+
+  /** Every file that came, taken or not. */
+  get received(): readonly ReceivedFile[] {
+    return this.register.received
+  }
+
+  faults(...faults: readonly Fault[]): void {
+    this.#faults.set(faults)
+  }
+
+  /** Faults beside those that there are; the function that it gives ends them. */
+  addFaults(...faults: readonly Fault[]): () => void {
+    return this.#faults.add(faults)
+  }
+
+  /** Calls the service once with each notification that is due. Gives how many it has answered. */
+  async deliver(): Promise<number> {
+    const due = this.register.due.filter(({ state, at }) => state === 'waits' && at <= this.#now())
+    let answered = 0
+    for (const one of due) if (await this.#notify(one)) answered += 1
+    return answered
+  }
+
+  /** Says one thing more of a file that was taken, at once. */
+  async tell(id: string, what: Notice | readonly SdiError[], changed: Partial<NoticedFile> = {}): Promise<void> {
+    this.register.tell(id, what, this.#now(), changed)
+    await this.deliver()
+  }
+
+  async #notify(due: DueNotice): Promise<boolean> {
+    const fault = this.#faults.next('notification')
+    due.tries += 1
+    if (fault?.kind === 'never') due.state = 'given up'
+    if (fault?.kind === 'never' || this.inboundUrl === undefined) return false
+    const isAnswered = fault?.kind === 'cut' ? false : await this.#call(due)
+    if (fault?.kind === 'twice') await this.#call(due)
+    due.state = isAnswered ? 'answered' : due.tries === MOST_TRIES ? 'given up' : 'waits'
+    return isAnswered
+  }
+
+  #call(due: DueNotice): Promise<boolean> {
+    return callService(this.inboundUrl ?? '', due, this.options.inboundToken, this.#stopped.signal)
+  }
+
+  /** Calls when a file's notifications are due, until all are answered or given up. */
+  async #keepCalling(id: string): Promise<void> {
+    const { signal } = this.#stopped
+    for (;;) {
+      const waiting = this.register.due.filter((one) => one.id === id && one.state === 'waits')
+      const [next] = waiting.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      if (next === undefined || signal.aborted) return
+      const repeat = next.tries === 0 ? 0 : (this.options.repeatSeconds ?? 5) * 1000
+      await setTimeout(Math.max(next.at.getTime() - this.#now().getTime(), repeat), undefined, {
+        signal,
+        ref: false,
+      }).catch(() => undefined)
+      if (!signal.aborted) await this.#notify(next)
+    }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? '', this.address)
+    const body = await bodyOf(request)
+    if (pathname.startsWith('/_control/')) return send(response, await this.#control(pathname, body))
+    if (pathname !== PATH) return send(response, { status: 404, body: 'Not Found' })
+    const call = request.method === 'GET' && search === '?wsdl' ? 'wsdl' : 'file'
+    this.calls.push(call)
+    const fault = this.#faults.next(call)
+    const early = fault === null ? null : this.#failing(fault)
+    if (early !== null) return send(response, early)
+    if (fault?.kind === 'cut') request.socket.destroy()
+    if (fault?.kind === 'hang' || fault?.kind === 'cut') return
+    if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
+    if (call === 'wsdl')
+      return send(response, {
+        status: 200,
+        headers: { 'content-type': 'text/xml' },
+        body: '<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"/>',
+      })
+    await this.#file(request, response, body, fault)
+  }
+
+  /** The answer that a fault gives in place of the call's own. */
+  #failing(fault: FaultKind): Answer | null {
+    switch (fault.kind) {
+      case 'answer':
+        return { status: fault.status, body: fault.body ?? '', ...(fault.headers && { headers: fault.headers }) }
+      case 'error':
+        return { status: 200, ...packed(answerXml('0', this.#now(), fault.code)) }
+      case 'soap-fault':
+        return {
+          status: 500,
+          headers: { 'content-type': 'text/xml;charset=utf-8' },
+          body: faultXml(fault.code, fault.text),
+        }
+      default:
+        return null
+    }
+  }
+
+  async #file(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    fault: FaultKind | null,
+  ): Promise<void> {
+    const { headers } = request
+    const call = readCall(body, headers['content-type'] ?? '', String(headers['soapaction'] ?? ''))
+    if (typeof call === 'string')
+      return send(response, { status: 500, headers: { 'content-type': 'text/xml' }, body: faultXml('Client', call) })
+    this.requests.push(call.xml)
+    const now = this.#now()
+    if (call.bytes.length === 0) return send(response, { status: 200, ...packed(answerXml('0', now, 'EI01')) })
+    const { decisionSeconds = 0, outcomeSeconds = decisionSeconds, automatic = true } = this.options
+    const id = this.register.take(call.name, call.bytes, now, {
+      errors: fault?.kind === 'reject' ? fault.errors : null,
+      notices: fault?.kind === 'decide' ? fault.notices : null,
+      decisionSeconds,
+      outcomeSeconds,
+    })
+    if (fault?.kind === 'early') for (const due of this.register.due) if (due.id === id) await this.#notify(due)
+    if (fault?.kind === 'lost') {
+      const received = this.received.at(-1)
+      if (received !== undefined) received.answered = false
+      request.socket.destroy()
+    } else if (fault?.kind === 'plain') {
+      send(response, { status: 200, headers: { 'content-type': 'text/xml; charset=UTF-8' }, body: answerXml(id, now) })
+    } else send(response, { status: 200, ...packed(answerXml(id, now)) })
+    if (automatic) void this.#keepCalling(id)
+  }
+
+  /** What tests in other processes, and people, look at and switch. */
+  async #control(pathname: string, body: Buffer): Promise<Answer> {
+    const json = (value: unknown, status = 200): Answer => ({
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(value),
+    })
+    switch (pathname) {
+      case '/_control/faults':
+        this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
+        return json({ ok: true })
+      case '/_control/inbound':
+        this.inboundUrl = body.toString('utf8').trim()
+        return json({ ok: true })
+      case '/_control/deliver':
+        return json({ answered: await this.deliver() })
+      case '/_control/ledger':
+        return json({
+          received: this.received.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
+          notifications: this.register.due.map(({ notice, ...rest }) => ({ ...rest, name: notice.name })),
+          issued: this.register.issued,
+          calls: this.calls,
+        })
+      default:
+        return json({ error: 'Not Found' }, 404)
+    }
+  }
+}
+
+/** Starts one; whoever starts it stops it. */
+export async function startSdi(options: SdiOptions = {}): Promise<Sdi> {
+  const sdi = new Sdi(options)
+  await sdi.start()
+  return sdi
+}
