@@ -62,8 +62,22 @@ const mayImport = {
     ],
   ],
 
+  // What operators and auditors live with: proof of what happened, its end, figures, and pages
+  // that show them.
+  observability: ['domain', 'commands/handle.ts', 'eventstore', 'storage', 'projections', 'processors', 'version.ts'],
+  audit: [
+    ...['domain', 'commands', 'eventstore', 'storage', 'projections', 'countries', 'intake', 'processors'],
+    'version.ts',
+  ],
+  retention: ['domain', 'commands', 'eventstore', 'storage', 'projections', 'processors/chore.ts', 'audit'],
+  console: [
+    ...['domain', 'commands', 'countries', 'eventstore', 'storage', 'projections', 'processors', 'audit'],
+    ...['retention', 'observability', 'http', 'host/ops-server.ts', 'host/outlook.ts', 'version.ts'],
+  ],
+
   // What every process is made of; it knows of the layers only what a setting or a message needs.
-  'host/config.ts': ['countries', 'eventstore/eventstoredb/address.ts', 'storage'],
+  'host/settings': ['domain', 'storage'],
+  'host/config.ts': ['host/settings', 'countries', 'eventstore/eventstoredb/address.ts', 'storage'],
   'host/log.ts': [],
   'host/random.ts': [],
   'host/unknown-settings.ts': ['domain'],
@@ -92,6 +106,11 @@ const mayImport = {
       'projections',
       'rendering',
       'storage',
+      'observability',
+      'audit',
+      'retention',
+      'console',
+      'version.ts',
     ],
     ...[
       'host/config.ts',
@@ -124,6 +143,9 @@ const mayImport = {
       'projections',
       'rendering',
       'storage',
+      'observability',
+      'audit',
+      'retention',
     ],
     ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/log.ts', 'host/move-events.ts'],
     ...['host/open-store.ts', 'version.ts'],

@@ -45,3 +45,25 @@ export function accountStream(accountId: string): string {
 export function apiKeyStream(keyId: string): string {
   return API_KEY_PREFIX + keyId
 }
+
+/** What the names of all streams of seals begin with. */
+export const SEAL_PREFIX = 'seal-'
+/** What the names of all streams of operators' actions begin with. */
+export const OPERATOR_ACTION_PREFIX = 'operatorAction-'
+/**
+ * Stands for the account in events that are about the deployment as a whole. No account has this
+ * id: those begin with `acc_`.
+ */
+export const DEPLOYMENT = 'deployment'
+
+/**
+ * The stream of one month's seals, so that none grows without end; `month` is like `2026-11`, UTC.
+ */
+export function sealStream(month: string): string {
+  return SEAL_PREFIX + month
+}
+
+/** The stream of one day's actions of operators; `day` is like `2026-11-23`, UTC. */
+export function operatorActionStream(day: string): string {
+  return OPERATOR_ACTION_PREFIX + day
+}

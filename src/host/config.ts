@@ -6,25 +6,7 @@ import type { CountrySetting, CountrySettings } from '../countries/settings.js'
 import { parseAddress } from '../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
-
-/** Both stand in .env.example; `mustBe` completes the sentence "NAME is …, but must be …". */
-interface Words {
-  readonly description: string
-  readonly mustBe: string
-  /** The value is never repeated in a message. */
-  readonly secret?: boolean
-}
-
-const text = (words: Words, options: { default?: string; pattern?: string; address?: boolean } = {}) =>
-  Type.String({ minLength: options.default === '' ? 0 : 1, ...options, ...words })
-const integer = (words: Words, options: { default?: number; minimum: number; maximum?: number }) =>
-  Type.Integer({ ...options, ...words })
-const flag = (description: string) => Type.Boolean({ description, mustBe: 'true or false', default: false })
-const webAddress = (description: string, standard?: string) =>
-  text(
-    { description, mustBe: 'an http(s) address' },
-    { pattern: '^https?://[^\\s/]+\\S*$', address: true, ...(standard !== undefined && { default: standard }) },
-  )
+import { flag, integer, PORT, text, webAddress } from './settings/setting.js'
 
 FormatRegistry.Set('ip-network', (value) => {
   const [address, bits, ...rest] = value.split('/')
@@ -35,7 +17,6 @@ FormatRegistry.Set('ip-network', (value) => {
 
 const Role = Type.Union([Type.Literal('api'), Type.Literal('projections'), Type.Literal('processors')])
 const LogLevel = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const port = 'a port number from 0 to 65535'
 
 /**
  * The service's own settings under their names in the environment: what each does, what it may be,
@@ -47,14 +28,14 @@ const Settings = Type.Object({
     { default: '127.0.0.1' },
   ),
   PORT: integer(
-    { description: 'Port that the API listens on; 0 takes a free one.', mustBe: port },
+    { description: 'Port that the API listens on; 0 takes a free one.', mustBe: PORT },
     { default: 3000, minimum: 0, maximum: 65_535 },
   ),
   OPS_PORT: Type.Optional(
     integer(
       {
         description: 'Port for GET /health and GET /ready of any role, on HOST; unset: off. Never make it public.',
-        mustBe: port,
+        mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },
     ),
@@ -64,7 +45,7 @@ const Settings = Type.Object({
       {
         description:
           "Port on HOST where processes with the role api take in governments' messages (POST /sdi, /peppol); unset: off.",
-        mustBe: port,
+        mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },
     ),

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Readiness } from '../http/deps.js'
 import { Sockets } from '../http/sockets.js'
 import { VERSION } from '../version.js'
@@ -12,65 +12,76 @@ export interface OpsServer {
   close(): Promise<void>
 }
 
+/** Routes that a part of the service adds to the operator's server. */
+export type OpsRoutes = (app: FastifyInstance) => void | Promise<void>
+
 /**
  * More than any orchestrator opens. For one more, the longest idle one is closed, so that the
  * server always answers.
  */
 const MAX_CONNECTIONS = 100
+/** Forms of the console are short. */
+const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * The server that an orchestrator asks about a process of any role, apart from the public port:
- * GET /health (alive) and GET /ready (200 or 503, with what was looked at). Throws `StartupError`
- * when the address can't be had.
+ * The server that operators and orchestrators ask about a process of any role, apart from the
+ * public port: GET /health (alive), GET /ready (200 or 503, with what was looked at), and the
+ * routes of other parts. Throws `StartupError` when the address can't be had.
  */
-export async function startOpsServer(host: string, port: number, ready: () => Readiness): Promise<OpsServer> {
+export async function startOpsServer(
+  host: string,
+  port: number,
+  ready: () => Readiness,
+  parts: readonly OpsRoutes[] = [],
+): Promise<OpsServer> {
+  const app = opsApp(ready)
+  for (const part of parts) await app.register(async (scope) => part(scope))
+  await listening({ host, port, setting: 'OPS_PORT' }, () => app.listen({ host, port }))
+  // A connection that could not be accepted must not end the process: the next one may succeed.
+  app.server.on('error', () => undefined)
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    async close() {
+      const closed = app.close()
+      app.server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** The server before it listens: alive and ready, nothing else. */
+export function opsApp(ready: () => Readiness): FastifyInstance {
   const sockets = new Sockets({
     total: MAX_CONNECTIONS,
     perAddress: MAX_CONNECTIONS,
     isProxy: () => false,
     onOverflow: () => undefined,
   })
-  const patience = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
-  const server = createServer(patience, (request, response) => {
-    sockets.began(request, response)
-    const answer = answerTo(request.method, request.url, ready)
-    response.writeHead(answer.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(answer.body))
-  })
-  server.on('connection', (socket: Socket) => {
-    sockets.opened(socket)
-  })
-  await listening({ host, port, setting: 'OPS_PORT' }, async () => {
-    server.listen(port, host)
-    await once(server, 'listening')
-  })
-  // A connection that could not be accepted must not end the process: the next one may succeed.
-  server.on('error', () => undefined)
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    serverFactory: (handler) => {
+      const patience = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+      const server = createServer(patience, (request, response) => {
+        sockets.began(request, response)
+        handler(request, response)
+      })
+      server.on('connection', (socket: Socket) => {
+        sockets.opened(socket)
+      })
+      return server
     },
-  }
-}
-
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-function answerTo(method: string | undefined, url: string | undefined, ready: () => Readiness): Answer {
-  const path = (url ?? '').split('?')[0]
-  if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: { status: 'only GET' } }
-  if (path === '/health') return { status: 200, body: { status: 'ok', version: VERSION } }
-  if (path === '/ready') {
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.get('/health', async () => ({ status: 'ok', version: VERSION }))
+  app.get('/ready', async (_request, reply) => {
     const readiness = ready()
-    return { status: readiness.status === 'unavailable' ? 503 : 200, body: readiness }
-  }
-  return { status: 404, body: { status: 'not found' } }
+    return reply.code(readiness.status === 'unavailable' ? 503 : 200).send(readiness)
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return reply.code(isRead ? 404 : 405).send({ status: isRead ? 'not found' : 'only GET' })
+  })
+  return app
 }

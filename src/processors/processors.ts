@@ -49,6 +49,8 @@ export interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorP
   readonly countrySettings: CountrySettings
   /** Multiplies waiting times between calls to governments: `GOVERNMENT_PACE`. */
   readonly pace: number
+  /** Chores of other parts of the service. */
+  readonly chores?: readonly Chore[]
 }
 
 /**
@@ -75,7 +77,7 @@ export class Processors {
     }
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
     this.#desk = new MessageDesk(deps)
-    this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps)]
+    this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps), ...(deps.chores ?? [])]
     const access = new SubmittingAccess(deps)
     const invoices = new InvoicePipeline({ ...deps, access })
     const countries = collectedCountries(deps)

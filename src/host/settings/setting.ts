@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox'
+
+/** What a port may be. */
+export const PORT = 'a port number from 0 to 65535'
+
+/** Both stand in .env.example; `mustBe` completes the sentence "NAME is …, but must be …". */
+export interface Words {
+  readonly description: string
+  readonly mustBe: string
+  /** The value is never repeated in a message. */
+  readonly secret?: boolean
+}
+
+/** A setting that is text; with `address`, a slash at its end is dropped. */
+export const text = (words: Words, options: { default?: string; pattern?: string; address?: boolean } = {}) =>
+  Type.String({ minLength: options.default === '' ? 0 : 1, ...options, ...words })
+/** A whole number. */
+export const integer = (words: Words, options: { default?: number; minimum: number; maximum?: number }) =>
+  Type.Integer({ ...options, ...words })
+/** On or off; off when nothing is said. */
+export const flag = (description: string) => Type.Boolean({ description, mustBe: 'true or false', default: false })
+/** An http(s) address. */
+export const webAddress = (description: string, standard?: string) =>
+  text(
+    { description, mustBe: 'an http(s) address' },
+    { pattern: '^https?://[^\\s/]+\\S*$', address: true, ...(standard !== undefined && { default: standard }) },
+  )
