@@ -69,13 +69,12 @@ t.test('a certificate for signing that is no use', async (t) => {
     needs: 'user',
     reason: /for signing is no use/,
   })
-  world.pass(7 * 24 * 3600)
-  const good = selfSignedAround(world.now(), 'signer.example')
-  const expired = { ...world.sdi.credentials, signingCertificate: good.cert, signingKey: good.key }
+  const old = selfSignedAround(new Date(world.now().getTime() - 7 * 24 * 3_600_000), 'signer.example')
+  const expired = { ...world.sdi.credentials, signingCertificate: old.cert, signingKey: old.key }
   t.match(await world.gateway.submit(world.submission({ invoice, xml, credentials: expired })), {
     kind: 'unauthorized',
     needs: 'user',
-    reason: /expired/,
+    reason: /for signing expired on 20/,
   })
   t.equal(world.sdi.received.length, 0)
 })
