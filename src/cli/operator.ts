@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './accounts.js'
+import { addAuditCommands } from './audit.js'
 import { addConnectionCommands } from './connections.js'
 import { addDeliveryCommands } from './deliveries.js'
 import { addKeyCommands } from './keys.js'
@@ -13,6 +14,7 @@ import { addWorkCommand } from './work.js'
 export function addOperatorCommands(program: Command): void {
   addAccountCommands(program)
   addKeyCommands(program)
+  addAuditCommands(program)
   addConnectionCommands(program)
   addDeliveryCommands(program)
   addMessageCommands(program)
