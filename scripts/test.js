@@ -74,7 +74,7 @@ function runFiles(files) {
   const options = ['--enable-source-maps', ...first]
   return runTestFiles(files, {
     // More than the smallest machine has cores: the longest files mostly wait.
-    jobs: oneByOne ? 1 : 3,
+    jobs: oneByOne ? 1 : 4,
     launch: (file) => launch(process.execPath, [...options, file], 'pipe'),
     isOver: () => interrupted !== null,
     print: console.log,
