@@ -7,6 +7,7 @@ import { addKeyCommands } from './keys.js'
 import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
 import { addProjectionCommands } from './projections.js'
+import { addSealCommands } from './seal.js'
 import { addSecretCommands } from './secrets.js'
 import { addWorkCommand } from './work.js'
 
@@ -20,6 +21,7 @@ export function addOperatorCommands(program: Command): void {
   addMessageCommands(program)
   addMigrateEventsCommand(program)
   addProjectionCommands(program)
+  addSealCommands(program)
   addSecretCommands(program)
   addWorkCommand(program)
 }

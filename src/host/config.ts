@@ -6,6 +6,7 @@ import type { CountrySetting, CountrySettings } from '../countries/settings.js'
 import { parseAddress } from '../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
+import { SEAL_SETTINGS } from './settings/seals.js'
 import { flag, integer, PORT, text, webAddress } from './settings/setting.js'
 
 FormatRegistry.Set('ip-network', (value) => {
@@ -234,6 +235,7 @@ const Settings = Type.Object({
     mustBe: 'true, false, or IP addresses and networks (10.0.0.0/8) with commas between',
     default: false,
   }),
+  ...SEAL_SETTINGS,
   LOG_LEVEL: Type.Union(
     LogLevel.map((level) => Type.Literal(level)),
     { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
@@ -334,6 +336,17 @@ function convert(schema: TSchema, value: string): unknown {
 
 /** Checks settings that depend on each other. */
 function checkTogether(config: Config): void {
+  if (config.SEAL_COMMAND !== undefined && config.SEAL_KEY_FILE !== undefined) {
+    throw new StartupError('SEAL_COMMAND and SEAL_KEY_FILE are both set, but only one can sign: leave one out.')
+  }
+  if ((config.SEAL_COMMAND === undefined) !== (config.SEAL_PUBLIC_KEY_FILE === undefined)) {
+    throw new StartupError('SEAL_COMMAND and SEAL_PUBLIC_KEY_FILE belong together: set both, or neither.')
+  }
+  if (config.SEAL_TSA_URL !== undefined && config.SEAL_TSA_CA_FILE === undefined) {
+    throw new StartupError(
+      "SEAL_TSA_URL is set without SEAL_TSA_CA_FILE: set it to a file with the certificates (PEM) that the authority's are signed by.",
+    )
+  }
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)
   else if (config.DATABASE_URL !== undefined) {

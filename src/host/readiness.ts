@@ -68,6 +68,16 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
     {
+      name: 'seals',
+      everyMs: WORK_LOOK_EVERY_MS,
+      look: () => mustSeal(pool),
+      isLoss: (error) => error instanceof NotSealed,
+      bearable: true,
+      lost: 'nothing is sealed; the log says why',
+      back: 'events are sealed again',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
+    {
       name: 'governments',
       everyMs: WORK_LOOK_EVERY_MS,
       look: () => mustAnswer(pool),
@@ -98,6 +108,17 @@ class WorkParked extends Error {
 async function mustParkNothing(pool: pg.Pool): Promise<void> {
   const parked = await countParked(pool)
   if (parked > 0) throw new WorkParked(`parked after faults: ${parked}; see \`clearway work\``)
+}
+
+/** Something stands against the next seal. */
+class NotSealed extends Error {
+  override readonly name = 'NotSealed'
+}
+
+async function mustSeal(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
+  const trouble = rows[0]?.trouble ?? null
+  if (trouble !== null) throw new NotSealed(trouble)
 }
 
 /** Governments do not answer. */

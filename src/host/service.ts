@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openSealing } from '../audit/open-sealing.js'
 import type { OpenedAccount } from '../commands/use-cases/open-account.js'
 import type { Config } from './config.js'
 import { countryOf, INBOUND_DOORS } from '../countries/registry.js'
@@ -137,6 +138,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       const vault = new PostgresVault(work, secretsKeys)
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
+      const sealing = openSealing(config, { store, clock: systemClock, pool: work, log })
       const processors = new Processors({
         store,
         documents,
@@ -151,6 +153,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         gatewayFor: gatewaysOf(config, work, log),
         countrySettings: config.countrySettings,
         pace: config.GOVERNMENT_PACE,
+        chores: [...(sealing === null ? [] : [sealing])],
       })
       // No other process can hold a claim: one that did is dead.
       if (database.exclusive) await processors.takeOver()

@@ -82,7 +82,7 @@ const bent = (hash: Uint8Array, bit: number): Buffer => {
   return copy
 }
 
-t.test('every inclusion proof holds, and none with anything changed in it', async (t) => {
+t.test('every inclusion proof holds, and none with anything changed in it', async () => {
   fc.assert(
     fc.property(sizes, fc.nat(), fc.nat(), fc.nat(255), (size, at, other, bit) => {
       const leaves = leavesOf(size)
@@ -110,7 +110,7 @@ t.test('every inclusion proof holds, and none with anything changed in it', asyn
   )
 })
 
-t.test('every consistency proof holds, and none with anything changed in it', async (t) => {
+t.test('every consistency proof holds, and none with anything changed in it', async () => {
   fc.assert(
     fc.property(sizes, sizes, fc.nat(), fc.nat(255), (one, other, at, bit) => {
       const [first, second] = [Math.min(one, other), Math.max(one, other)]
@@ -133,7 +133,7 @@ t.test('every consistency proof holds, and none with anything changed in it', as
   )
 })
 
-t.test('a tree that grows leaf by leaf, or by whole subtrees, has the same root', async (t) => {
+t.test('a tree that grows leaf by leaf, or by whole subtrees, has the same root', async () => {
   fc.assert(
     fc.property(sizes, fc.nat(5), (size, level) => {
       const leaves = leavesOf(size)

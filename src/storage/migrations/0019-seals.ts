@@ -15,7 +15,9 @@ export const seals: Migration = {
       size bigint NOT NULL,
       streams bigint NOT NULL,
       -- Up to where the events were read; NULL: from the beginning.
-      position bigint
+      position bigint,
+      -- Why nothing is sealed; NULL: nothing stands against it.
+      trouble text
     );
     INSERT INTO audit.tree (size, streams) VALUES (0, 0);
 
