@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 /**
  * The Merkle tree of RFC 6962, section 2.1 (RFC 9162 has the same): a leaf's hash is SHA-256(0x00
- * || data), a node's SHA-256(0x01 || left || right), and a tree of n leaves is split at the largest
- * power of two below n. Whoever knows the root of a tree can be shown that a leaf stands in it
- * (inclusion) and that a later tree only has more leaves behind it (consistency), each by some
- * twenty hashes. Pure; indices and sizes are whole numbers below 2^53.
+ * || data), a node's SHA-256(0x01 || left || right), and a tree of n leaves is split at the
+ * largest power of two below n. Whoever knows the root of a tree can be shown that a leaf stands
+ * in it (inclusion) and that a later tree only has more leaves behind it (consistency), each by
+ * some twenty hashes. Pure; indices and sizes are whole numbers below 2^53.
  */
 
 const LEAF = Buffer.from([0])
@@ -27,7 +27,8 @@ export const EMPTY_ROOT: Buffer = createHash('sha256').digest()
 
 /**
  * The right edge of a growing tree: the roots of its complete subtrees, from the largest to the
- * smallest. Some forty hashes at most, from which the root follows, and to which leaves are added.
+ * smallest. Some forty hashes at most, from which the root follows, and to which leaves are
+ * added.
  */
 export class Frontier {
   readonly #subtrees: { readonly level: number; readonly hash: Buffer }[] = []
@@ -75,8 +76,8 @@ export interface LeafRange {
 }
 
 /**
- * Over which leaves the hashes of an inclusion proof are made, in the proof's order, from the leaf
- * upwards (PATH of RFC 6962, 2.1.1). Throws a RangeError for an index outside the tree.
+ * Over which leaves the hashes of an inclusion proof are made, in the proof's order, from the
+ * leaf upwards (PATH of RFC 6962, 2.1.1). Throws a RangeError for an index outside the tree.
  */
 export function inclusionRanges(index: number, size: number): readonly LeafRange[] {
   if (!isPlace(index) || !isPlace(size) || index >= size)

@@ -10,8 +10,8 @@ export interface SealSettings extends SigningSettings {
 type GivenDeps = Omit<SealingDeps, 'signer' | 'everyMinutes' | 'timeStamper'>
 
 /**
- * The chore that seals as often as the settings say; null where they say never, or, with a warning,
- * where there is no key. Throws `StartupError` for a key that can't be used.
+ * The chore that seals as often as the settings say; null where they say never, or, with a
+ * warning, where there is no key. Throws `StartupError` for a key that can't be used.
  */
 export function openSealing(settings: SealSettings, deps: GivenDeps): Sealing | null {
   if (settings.SEAL_MINUTES === 0) return null

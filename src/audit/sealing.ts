@@ -42,9 +42,9 @@ const REMEDY =
   'Nothing is sealed until that is mended: compare with the seals that the auditor keeps ("clearway audit verify"), and restore the event store or the database from a backup of the same time'
 
 /**
- * Adds the events of live streams to the Merkle tree, and appends a seal of it so often. Costs what
- * the new events cost. Where the store, the tree and the last seal do not fit each other, it refuses:
- * what was lost must never be sealed over.
+ * Adds the events of live streams to the Merkle tree, and appends a seal of it so often. Costs
+ * what the new events cost. Where the store, the tree and the last seal do not fit each other, it
+ * refuses: what was lost must never be sealed over.
  */
 export class Sealing implements Chore {
   readonly name = SEALING

@@ -31,8 +31,8 @@ export interface FaultySeal {
 
 /** The bytes that a seal's signature and its time stamp are over. */
 export function signedBytes(seal: UnsignedSeal | Seal): Buffer {
-  const { signature: _, ...rest } = seal as Seal
-  return Buffer.from(canonicalJson(rest))
+  // What has no value is not in JSON.
+  return Buffer.from(canonicalJson({ ...seal, signature: undefined }))
 }
 
 /** By which the next seal names this one: SHA-256 (hex) of all its fields as canonical JSON. */
@@ -88,8 +88,8 @@ export function publicKeyOf(pem: string): KeyObject | null {
 }
 
 /**
- * All seals of a store, from the first one on, with their time stamps. Goes through the store once:
- * for audits. Throws `EventStoreUnavailable`.
+ * All seals of a store, from the first one on, with their time stamps. Goes through the store
+ * once: for audits. Throws `EventStoreUnavailable`.
  */
 export async function readSeals(store: EventStore, signal: AbortSignal): Promise<readonly RecordedSeal[]> {
   const events: StreamEvent[] = []

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { cut } from '../domain/text.js'
 import { createKeyFile, readKeyFile } from '../storage/key-file.js'
 import { StartupError } from '../storage/startup-error.js'
 import { keyIdOf, publicKeyOf } from './seals.js'
@@ -68,8 +69,8 @@ export function keySigner(key: KeyObject): SealSigner {
 }
 
 /**
- * Signs by a program: its words are separated by blanks, and no shell reads them. It gets the bytes
- * on standard input and prints the signature in Base64.
+ * Signs by a program: its words are separated by blanks, and no shell reads them. It gets the
+ * bytes on standard input and prints the signature in Base64.
  */
 export function commandSigner(command: string, key: KeyObject, limitMs: number = COMMAND_MS): SealSigner {
   const [program = '', ...words] = command.trim().split(/\s+/)
@@ -117,7 +118,7 @@ function outputOf(program: string, words: readonly string[], input: Uint8Array, 
           signal === null
             ? `with status ${status ?? ''}`
             : `by ${signal} (it has ${limitMs / 1000} s and ${MOST_OUTPUT} characters)`
-        reject(new CannotSign(`SEAL_COMMAND ended ${ended}${line === '' ? '' : `: ${line.slice(0, 200)}`}`))
+        reject(new CannotSign(`SEAL_COMMAND ended ${ended}${line === '' ? '' : `: ${cut(line, 200)}`}`))
       }
     })
     child.stdin.end(input)

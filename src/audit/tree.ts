@@ -49,8 +49,8 @@ async function endOf(client: pg.Pool | pg.ClientBase, lock: '' | 'FOR UPDATE'): 
 
 /**
  * Adds leaves at the end, all or none, and moves the place up to where the store was read. Costs
- * what the new leaves cost, however large the tree is. Throws `TreeHasGrown` when the tree does not
- * end at `end` any more.
+ * what the new leaves cost, however large the tree is. Throws `TreeHasGrown` when the tree does
+ * not end at `end` any more.
  */
 export async function growTree(
   pool: pg.Pool,
@@ -112,7 +112,9 @@ async function insertNodes(client: pg.ClientBase, before: number, after: number)
   }
 }
 
-/** The hashes of a kept level from one index to before another; fewer where the tree has fewer. */
+/**
+ * The hashes of a kept level from one index to before another; fewer where the tree has fewer.
+ */
 async function childrenOf(client: pg.Pool | pg.ClientBase, level: number, from: number, to: number) {
   if (level === 0) {
     const { rows } = await client.query<{ hash: Buffer }>(

@@ -1,9 +1,9 @@
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /**
- * What one seal says: these are all events of live streams up to now. Everything but the signature
- * is signed, as canonical JSON (RFC 8785). Whoever keeps a copy of a seal outside finds a stream
- * that was deleted, a chain that was computed anew and a store that was cut off.
+ * What one seal says: these are all events of live streams up to now. Everything but the
+ * signature is signed, as canonical JSON (RFC 8785). Whoever keeps a copy of a seal outside finds
+ * a stream that was deleted, a chain that was computed anew and a store that was cut off.
  */
 export interface Seal {
   /** From 1, without gaps over all months. */
@@ -19,7 +19,9 @@ export interface Seal {
   readonly streams: number
   /** SHA-256 (hex) of the seal before this one, signature included; null: this is the first. */
   readonly previousSeal: string | null
-  /** The key of the seal before this one, so that a change of keys shows; null: it is the first. */
+  /**
+   * The key of the seal before this one, so that a change of keys shows; null: it is the first.
+   */
   readonly previousKeyId: string | null
   /** ISO 8601, UTC. */
   readonly sealedAt: string

@@ -21,9 +21,10 @@ export function readKeyFile(file: string): string | null {
 }
 
 /**
- * Makes a file with a secret key in `dataDir`, for its owner's eyes only, and gives what it holds:
- * another process may have been quicker. Complete and on disk before it gets its name: nothing must
- * ever rest on a key that a power cut takes away. Throws what the file system throws.
+ * Makes a file with a secret key in `dataDir`, for its owner's eyes only, and gives what it
+ * holds: another process may have been quicker. Complete and on disk before it gets its name:
+ * nothing must ever rest on a key that a power cut takes away. Throws what the file system
+ * throws.
  */
 export function createKeyFile(dataDir: string, file: string, content: string): string {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
