@@ -8,6 +8,7 @@ import { DEFAULT_PLAN, planNamed, PLANS } from '../domain/plans.js'
 import { type AccountUse, findPlan, listAccounts } from '../projections/accounts.js'
 import { areKeysKnown } from '../projections/api-keys.js'
 import { isoTime } from '../projections/shown.js'
+import type { Act } from './acting.js'
 import { untilInForce } from './in-force.js'
 import { namedAccount, newName } from './named.js'
 import { examples, type OutputOptions, printResult } from './output.js'
@@ -32,6 +33,12 @@ function addCreate(accounts: Command): void {
     .option('--json', 'print {"accountId", "testKey", "liveKey"}')
     .addHelpText('after', examples('accounts create --name "ACME"', 'accounts create --name "ACME" --plan unlimited'))
     .action(async ({ name, plan, ...options }: { name: string; plan: string } & OutputOptions) => {
+      const act: Act<string> = {
+        kind: 'change',
+        action: 'accounts create',
+        details: { name, plan },
+        result: (target) => ({ target }),
+      }
       await inSession(async (session) => {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         const { accountId, testKey, liveKey } = await openAccount(deps, { name, plan })
@@ -47,7 +54,8 @@ function addCreate(accounts: Command): void {
           effect: 'the keys work',
           isShown: () => areKeysKnown(session.db, [testKey, liveKey].map(hashApiKey)),
         })
-      })
+        return accountId
+      }, act)
     })
 }
 
@@ -61,7 +69,10 @@ function addList(accounts: Command): void {
     )
     .addHelpText('after', examples('accounts list', 'accounts list --json'))
     .action(async (options: OutputOptions) => {
-      const rows = await inSession(({ db }) => listAccounts(db, systemClock.now()))
+      const rows = await inSession(({ db }) => listAccounts(db, systemClock.now()), {
+        kind: 'disclosure',
+        action: 'accounts list',
+      })
       printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'There is no account.')
     })
 }
@@ -103,6 +114,13 @@ function addPlan(accounts: Command): void {
     .option('--json', 'print {"accountId", "plan", "changed"}; changed is false where it was on that plan already')
     .addHelpText('after', examples('accounts plan acc_0XyGq5vTk8BnR2wLc7ZmHs unlimited'))
     .action(async (accountId: string, plan: string, options: OutputOptions) => {
+      const act: Act<boolean> = {
+        kind: 'change',
+        action: 'accounts plan',
+        target: accountId,
+        details: { plan },
+        result: (changed) => ({ details: { changed } }),
+      }
       await inSession(async (session) => {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         const changed = await namedAccount(accountId, () => changeAccountPlan(deps, accountId, plan))
@@ -114,6 +132,7 @@ function addPlan(accounts: Command): void {
         printResult(options, { accountId, plan, changed }, () =>
           changed ? `${accountId} is on the plan ${plan} now.` : `${accountId} is on the plan ${plan} already.`,
         )
-      })
+        return changed
+      }, act)
     })
 }

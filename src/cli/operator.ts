@@ -6,6 +6,7 @@ import { addDeliveryCommands } from './deliveries.js'
 import { addKeyCommands } from './keys.js'
 import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
+import { addOperatorActionCommands } from './operator-actions.js'
 import { addProjectionCommands } from './projections.js'
 import { addSealCommands } from './seal.js'
 import { addSecretCommands } from './secrets.js'
@@ -20,6 +21,7 @@ export function addOperatorCommands(program: Command): void {
   addDeliveryCommands(program)
   addMessageCommands(program)
   addMigrateEventsCommand(program)
+  addOperatorActionCommands(program)
   addProjectionCommands(program)
   addSealCommands(program)
   addSecretCommands(program)

@@ -82,6 +82,11 @@ function addRebuild(projections: Command): void {
     .action(async (names: readonly string[], options: OutputOptions & { readonly rollBack?: boolean }) => {
       const { json, rollBack = false } = options
       const chosen = names.length === 0 ? NAMES : names
+      const act = {
+        kind: 'change',
+        action: 'projections rebuild',
+        details: { projections: chosen, rollBack },
+      } as const
       const rebuilt = await inSession(async ({ store, pool, log }) => {
         const signal = new AbortController().signal
         const results: { name: string; events: number; seconds: number }[] = []
@@ -95,7 +100,7 @@ function addRebuild(projections: Command): void {
           if (!json) printResult(options, null, () => `${projection.name}: ${events} events in ${seconds} s`)
         }
         return results
-      })
+      }, act)
       if (json) printResult(options, { rebuilt }, () => '')
     })
 }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
-import { readConfig } from '../host/config.js'
-import { openDatabase } from '../host/database.js'
 import { discardUnreadable } from '../storage/vault-keys.js'
 import { examples, type OutputOptions, printResult } from './output.js'
-import { commandLog } from './session.js'
+import { inSession } from './session.js'
 
 /** Adds `clearway secrets discard`. */
 export function addSecretCommands(program: Command): void {
@@ -16,17 +14,15 @@ export function addSecretCommands(program: Command): void {
     .option('--json', 'print {"discarded"}')
     .addHelpText('after', examples('secrets discard'))
     .action(async (options: OutputOptions) => {
-      const config = readConfig(process.env)
-      const database = await openDatabase(config, 'command', commandLog())
-      try {
-        const discarded = await discardUnreadable(database.connectionString, config)
-        printResult(
-          options,
-          { discarded },
-          () => `${discarded} ${discarded === 1 ? 'secret was' : 'secrets were'} erased.`,
-        )
-      } finally {
-        await database.stop()
-      }
+      const discarded = await inSession(({ pool, config }) => discardUnreadable(pool, config), {
+        kind: 'change',
+        action: 'secrets discard',
+        result: (count) => ({ details: { discarded: count } }),
+      })
+      printResult(
+        options,
+        { discarded },
+        () => `${discarded} ${discarded === 1 ? 'secret was' : 'secrets were'} erased.`,
+      )
     })
 }

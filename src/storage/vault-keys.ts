@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type pg from 'pg'
 import { withStartupConnection } from './pool.js'
 import { parseSecretsKey, readSecretsKey, secretsKeyFile, secretsKeyOf, type SecretsKeys } from './secrets-key.js'
 import { StartupError } from './startup-error.js'
@@ -43,17 +44,12 @@ export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DI
  * Erases the secrets that the present keys can't decrypt, and gives how many these were. Throws
  * `StartupError`.
  */
-export async function discardUnreadable(
-  connectionString: string,
-  { SECRETS_KEY, DATA_DIR }: KeySource,
-): Promise<number> {
+export async function discardUnreadable(pool: pg.Pool, { SECRETS_KEY, DATA_DIR }: KeySource): Promise<number> {
   const keys = SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(SECRETS_KEY)
-  return await withStartupConnection(connectionString, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM vault.secret WHERE key_id <> ALL($1)', [
-      (keys ?? []).map(({ id }) => id),
-    ])
-    return rowCount ?? 0
-  })
+  const { rowCount } = await pool.query('DELETE FROM vault.secret WHERE key_id <> ALL($1)', [
+    (keys ?? []).map(({ id }) => id),
+  ])
+  return rowCount ?? 0
 }
 
 /** The ids of the keys under which something is encrypted, and how much. */
