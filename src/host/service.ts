@@ -35,6 +35,7 @@ import { GovernmentOutlook } from './outlook.js'
 import { PostgresGates } from '../processors/postgres-gates.js'
 import { random } from './random.js'
 import { readinessOf, healthChecksOf } from './readiness.js'
+import { healthSessionName } from '../storage/other-sessions.js'
 import { createPool } from '../storage/pool.js'
 import { PostgresCallBudgets } from '../storage/postgres-call-budgets.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
@@ -100,6 +101,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
     const secretsKeys = await database.secretsKeys()
+    const keyRing = database.keyRing(secretsKeys)
     const judging = new JudgingInThreads({
       threads: config.JUDGING_THREADS ?? threadsAtHand(),
       seconds: config.JUDGING_SECONDS,
@@ -109,7 +111,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     // A pool for each role: requests must not wait for a connection because many invoices are
     // under way.
     const poolFor = (role: PoolName, size: number): pg.Pool => {
-      const pool = openPool(database, role, size, config, log)
+      const name = role === 'health' ? healthSessionName(secretsKeys) : `clearway ${role}`
+      const pool = openPool(database, role, name, size, config, log)
       cleanup.add(() => pool.end())
       return pool
     }
@@ -135,7 +138,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('processors')) {
       const work = poolFor('processors', 20)
       const documents = new PostgresDocuments(work)
-      const vault = new PostgresVault(work, secretsKeys)
+      const vault = new PostgresVault(work, keyRing)
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
       const sealing = openSealing(config, { store, clock: systemClock, pool: work, log })
@@ -191,7 +194,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       clock: systemClock,
       random,
       documents: new PostgresDocuments(pool),
-      vault: new PostgresVault(pool, secretsKeys),
+      vault: new PostgresVault(pool, keyRing),
       secretsKeys,
       freshness,
       countryOf,
@@ -272,11 +275,18 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
  */
 const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = { api: 10_000, inbound: 10_000, health: 3_000 }
 
-function openPool(database: Database, role: PoolName, size: number, config: Config, log: Logger): pg.Pool {
+function openPool(
+  database: Database,
+  role: PoolName,
+  applicationName: string,
+  size: number,
+  config: Config,
+  log: Logger,
+): pg.Pool {
   const statementTimeoutMs = STATEMENT_TIMEOUTS[role]
   return createPool({
     connectionString: database.connectionString,
-    applicationName: `clearway ${role}`,
+    applicationName,
     size,
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     byIndex: role === 'processors' || role === 'projections',

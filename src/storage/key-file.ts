@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { errorCode } from './embedded-postgres/file-error.js'
 import { giveToOwnerOf } from './embedded-postgres/operating-user.js'
 import { StartupError } from './startup-error.js'
@@ -27,16 +27,8 @@ export function readKeyFile(file: string): string | null {
  * throws.
  */
 export function createKeyFile(dataDir: string, file: string, content: string): string {
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const draft = writeDraft(dataDir, file, content)
   try {
-    const descriptor = openSync(draft, 'wx', 0o600)
-    try {
-      writeSync(descriptor, `${content}\n`)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    giveToOwnerOf(dataDir, draft)
     try {
       linkSync(draft, file)
     } catch (error) {
@@ -48,6 +40,29 @@ export function createKeyFile(dataDir: string, file: string, content: string): s
     rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/**
+ * Puts other content into a file with a secret key: the old content stands there, or the new one,
+ * whatever happens meanwhile. Throws what the file system throws.
+ */
+export function replaceKeyFile(dataDir: string, file: string, content: string): void {
+  renameSync(writeDraft(dataDir, file, content), file)
+  syncDirectory(dataDir)
+}
+
+/** A file beside it, complete and on disk, for the owner's eyes only. */
+function writeDraft(dataDir: string, file: string, content: string): string {
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(descriptor, `${content}\n`)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  giveToOwnerOf(dataDir, draft)
+  return draft
 }
 
 function syncDirectory(path: string): void {

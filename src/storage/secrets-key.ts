@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { fileError } from './embedded-postgres/file-error.js'
-import { createKeyFile, readKeyFile } from './key-file.js'
+import { createKeyFile, readKeyFile, replaceKeyFile } from './key-file.js'
 import { StartupError } from './startup-error.js'
 
 /** A key of the vault, with the name under which rows remember it. */
@@ -65,6 +65,30 @@ export function readSecretsKey(dataDir: string): SecretsKeys | null {
 /** The path of the file that holds the secrets key of a data directory. */
 export function secretsKeyFile(dataDir: string): string {
   return join(resolve(dataDir), 'secrets.key')
+}
+
+/**
+ * Puts a new key before the one in the file of a data directory; where there are two already, a
+ * replacement was begun, and they stay. Answers all of them. Throws `StartupError`.
+ */
+export function addKeyToFile(dataDir: string): SecretsKeys {
+  const [first, ...others] = secretsKeyOf(dataDir)
+  if (others.length > 0) return [first, ...others]
+  writeKeyFile(dataDir, [randomBytes(keyBytes), first.key])
+  return secretsKeyOf(dataDir)
+}
+
+/** Leaves the first key alone in the file of a data directory. Throws `StartupError`. */
+export function keepFirstKeyOfFile(dataDir: string): void {
+  writeKeyFile(dataDir, [secretsKeyOf(dataDir)[0].key])
+}
+
+function writeKeyFile(dataDir: string, keys: readonly Buffer[]): void {
+  try {
+    replaceKeyFile(resolve(dataDir), secretsKeyFile(dataDir), keys.map((key) => key.toString('base64')).join(','))
+  } catch (error) {
+    throw fileError(dataDir, error)
+  }
 }
 
 function parseKeyFile(file: string, content: string): SecretsKeys {

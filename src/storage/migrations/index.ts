@@ -16,6 +16,7 @@ import { claimTokens } from './0015-claim-tokens.js'
 import { requests } from './0016-requests.js'
 import { mailbox } from './0017-mailbox.js'
 import { seals } from './0019-seals.js'
+import { retiredKeys } from './0021-retired-keys.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   requests,
   mailbox,
   seals,
+  retiredKeys,
 ]
