@@ -1,8 +1,14 @@
 import type { Command } from 'commander'
+import { addExport } from './audit-export.js'
 import { addReplay } from './audit-replay.js'
+import { addVerify } from './audit-verify.js'
 
-/** Adds `clearway audit replay`. */
+/** Adds `clearway audit export`, `verify` and `replay`. */
 export function addAuditCommands(program: Command): void {
-  const audit = program.command('audit').description('Proof of what happened: for auditors, and for whoever answers them.')
+  const audit = program
+    .command('audit')
+    .description('Proof of what happened: for auditors, and for whoever answers them.')
+  addExport(audit)
+  addVerify(audit)
   addReplay(audit)
 }

@@ -41,7 +41,10 @@ export class ArchiveWriter {
   }
 
   /** Adds a file from its parts; answers its size and hash. */
-  async add(name: string, parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>): Promise<ManifestFile> {
+  async add(
+    name: string,
+    parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  ): Promise<ManifestFile> {
     const hash = createHash('sha256')
     const counted = { bytes: 0 }
     const content = Readable.from(hashing(parts, hash, counted), { objectMode: false })

@@ -24,7 +24,8 @@ export function keyFile(keyId: string): string {
 }
 
 /** What a file's name may be, and nothing else. */
-export const FILE_NAME = /^(?:[A-Za-z]+(?:\.sig)?\.(?:txt|json|ndjson)|documents\/[0-9a-f]{64}|public-keys\/[0-9a-f]{16}\.pem)$/
+export const FILE_NAME =
+  /^(?:[A-Za-z]+(?:\.sig)?\.(?:txt|json|ndjson)|documents\/[0-9a-f]{64}|public-keys\/[0-9a-f]{16}\.pem)$/
 
 /** The version of the format; it is raised when a reader must know. */
 export const FORMAT = { format: 'clearway-audit-export', version: 1 } as const

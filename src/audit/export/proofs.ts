@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
-import { API_KEY_PREFIX, ACCOUNT_PREFIX, OPERATOR_ACTION_PREFIX } from '../../domain/streams.js'
+import { SEALED_PREFIXES } from '../sealing.js'
 import type { RecordedSeal } from '../seals.js'
 import { TreeReader } from '../tree.js'
 import type { ProofLine } from './format.js'
@@ -9,9 +9,6 @@ import type { ProofLine } from './format.js'
 export function isSealed(stream: string): boolean {
   return SEALED_PREFIXES.some((prefix) => stream.startsWith(prefix))
 }
-
-/** What the names of streams begin with whose events are sealed. */
-export const SEALED_PREFIXES: readonly string[] = ['live', ACCOUNT_PREFIX, API_KEY_PREFIX, OPERATOR_ACTION_PREFIX]
 
 /** A proof, and the seal that it is for. */
 export interface MadeProof {

@@ -32,7 +32,11 @@ export interface ExportDeps {
   readonly pool: pg.Pool
   readonly documents: DocumentStore
   /** Signs the manifest, by the key of the seals; null: there is none. */
-  readonly signer: { readonly keyId: string; readonly publicKey: string; sign(bytes: Uint8Array): Promise<Buffer> } | null
+  readonly signer: {
+    readonly keyId: string
+    readonly publicKey: string
+    sign(bytes: Uint8Array): Promise<Buffer>
+  } | null
   readonly now: () => Date
   /** Of the program. */
   readonly version: string
@@ -116,7 +120,11 @@ class Export {
       const named = documentsOf(event)
       if (scope !== null && named.length > 0) {
         const stored = storedInvoiceOf(event)
-        this.#note(event, scope, stored === null ? named : [...named, ...(await this.#storedAttachments(scope, stored))])
+        this.#note(
+          event,
+          scope,
+          stored === null ? named : [...named, ...(await this.#storedAttachments(scope, stored))],
+        )
       }
       yield `${storedLine(event)}\n`
     }
@@ -124,7 +132,15 @@ class Export {
 
   #note({ stream, revision }: RecordedEvent, scope: Scope, named: readonly NamedDocument[]): void {
     for (const { sha256, size, mediaType, fileName, at } of named) {
-      this.#documents.push({ sha256, size, mediaType, ...(fileName !== undefined && { fileName }), stream, revision, at })
+      this.#documents.push({
+        sha256,
+        size,
+        mediaType,
+        ...(fileName !== undefined && { fileName }),
+        stream,
+        revision,
+        at,
+      })
       this.#scopes.set(stream, scope)
     }
   }

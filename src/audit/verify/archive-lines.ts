@@ -10,7 +10,13 @@ export function asEvent(value: unknown): RecordedEvent | null {
   const { stream, revision, position, id, type, data, metadata } = fields(value)
   const { hash, prevHash } = fields(metadata)
   const isOne =
-    isText(stream) && isWhole(revision) && isText(id) && isText(type) && isObject(data) && isText(hash) && isText(prevHash)
+    isText(stream) &&
+    isWhole(revision) &&
+    isText(id) &&
+    isText(type) &&
+    isObject(data) &&
+    isText(hash) &&
+    isText(prevHash)
   if (!isOne || !isText(position) || !/^\d{1,20}$/.test(position)) return null
   return { ...(value as RecordedEvent), position: BigInt(position) }
 }
@@ -24,7 +30,8 @@ export function asStreamLine(value: unknown): StreamLine | null {
 /** The same of a line of `documents.ndjson`. */
 export function asDocumentLine(value: unknown): DocumentLine | null {
   const { sha256, size, mediaType, stream, revision, at } = fields(value)
-  const isOne = isHash(sha256) && isWhole(size) && isText(mediaType) && isText(stream) && isWhole(revision) && isText(at)
+  const isOne =
+    isHash(sha256) && isWhole(size) && isText(mediaType) && isText(stream) && isWhole(revision) && isText(at)
   return isOne ? (value as DocumentLine) : null
 }
 

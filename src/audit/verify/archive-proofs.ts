@@ -84,7 +84,12 @@ export async function checkProofs(
   }
   for await (const proof of proofs) waiting.set(keyOf(proof), proof)
   for (const { stream, revision } of waiting.values())
-    findings.add({ kind: 'deleted', stream, revision, detail: 'there is a proof of the event, and it is missing itself' })
+    findings.add({
+      kind: 'deleted',
+      stream,
+      revision,
+      detail: 'there is a proof of the event, and it is missing itself',
+    })
   return { proven, unsealed }
 }
 

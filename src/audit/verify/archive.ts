@@ -6,6 +6,7 @@ import { documentFile, FILES, FORMAT, type Manifest, type StreamLine } from '../
 import { faultOfSeal, keyIdOf, publicKeyOf, type RecordedSeal } from '../seals.js'
 import { asDocumentLine, asEvent, asManifest, asSeal, asSignature, asStreamLine } from './archive-lines.js'
 import { checkProofs } from './archive-proofs.js'
+import { faultySeal } from './seals.js'
 import { diagnose, follows, type Link } from './chain.js'
 import { Findings } from './findings.js'
 import type { OnProgress, Verification } from './report.js'
@@ -55,7 +56,11 @@ class ArchiveCheck {
   async run(): Promise<Verification> {
     const manifest = await this.#manifest()
     for (const name of this.#archive.strange)
-      this.#findings.add({ kind: 'inserted', file: name, detail: 'no export has such a file, or it stands there twice' })
+      this.#findings.add({
+        kind: 'inserted',
+        file: name,
+        detail: 'no export has such a file, or it stands there twice',
+      })
     await this.#files(manifest)
     await this.#chains()
     await this.#streamEnds()
@@ -71,7 +76,8 @@ class ArchiveCheck {
       this.#notes.push(
         `${unsealed} live events were not covered by a seal yet when the archive was made: only their hash chains speak for them.`,
       )
-    if (proven === 0 && unsealed === 0) this.#notes.push('No event in it is of the kind that is sealed (live ones are).')
+    if (proven === 0 && unsealed === 0)
+      this.#notes.push('No event in it is of the kind that is sealed (live ones are).')
     return {
       findings: this.#findings.all,
       more: this.#findings.more,
@@ -96,7 +102,11 @@ class ArchiveCheck {
     if (signed === null) {
       this.#notes.push('Its manifest is not signed: what the seals do not cover could have been left out of it unseen.')
       if (this.#trusted.size > 0)
-        this.#findings.add({ kind: 'signature', file: FILES.signature, detail: 'the signature over the manifest is missing' })
+        this.#findings.add({
+          kind: 'signature',
+          file: FILES.signature,
+          detail: 'the signature over the manifest is missing',
+        })
       return manifest
     }
     const signature = asSignature(parsed(signed))
@@ -154,7 +164,12 @@ class ArchiveCheck {
       if (this.#events % 1_000 === 0) this.#onProgress('events', this.#events)
       const { stream, revision, position, metadata } = event
       if (position <= last)
-        this.#findings.add({ kind: 'reordered', stream, revision, detail: 'it does not stand in the order of the store' })
+        this.#findings.add({
+          kind: 'reordered',
+          stream,
+          revision,
+          detail: 'it does not stand in the order of the store',
+        })
       last = position > last ? position : last
       if (!follows(this.#ends.get(stream) ?? null, event)) this.#broken.add(stream)
       this.#ends.set(stream, { revision, hash: metadata.hash })
@@ -254,7 +269,11 @@ class ArchiveCheck {
       if (checked % 1_000 === 0) this.#onProgress('documents', checked)
       const found = await this.#hashOf(documentFile(sha256))
       if (found.sha256 !== sha256 || found.size !== size)
-        this.#findings.add({ kind: 'document changed', ...finding, detail: 'the document is not the one that the event names' })
+        this.#findings.add({
+          kind: 'document changed',
+          ...finding,
+          detail: 'the document is not the one that the event names',
+        })
     }
     for (const name of this.#archive.names())
       if (name.startsWith('documents/') && !this.#named.has(name.slice('documents/'.length)))
@@ -273,8 +292,8 @@ class ArchiveCheck {
       }
       const { seal } = recorded
       this.#seals.set(seal.sequence, recorded)
-      if (faultOfSeal(seal) !== null)
-        this.#findings.add({ kind: 'signature', seal: seal.sequence, detail: 'the seal is not as it was signed' })
+      const fault = faultOfSeal(seal)
+      if (fault !== null) this.#findings.add(faultySeal(seal.sequence, fault))
       else if (!this.#isTrusted(seal.keyId))
         this.#findings.add({
           kind: 'signature',
@@ -284,7 +303,11 @@ class ArchiveCheck {
     }
     const { seals } = manifest.counts
     if (lines < seals)
-      this.#findings.add({ kind: 'seal missing', file: FILES.seals, detail: `${seals} seals were written, ${lines} are there` })
+      this.#findings.add({
+        kind: 'seal missing',
+        file: FILES.seals,
+        detail: `${seals} seals were written, ${lines} are there`,
+      })
   }
 }
 
@@ -295,4 +318,3 @@ function parsed(bytes: Buffer): unknown {
     return null
   }
 }
-

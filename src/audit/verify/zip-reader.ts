@@ -37,7 +37,8 @@ export class ArchiveReader {
     const zip = await opened(file)
     const entries = new Map<string, yauzl.Entry>()
     const strange: string[] = []
-    if (zip.entryCount > MOST_ENTRIES) throw new BadArchive(`it has ${zip.entryCount} files; at most ${MOST_ENTRIES} are read`)
+    if (zip.entryCount > MOST_ENTRIES)
+      throw new BadArchive(`it has ${zip.entryCount} files; at most ${MOST_ENTRIES} are read`)
     await new Promise<void>((resolve, reject) => {
       zip.on('error', (error: Error) => reject(new BadArchive(error.message)))
       zip.on('end', () => resolve())
@@ -117,7 +118,8 @@ export class ArchiveReader {
         yield parsed(line)
       }
       rest = rest.length === 0 ? Buffer.from(part.subarray(from)) : Buffer.concat([rest, part.subarray(from)])
-      if (rest.length > MOST_LINE_BYTES) throw new BadArchive(`line ${number + 1} of ${name} has over ${MOST_LINE_BYTES} bytes`)
+      if (rest.length > MOST_LINE_BYTES)
+        throw new BadArchive(`line ${number + 1} of ${name} has over ${MOST_LINE_BYTES} bytes`)
     }
     if (rest.length > 0) yield parsed(rest)
   }
@@ -132,10 +134,14 @@ const LINE_END = 0x0a
 
 function opened(file: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    yauzl.open(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true }, (error, zip) => {
-      if (!error) resolve(zip)
-      else if ('code' in error) reject(error)
-      else reject(new BadArchive(error.message))
-    })
+    yauzl.open(
+      file,
+      { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true },
+      (error, zip) => {
+        if (!error) resolve(zip)
+        else if ('code' in error) reject(error)
+        else reject(new BadArchive(error.message))
+      },
+    )
   })
 }
