@@ -4,6 +4,7 @@ import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import type { Readiness } from '../http/deps.js'
 import type { ProgressTracker } from '../projections/engine/progress.js'
 import { countParked, listClosedGates } from '../processors/work-report.js'
+import { listPaused } from '../projections/engine/pausing.js'
 import { countSetAside } from '../projections/engine/quarantine.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { RESTORED } from '../projections/engine/runner.js'
@@ -58,6 +59,16 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
     {
+      name: 'paused',
+      everyMs: QUARANTINE_LOOK_EVERY_MS,
+      look: () => mustNotRest(pool),
+      isLoss: (error) => error instanceof ProjectionsPaused,
+      bearable: true,
+      lost: 'read models are paused, and show nothing new; `clearway projections resume` lets them go on',
+      back: 'no read model is paused any more',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
+    {
       name: 'parked',
       everyMs: WORK_LOOK_EVERY_MS,
       look: () => mustParkNothing(pool),
@@ -98,6 +109,17 @@ class EventsSetAside extends Error {
     const each = [...counts].map(([name, events]) => `${name} ${events}`).join(', ')
     super(`events set aside: ${each}; see \`clearway projections status\``)
   }
+}
+
+/** The operator has paused read models. */
+class ProjectionsPaused extends Error {
+  override readonly name = 'ProjectionsPaused'
+}
+
+async function mustNotRest(pool: pg.Pool): Promise<void> {
+  const paused = await listPaused(pool)
+  if (paused.length === 0) return
+  throw new ProjectionsPaused(`paused: ${paused.join(', ')}; \`clearway projections resume\` lets them go on`)
 }
 
 /** Work that can't be given up fails again and again. */

@@ -56,7 +56,8 @@ export class PostgresLiveTables implements LiveTables {
         text: `WITH moved AS (
                  UPDATE projections.checkpoints
                  SET position = $1::bigint, anchor = coalesce($5::json, anchor), refused_accounts = $6::text[]
-                 WHERE name = $2 AND version = $7 AND live_schema = $3 AND position IS NOT DISTINCT FROM $4::bigint RETURNING 1
+                 WHERE name = $2 AND version = $7 AND live_schema = $3 AND position IS NOT DISTINCT FROM $4::bigint
+                   AND paused_at IS NULL RETURNING 1
                )${parts.map((part) => `, ${part}`).join('')}
                SELECT EXISTS (SELECT FROM moved) AS moved, set_config('synchronous_commit', 'off', true)`,
         values: [
@@ -84,7 +85,7 @@ export class PostgresLiveTables implements LiveTables {
 }
 
 const CHECKPOINT = `c.version AS "$version", c.position AS "$position", c.anchor AS "$anchor",
-  c.live_schema AS "$schema", c.refused_accounts AS "$inARow"`
+  c.live_schema AS "$schema", c.refused_accounts AS "$inARow", c.paused_at IS NOT NULL AS "$paused"`
 
 interface CheckpointRow {
   readonly $version: number
@@ -92,9 +93,17 @@ interface CheckpointRow {
   readonly $anchor: Anchor | null
   readonly $schema: string
   readonly $inARow: readonly string[]
+  readonly $paused: boolean
 }
 
-const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = ['$version', '$position', '$anchor', '$schema', '$inARow']
+const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = [
+  '$version',
+  '$position',
+  '$anchor',
+  '$schema',
+  '$inARow',
+  '$paused',
+]
 
 function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
   if (!row) return null
@@ -104,6 +113,7 @@ function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
     anchor: row.$anchor,
     schema: row.$schema,
     inARow: row.$inARow,
+    paused: row.$paused,
   }
 }
 

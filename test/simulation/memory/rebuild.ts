@@ -8,7 +8,14 @@ import type { MemoryDatabase } from './database.js'
 export function prepareInMemory(database: MemoryDatabase, projection: Projection, log: readonly RecordedEvent[]): void {
   const known = database.tables.get(projection.name)
   if (known === undefined) {
-    const checkpoint = { version: projection.version, position: null, anchor: null, schema: '1', inARow: [] }
+    const checkpoint = {
+      version: projection.version,
+      position: null,
+      anchor: null,
+      schema: '1',
+      inARow: [],
+      paused: false,
+    }
     database.tables.set(projection.name, { checkpoint, rows: new Map() })
   } else if (known.checkpoint.version < projection.version) rebuildInMemory(database, projection, log)
 }
@@ -20,7 +27,7 @@ export function rebuildInMemory(database: MemoryDatabase, projection: Projection
   const { rows, inARow } = fold(projection, new Map(), hear(projection, heard), [])
   const generation = Number(database.tables.get(name)?.checkpoint.schema ?? 0) + 1
   const position = log.at(-1)?.position ?? null
-  const checkpoint = { version, position, anchor: anchorAt(heard), schema: String(generation), inARow }
+  const checkpoint = { version, position, anchor: anchorAt(heard), schema: String(generation), inARow, paused: false }
   const kept = [...rows].flatMap(([key, row]) => (row === null ? [] : [[key, row] as const]))
   database.tables.set(name, { checkpoint, rows: new Map(kept) })
 }
