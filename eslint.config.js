@@ -93,6 +93,7 @@ const mayImport = {
   'host/inbound': ['domain', 'countries', 'eventstore', 'http', 'storage', 'host/config.ts', 'host/listening.ts'],
   'host/readiness.ts': ['eventstore', 'processors', 'projections', 'http', 'host/health.ts'],
   'host/gateways.ts': ['domain', 'countries', 'host/config.ts', 'storage'],
+  'host/observing.ts': ['domain', 'eventstore', 'observability', 'http', 'host/config.ts', 'host/ops-server.ts'],
   'host/outlook.ts': ['domain', 'countries', 'http', 'processors'],
   'host/service.ts': [
     ...[
@@ -122,7 +123,7 @@ const mayImport = {
       'host/open-store.ts',
       'host/ops-server.ts',
     ],
-    ...['host/outlook.ts', 'host/random.ts', 'host/readiness.ts', 'host/health.ts'],
+    ...['host/observing.ts', 'host/outlook.ts', 'host/random.ts', 'host/readiness.ts', 'host/health.ts'],
   ],
 
   // The ways in.

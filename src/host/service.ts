@@ -12,6 +12,7 @@ import { ensureDemoAccount } from './demo-account.js'
 import { gatewaysOf } from './gateways.js'
 import { systemClock } from '../domain/clock.js'
 import { systemTimers } from '../domain/timers.js'
+import { observing } from './observing.js'
 import { PostgresSnapshots } from '../eventstore/snapshots.js'
 import { buildApp } from '../http/app.js'
 import { PLANS } from '../domain/plans.js'
@@ -65,7 +66,7 @@ export interface ServiceOptions {
 
 type Role = Config['ROLES'][number]
 /** Who has connections to the database of his own. */
-type PoolName = Role | 'health' | 'inbound'
+type PoolName = Role | 'health' | 'inbound' | 'metrics'
 
 /** PDFs are for people, who wait a moment: judging has the other processors. */
 const MOST_RENDERING_THREADS = 2
@@ -110,12 +111,16 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => judging.close())
     // A pool for each role: requests must not wait for a connection because many invoices are
     // under way.
+    const pools = new Map<string, pg.Pool>()
     const poolFor = (role: PoolName, size: number): pg.Pool => {
       const name = role === 'health' ? healthSessionName(secretsKeys) : `clearway ${role}`
       const pool = openPool(database, role, name, size, config, log)
+      pools.set(role, pool)
       cleanup.add(() => pool.end())
       return pool
     }
+    const observation = observing(config)
+    const { observer } = observation
     const pool = poolFor('api', 20)
     const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
     const store = await openEventStore(config, database.connectionString)
@@ -153,7 +158,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         clock: systemClock,
         timers: systemTimers,
         countryOf,
-        gatewayFor: gatewaysOf(config, work, log),
+        gatewayFor: gatewaysOf(config, work, log, observer),
+        observer,
         countrySettings: config.countrySettings,
         pace: config.GOVERNMENT_PACE,
         chores: [...(sealing === null ? [] : [sealing])],
@@ -170,7 +176,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('projections')) await settled(progress)
     const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
     if (config.OPS_PORT !== undefined) {
-      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready)
+      const metrics = observation.metricsRoute({ pool: poolFor('metrics', 2), store, pools: () => pools, ready })
+      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics])
       cleanup.add(() => ops.close())
     }
 
@@ -185,7 +192,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       megabytes: config.JUDGING_MEMORY_MB,
     })
     cleanup.add(() => rendering.close())
-    const gatewayFor = gatewaysOf(config, pool, log)
+    const gatewayFor = gatewaysOf(config, pool, log, observer)
     let url = ''
     const app = await buildApp({
       store,
@@ -227,6 +234,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         plans: PLANS,
       },
       logger: log,
+      observer,
       ready: () => Promise.resolve(ready()),
       traffic: {
         ...roomFor({
@@ -273,7 +281,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
  * A request that takes longer is answered 503, and a health check must not last longer than its
  * interval.
  */
-const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = { api: 10_000, inbound: 10_000, health: 3_000 }
+const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = {
+  api: 10_000,
+  inbound: 10_000,
+  health: 3_000,
+  metrics: 3_000,
+}
 
 function openPool(
   database: Database,

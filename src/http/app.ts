@@ -20,6 +20,7 @@ import { KeyUsage } from './key-usage.js'
 import { Quota } from '../commands/use-cases/quota.js'
 import { defaultSecurityHeaders } from './security-headers.js'
 import { RateLimit } from './rate-limit.js'
+import { observeRequests } from './observed.js'
 import { type BodyPace, readBody } from './request-body.js'
 import { logRequests, RequestLogger } from './request-log.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
@@ -112,6 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rateLimit: new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute),
   }
 
+  if (deps.observer !== undefined) observeRequests(app, deps.observer)
   const securityHeaders = await defaultSecurityHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id)

@@ -8,6 +8,7 @@ import type { CountryCode } from '../domain/invoice-request.js'
 import type { Clock } from '../domain/clock.js'
 import type { Environment, Scope } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
+import type { Observer } from '../domain/observer.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Snapshots } from '../eventstore/snapshots.js'
 import type { Judging } from '../judging/port.js'
@@ -62,6 +63,8 @@ export interface AppDeps {
   readonly traffic?: Traffic
   /** Absent: as many connections as one process holds by default. */
   readonly connections?: ConnectionLimits
+  /** Hears of every request; absent: nobody does. */
+  readonly observer?: Observer
   /** How long clients are waited for, where it is not the usual time. */
   readonly patience?: Partial<Patience>
 }

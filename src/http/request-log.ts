@@ -17,10 +17,10 @@ const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
  * keys and business.
  */
 export function logRequests(app: FastifyInstance): void {
-  if (QUIET_LEVELS.includes(app.log.level)) return
   app.decorateRequest('invoiceId', null)
+  if (QUIET_LEVELS.includes(app.log.level)) return
   app.addHook('onResponse', (request, reply, done) => {
-    const invoiceId = request.invoiceId ?? invoiceInPath(request)
+    const invoiceId = invoiceOf(request)
     request.log.info(
       {
         method: request.method,
@@ -33,6 +33,11 @@ export function logRequests(app: FastifyInstance): void {
     )
     done()
   })
+}
+
+/** The invoice that a request was about, or has created; null: none. */
+export function invoiceOf(request: FastifyRequest): string | null {
+  return request.invoiceId ?? invoiceInPath(request)
 }
 
 /** What is no id of an invoice names nothing, and could be anything. */

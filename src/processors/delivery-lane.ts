@@ -4,6 +4,7 @@ import { type CommandContext, type CommandDeps, handle, load, type Loaded } from
 import { recordAttempt } from '../commands/record-attempt.js'
 import { delivery, type DeliveryEvent, type DeliveryState } from '../domain/delivery.js'
 import type { Scope } from '../domain/event.js'
+import { UNOBSERVED, type Observer } from '../domain/observer.js'
 import { isGone } from '../domain/receiver.js'
 import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
@@ -11,7 +12,7 @@ import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
 import { requestOf } from './delivery-request.js'
 import { findSigningSecrets } from './delivery-secrets.js'
-import type { Sender } from './delivery-sender.js'
+import type { Sender, SendOutcome } from './delivery-sender.js'
 import type { JobResult, Job, Lease } from './job.js'
 import type { HeadOfQueue, Outbox } from './outbox.js'
 import type { Receivers } from './receivers.js'
@@ -27,6 +28,8 @@ export interface DeliveryDeps extends CommandDeps {
   readonly sender: Sender
   readonly receivers: Receivers
   readonly log: Logger
+  /** Hears of every attempt; absent: nobody does. */
+  readonly observer?: Observer
 }
 
 /**
@@ -237,13 +240,26 @@ class Lane {
     }
     const at = clock.now()
     const begun = timers.instant().monotonic
-    const outcome = await sender.send(requestOf(state, configured.url, secrets, at), this.#cut, () =>
-      this.#lease.isHeld(),
+    const outcome = await this.#watched(deliveryId, loaded, () =>
+      sender.send(requestOf(state, configured.url, secrets, at), this.#cut, () => this.#lease.isHeld()),
     )
     const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(timers.instant().monotonic - begun) }
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)
     this.#known.set(subject, recorded.loaded.position)
+  }
+
+  #watched(
+    deliveryId: string,
+    { events }: Loaded<DeliveryState, DeliveryEvent>,
+    send: () => Promise<SendOutcome>,
+  ): Promise<SendOutcome> {
+    const { environment } = this.#scope
+    const correlationId = events[0]?.metadata.$correlationId ?? null
+    const activity = { kind: 'delivery', environment, correlationId, ids: { deliveryId } } as const
+    return (this.#deps.observer ?? UNOBSERVED).watch(activity, send, ({ statusCode, error }) =>
+      error === null ? 'succeeded' : statusCode === null ? 'no answer' : `${Math.floor(statusCode / 100)}xx`,
+    )
   }
 
   /**

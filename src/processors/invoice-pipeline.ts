@@ -104,11 +104,32 @@ export class InvoicePipeline implements Job {
     const record = recordFindings(...findings.map(withFittedTexts))
     const decide: typeof record = (state) => (failed && state !== loaded.state ? accept() : record(state))
     const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
-    if (outcome.kind === 'done' && outcome.appended.length > 0) return outcome.loaded
+    if (outcome.kind === 'done' && outcome.appended.length > 0) {
+      this.#tell(scope, outcome.loaded)
+      return outcome.loaded
+    }
     // Nothing was recorded: the invoice has another status by now. Load it again.
     return load(this.#deps.store, invoice, stream)
   }
+
+  #tell({ environment }: Scope, { state, events }: Loaded<InvoiceState, InvoiceEvent>): void {
+    const [first] = events
+    const last = events.at(-1)
+    if (first === undefined || last === undefined || state.status === 'none') return
+    const status = (STATUSES as Readonly<Record<string, (typeof STATUSES)[keyof typeof STATUSES]>>)[last.type]
+    if (status === undefined) return
+    const seconds = (Date.parse(last.metadata.occurredAt) - Date.parse(first.metadata.occurredAt)) / 1000
+    this.#deps.observer?.happened({ kind: 'invoice', status, country: state.facts.country, environment, seconds })
+  }
 }
+
+/** What operators measure of an invoice's way, by the last event of what was recorded. */
+const STATUSES = {
+  InvoiceSubmitted: 'submitted',
+  InvoiceAccepted: 'accepted',
+  InvoiceRejected: 'rejected',
+  InvoiceFailed: 'failed',
+} as const
 
 /** Where the invoice waits, and for what. */
 function placeOf({ lane, waitsFor }: Pick<Wait, 'lane' | 'waitsFor'>): Pick<JobResult, 'lane' | 'waitsFor'> {

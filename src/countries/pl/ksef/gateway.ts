@@ -1,6 +1,6 @@
 import type { Access, CheckOutcome, Gateway } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { KsefApi } from './api.js'
 import { BatchStates } from './batch-states.js'
 import { Batches } from './batches.js'
@@ -20,7 +20,7 @@ import { SignIn } from './sign-in.js'
 import { submit } from './submit.js'
 
 /** Poland's KSeF 2.0, by its REST interface. Its addresses come from the country's settings. */
-export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway {
+export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'PL'))): Gateway {
   const api = new KsefApi(tools, http)
   const keys = new PublicKeys(api, tools)
   const connections = new Connections(api, new SignIn(api, keys, tools), new Calls(tools), tools)
