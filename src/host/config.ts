@@ -6,6 +6,7 @@ import type { CountrySetting, CountrySettings } from '../countries/settings.js'
 import { parseAddress } from '../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
+import { CONSOLE_SETTINGS } from './settings/console.js'
 import { SEAL_SETTINGS } from './settings/seals.js'
 import { flag, integer, PORT, text, webAddress } from './settings/setting.js'
 
@@ -35,12 +36,14 @@ const Settings = Type.Object({
   OPS_PORT: Type.Optional(
     integer(
       {
-        description: 'Port for GET /health and GET /ready of any role, on HOST; unset: off. Never make it public.',
+        description:
+          'Port for GET /health and GET /ready of any role, and for the console, on HOST; unset: off. Never make it public.',
         mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },
     ),
   ),
+  ...CONSOLE_SETTINGS,
   INBOUND_PORT: Type.Optional(
     integer(
       {

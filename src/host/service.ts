@@ -8,6 +8,8 @@ import type { OpenedAccount } from '../commands/use-cases/open-account.js'
 import type { Config } from './config.js'
 import { countryOf, INBOUND_DOORS } from '../countries/registry.js'
 import { type Database, openDatabase } from './database.js'
+import { type ConsoleAccess, readConsoleAccess } from '../console/access.js'
+import { consoleOff, consoleRoutes } from '../console/index.js'
 import { ensureDemoAccount } from './demo-account.js'
 import { gatewaysOf } from './gateways.js'
 import { systemClock } from '../domain/clock.js'
@@ -22,7 +24,7 @@ import { RenderingInThreads } from '../rendering/threads.js'
 import { readInboundAccess } from './inbound/access.js'
 import { startInboundServer } from './inbound/server.js'
 import { checkAddress, listening } from './listening.js'
-import { startOpsServer } from './ops-server.js'
+import { type OpsRoutes, startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
 import { HttpsSender } from '../processors/delivery-sender.js'
 import { postgresPorts } from '../processors/postgres-ports.js'
@@ -66,7 +68,7 @@ export interface ServiceOptions {
 
 type Role = Config['ROLES'][number]
 /** Who has connections to the database of his own. */
-type PoolName = Role | 'health' | 'inbound' | 'metrics'
+type PoolName = Role | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
 
 /** PDFs are for people, who wait a moment: judging has the other processors. */
 const MOST_RENDERING_THREADS = 2
@@ -98,6 +100,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
   try {
     const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
     if (does('api')) await checkAddress(address)
+    const consoleAccess = readConsoleAccess(config)
     const inboundAccess = does('api') && config.INBOUND_PORT !== undefined ? readInboundAccess(config) : null
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
@@ -175,13 +178,14 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     })
     if (does('projections')) await settled(progress)
     const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
+    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     if (config.OPS_PORT !== undefined) {
       const metrics = observation.metricsRoute({ pool: poolFor('metrics', 2), store, pools: () => pools, ready })
-      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics])
+      const pages = consoleAccess === null ? consoleOff : consoleOf(consoleAccess)
+      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics, pages])
       cleanup.add(() => ops.close())
     }
 
-    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
     if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
@@ -271,6 +275,28 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       await cleanup.run()
     }
     return { url, inboundPort, stop }
+
+    function consoleOf(access: ConsoleAccess): OpsRoutes {
+      const pages = poolFor('console', 6)
+      return consoleRoutes({
+        access,
+        url: config.OPS_CONSOLE_URL ?? null,
+        host: config.HOST,
+        db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool: pages }) }),
+        pool: pages,
+        slowPool: poolFor('console behind', 4),
+        store,
+        documents: new PostgresDocuments(pages),
+        freshness,
+        gatewayFor: gatewaysOf(config, pages, log),
+        budgets: new PostgresCallBudgets(pages),
+        clock: systemClock,
+        random,
+        log,
+        ready,
+        stopping: stopping.signal,
+      })
+    }
   } catch (error) {
     await cleanup.run()
     throw error
@@ -286,6 +312,7 @@ const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = {
   inbound: 10_000,
   health: 3_000,
   metrics: 3_000,
+  console: 5_000,
 }
 
 function openPool(
