@@ -26,7 +26,10 @@ const bundled = {
   pages: 'src/http/docs/pages.ts',
 }
 
-/** What browsers run and show on the pages of the documentation and of the console; each becomes one file. */
+/**
+ * What browsers run and show on the pages of the documentation and of the console; each becomes
+ * one file.
+ */
 const inBrowsers = {
   script: 'src/http/docs/browser/script.ts',
   style: 'src/http/docs/browser/style.css',

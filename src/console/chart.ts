@@ -1,4 +1,5 @@
-import { each, Html, html } from '../http/docs/html.js'
+import type { Html} from '../http/docs/html.js';
+import { each, html } from '../http/docs/html.js'
 import { count } from './parts.js'
 
 /** One column of a chart, its parts from the bottom up. */
@@ -24,7 +25,7 @@ function roundUp(value: number): number {
 }
 
 /**
- * Columns in a drawing. Its numbers stand in a table beside it, so that those who read hear it once.
+ * Columns in a drawing, whose numbers stand in a table beside it: those who read hear them once.
  * Series differ by pattern, not by colour alone: `quiet` is hatched, `bad` is dotted.
  */
 export function columnChart(label: string, bars: readonly Bar[]): Html {

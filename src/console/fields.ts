@@ -1,4 +1,6 @@
-import { isHoldable, lengthOf } from '../domain/text.js'
+import { cut, isHoldable, lengthOf } from '../domain/text.js'
+
+const LONGEST_SHOWN = 500
 
 /** What is wrong with one field of a form, and what to do. */
 export interface FieldFault {
@@ -18,7 +20,7 @@ export class Fields {
 
   /** As it was sent, fit to be shown again. */
   raw(name: string): string {
-    return (this.#sent.get(name) ?? '').toWellFormed().slice(0, 500)
+    return cut((this.#sent.get(name) ?? '').toWellFormed(), LONGEST_SHOWN)
   }
 
   /** A text without blanks at its ends; null: none was given, or it can't be used. */
@@ -41,7 +43,7 @@ export class Fields {
   matching(name: string, pattern: RegExp, mustBe: string): string | null {
     const value = (this.#sent.get(name) ?? '').trim()
     if (value === '') return null
-    return pattern.test(value) ? value : this.#fault(name, `${mustBe}`)
+    return pattern.test(value) ? value : this.#fault(name, mustBe)
   }
 
   /** A day in UTC, as YYYY-MM-DD; `end`: the midnight after it. */

@@ -83,7 +83,7 @@ export function table(
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   const heads = columns.map((column) => (typeof column === 'string' ? { title: column, numeric: false } : column))
-  return html`<div class="table" tabindex="0" role="region" aria-label="${caption}">
+  return html`<div class="table" tabindex="0" role="region" aria-label="${caption}, as a table">
     <table>
       <caption ${hideCaption ? new Html('class="visually-hidden"') : null}>
         ${caption}

@@ -84,9 +84,9 @@ export class Site {
         throw new ConsoleError(403, 'Auditors may look, not act', 'Ask an operator. Nothing was changed.')
       }
       const order = this.#order(request, reply, session, form)
-      const { to, done, failed, secret } = await run(order).catch((error: unknown) => {
+      const { to, done, failed, secret } = await run(order).catch((error: unknown): Outcome => {
         if (!(error instanceof Refusal)) throw error
-        return { to: back(order.params, form), failed: error.message } as Outcome
+        return { to: back(order.params, form), failed: error.message }
       })
       session.notice = {
         kind: failed === undefined ? 'done' : 'failed',

@@ -53,7 +53,7 @@ export async function countDead(db: Kysely<ReadModels>): Promise<readonly DeadOf
       SELECT count(*)::int AS dead FROM (
         SELECT FROM read.deliveries d
         WHERE d.account = scope.account AND d.environment = scope.environment AND d.status = 'failed' LIMIT ${MOST_COUNTED}
-      ) AS some
+      ) AS counted_up
     ) AS counted WHERE counted.dead > 0 ORDER BY counted.dead DESC, scope.account, scope.environment LIMIT 200`.execute(
     db,
   )

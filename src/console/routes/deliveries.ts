@@ -33,7 +33,7 @@ const PAGE_SIZE = 50
 const MOST_AT_ONCE = 200
 const SHOWN = ['failed', 'pending', 'cancelled', 'succeeded'] as const
 
-/** Deliveries to webhooks: those that failed for good and those that wait, and sending them again. */
+/** Deliveries to webhooks: those that failed for good, those that wait, and sending them again. */
 export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, random } = deps
 

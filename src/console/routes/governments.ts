@@ -19,7 +19,7 @@ const MOST_PARKED = 100
 const MOST_CONNECTIONS = 100
 const CODES = Object.values(COUNTRIES).map(({ code: country }) => country)
 
-/** GET /console/governments: which of them answer, what waits for them, and what may still be asked. */
+/** GET /console/governments: which answer, what waits for them, and what may still be asked. */
 export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
   site.page('/console/governments', async () => {
     const [gates, lanes, parked, budgets] = await Promise.all([

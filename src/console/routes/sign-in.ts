@@ -8,7 +8,7 @@ import { errorSummary, faulty } from '../parts.js'
 import { FailedTries } from '../sessions.js'
 import { formOf, type Site } from '../site.js'
 
-/** Signing in with a token, and out. Behind a proxy that signs people in there is nothing to do. */
+/** Signing in with a token, and out; behind a proxy that signs people in, nothing of it. */
 export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, deps: ConsoleDeps): void {
   const { access, clock } = deps
   const tries = new FailedTries()
