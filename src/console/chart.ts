@@ -1,4 +1,4 @@
-import type { Html} from '../http/docs/html.js';
+import type { Html } from '../http/docs/html.js'
 import { each, html } from '../http/docs/html.js'
 import { count } from './parts.js'
 
@@ -14,6 +14,7 @@ export interface Bar {
 const WIDTH = 720
 const HEIGHT = 220
 const LEFT = 52
+const RIGHT = 16
 const BOTTOM = 24
 const TOP = 10
 const STEPS = [1, 2, 5, 10] as const
@@ -32,7 +33,7 @@ export function columnChart(label: string, bars: readonly Bar[]): Html {
   const most = Math.max(0, ...bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0)))
   const top = roundUp(most)
   const inner = HEIGHT - BOTTOM - TOP
-  const step = (WIDTH - LEFT) / Math.max(1, bars.length)
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, bars.length)
   const y = (value: number): number => TOP + inner - (value / top) * inner
   const lines = top === 1 ? [0, 1] : [0, top / 2, top]
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
@@ -49,7 +50,7 @@ export function columnChart(label: string, bars: readonly Bar[]): Html {
     ${each(
       lines,
       (value) =>
-        html`<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" class="grid" />
+        html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}" class="grid" />
           <text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${count(value)}</text>`,
     )}
     ${each(bars, (bar, at) => column(bar, LEFT + at * step, step, y))}

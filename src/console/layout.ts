@@ -27,6 +27,10 @@ const NAVIGATION: readonly { readonly title: string; readonly links: readonly (r
       ['console/projections', 'Read models'],
     ],
   },
+  {
+    title: 'Record',
+    links: [['console/seals', 'Seals']],
+  },
 ]
 
 /** Addresses of what each page loads. */

@@ -1,3 +1,4 @@
+import { actorInWords, sentenceOf } from '../../audit/sentences.js'
 import { deliveryIdOf } from '../../commands/schedule-delivery.js'
 import { loadOwned } from '../../commands/owned.js'
 import { eventId } from '../../domain/ids.js'
@@ -192,13 +193,14 @@ function momentIn(query: URLSearchParams, events: readonly RecordedEvent[]): num
 function eventTable(row: InvoiceRow, events: readonly RecordedEvent<InvoiceEvent>[], at: number | null): Html {
   return table(
     'Events of the invoice, oldest first',
-    ['Event', 'When', 'By', 'Position', 'Hash', 'Data'],
+    ['Event', 'When', 'What happened', 'By', 'Position', 'Hash', 'Data'],
     events.map((event) => [
       html`<a href="/console/invoices/${row.id}?at=${event.revision}#then" ${event.revision === at ? CURRENT : null}
         >${event.revision}. ${event.type}</a
       >`,
       time(event.metadata.occurredAt),
-      code(event.metadata.actor),
+      said(sentenceOf(event)),
+      said(actorInWords(event.metadata.actor)),
       code(event.position.toString()),
       html`<code title="${event.metadata.hash}">${event.metadata.hash.slice(0, 12)}…</code>`,
       html`<details>
