@@ -27,12 +27,15 @@ export function externalId(number: number, count: number): string {
   return `${number < count / 2 ? OLD_MARK : 'Order'}-${String(number).padStart(8, '0')}-${direction}`
 }
 
-/** Makes the tables in a migrated database in which nothing runs; their indexes come after the rows. */
+/**
+ * Makes the tables in a migrated database in which nothing runs; their indexes come after the
+ * rows.
+ */
 export async function createBareTables(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     for (const projection of LIST_MODELS) {
       const schema = schemaName(projection, 1)
-      await createTable(client, { ...projection, indexes: [] } as unknown as Projection, schema)
+      await createTable(client, { ...projection, indexes: [] }, schema)
       await publishTable(client, projection, schema)
     }
   })
@@ -88,13 +91,14 @@ function searchRow(scope: Scope, number: number, count: number) {
 export async function finishTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query("SET maintenance_work_mem = '512MB'")
+    await client.query("SET maintenance_work_mem = '512MB'; SET statement_timeout = 0")
     for (const projection of LIST_MODELS) {
       const table = `${schemaName(projection, 1)}.${projection.name}`
       for (const index of projection.indexes) await client.query(index.replaceAll('$table', table))
       await client.query(`VACUUM ANALYZE ${table}`)
     }
   } finally {
+    await client.query('RESET ALL')
     client.release()
   }
 }
