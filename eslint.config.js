@@ -50,6 +50,7 @@ const mayImport = {
   http: [
     ...['domain', 'commands/use-cases', 'commands/handle.ts', 'commands/owned.ts', 'countries', 'einvoice'],
     ...[
+      'audit/proof.ts',
       'conversion',
       'eventstore',
       'intake',

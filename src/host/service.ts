@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { inclusionProof } from '../audit/proof.js'
 import { openSealing } from '../audit/open-sealing.js'
 import type { OpenedAccount } from '../commands/use-cases/open-account.js'
 import type { Config } from './config.js'
@@ -213,6 +214,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       rendering,
       gatewayFor,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+      proofOf: (scope, invoiceId) =>
+        inclusionProof({ store, pool, clock: systemClock, everyMinutes: config.SEAL_MINUTES }, scope, invoiceId),
       outlook: new GovernmentOutlook({
         pool,
         gatewayFor,

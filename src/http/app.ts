@@ -38,6 +38,7 @@ import { deliveryRoutes } from './routes/deliveries.js'
 import { docsRoutes, docsSite } from './routes/docs.js'
 import { eventRoutes } from './routes/events.js'
 import { documentRoutes } from './routes/documents.js'
+import { invoiceProofRoute } from './routes/invoice-proof.js'
 import { invoicePdfRoutes } from './routes/invoice-pdf.js'
 import { participantRoute } from './routes/participants.js'
 import { reportPaymentRoute } from './routes/report-payment.js'
@@ -165,6 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   invoiceRoutes(app, routeDeps)
   invoiceResponsesRoute(app, routeDeps)
   documentRoutes(app, routeDeps)
+  invoiceProofRoute(app, routeDeps)
   invoicePdfRoutes(app, routeDeps)
   eventRoutes(app, routeDeps)
   webhookRoutes(app, routeDeps)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { InvoiceProof } from '../audit/proof.js'
 import type { Country } from '../countries/country.js'
 import type { CallBudget } from '../countries/gateway.js'
 import type { GatewayFor } from '../countries/gateways.js'
@@ -48,6 +49,8 @@ export interface AppDeps {
   readonly judging?: Judging
   /** Where PDFs are made; absent: here and now. */
   readonly rendering?: Rendering
+  /** The proof that an invoice's events are sealed; null: there is no such invoice. */
+  readonly proofOf: (scope: Scope, invoiceId: string) => Promise<InvoiceProof | null>
   /** What a connection may expect of its government. */
   readonly outlook: Outlook
   readonly rateCounter: RateCounter

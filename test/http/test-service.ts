@@ -3,6 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
+import { inclusionProof } from '../../src/audit/proof.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { allGateways } from '../../src/countries/gateways.js'
 import { countryOf } from '../../src/countries/registry.js'
@@ -136,6 +137,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     countryOf,
     gatewayFor,
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+    proofOf: (scope, id) => inclusionProof({ store, pool, clock, everyMinutes: 60 }, scope, id),
     outlook: new GovernmentOutlook({ pool, gatewayFor, budgets, gates: new PostgresGates(pool), clock }),
     rateCounter: new PostgresRateCounter(db),
     quotaLedger: new PostgresQuotaLedger(db),
