@@ -73,9 +73,7 @@ export async function sealedHistory(t: Test, store: EventStore = new MemoryEvent
       } as const
       const data = { url: 'https://receiver.example', events: null, secretName: 'webhook/1' }
       for (let index = 0; index < count; index++)
-        await handle({ store, clock }, context, webhook, stream, () =>
-          accept({ type: 'WebhookConfigured', data }),
-        )
+        await handle({ store, clock }, context, webhook, stream, () => accept({ type: 'WebhookConfigured', data }))
       return stream
     },
     async account() {
