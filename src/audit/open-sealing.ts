@@ -1,9 +1,10 @@
 import { StartupError } from '../storage/startup-error.js'
 import { Sealing, type SealingDeps } from './sealing.js'
 import { NO_SEAL_KEY, openSigner, type SigningSettings } from './signing.js'
+import { openTimeStamper, type TimeStampSettings } from './time-stamping.js'
 
 /** The settings of seals. */
-export interface SealSettings extends SigningSettings {
+export interface SealSettings extends SigningSettings, TimeStampSettings {
   readonly SEAL_MINUTES: number
 }
 
@@ -30,5 +31,5 @@ export function openSealingOnDemand(settings: SealSettings, deps: GivenDeps): Se
 function sealingWith(settings: SealSettings, deps: GivenDeps): Sealing | null {
   const signer = openSigner(settings)
   if (signer === null) return null
-  return new Sealing({ ...deps, signer, everyMinutes: settings.SEAL_MINUTES, timeStamper: null })
+  return new Sealing({ ...deps, signer, everyMinutes: settings.SEAL_MINUTES, timeStamper: openTimeStamper(settings) })
 }
