@@ -42,7 +42,7 @@ export const migrations: readonly Migration[] = [
   claimTokens,
   requests,
   mailbox,
+  projectionControl,
   seals,
   retiredKeys,
-  projectionControl,
 ]
