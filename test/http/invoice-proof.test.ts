@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import t from 'tap'
 import { type InvoiceProof, verifyProof } from '../../clients/typescript/src/index.js'
 import { keySigner } from '../../src/audit/signing.js'
+import { SEALED_PROOF } from '../../src/http/openapi/examples/proof.js'
 import { Sealing } from '../../src/audit/sealing.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { triesOf } from '../support/random/sample.js'
@@ -91,6 +92,10 @@ t.test('an invoice of the test environment is linked alone', async (t) => {
   const proof = await proofOf(owner.test, String(created.body['data']?.['id']))
   t.match(proof, { sealed: false, seal: null, nextSealAt: null, reason: /test environment/ })
   t.match(await verifyProof(proof), { valid: true, sealed: false })
+})
+
+t.test('the example of the documentation holds', async (t) => {
+  t.match(await verifyProof(SEALED_PROOF, SEALED_PROOF.seal), { valid: true, sealed: true, trustedKey: true })
 })
 
 t.test('nobody gets the proof of another account or environment, or of nothing', async (t) => {
