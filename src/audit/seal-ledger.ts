@@ -47,7 +47,7 @@ export async function newestSeal(deps: SealLedgerDeps, now: Date, signal: AbortS
 }
 
 /** Remembers where seals stand. */
-export async function noteSeals(pool: pg.Pool, found: readonly RecordedSeal[]): Promise<void> {
+export async function noteSeals(pool: pg.Pool | pg.ClientBase, found: readonly RecordedSeal[]): Promise<void> {
   if (found.length === 0) return
   await pool.query(
     `INSERT INTO audit.seal (sequence, stream, revision, size, hash)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { setTimeout as delay } from 'node:timers/promises'
+import { goBackToStore } from '../audit/after-restore.js'
 import { openSealingOnDemand } from '../audit/open-sealing.js'
 import { HistoryDiffers } from '../audit/seal-ledger.js'
 import { SEALING } from '../audit/sealing.js'
@@ -17,6 +18,10 @@ import { inSession, type Session } from './session.js'
 const LOOK_EVERY_MS = 200
 const LOOKS = 300
 
+interface Options extends OutputOptions {
+  readonly afterRestore?: boolean
+}
+
 /** Adds `clearway seal`, `clearway seal key` and `clearway seal list`. */
 export function addSealCommands(program: Command): void {
   const seal = program.command('seal').description('Seals over all events of live streams, and their key.')
@@ -30,13 +35,29 @@ function addNow(seal: Command): void {
     .command('now', { isDefault: true })
     .description('Seal all events of live streams up to now, and print the seal; "seal" alone does the same.')
     .option(
+      '--after-restore',
+      'go on from the newest seal that the store holds; only when what came after it is lost for good',
+    )
+    .option(
       '--json',
       'print {"seal": {"sequence", "size", "root", "signature", ...}, "timeStamp"}; seal null: no events',
     )
     .addHelpText('after', '\nKeep a copy of the seal outside the deployment: it proves what was there at this time.')
-    .addHelpText('after', examples('seal now', 'seal --json > seal.json'))
-    .action(async (options: OutputOptions) => {
-      const sealed = await inSession(sealNow)
+    .addHelpText('after', examples('seal now', 'seal now --json > seal.json', 'seal now --after-restore'))
+    .addHelpText(
+      'after',
+      `
+After a restore of the event store to an older point nothing is sealed: what was lost must not be sealed over. --after-restore says that it was on purpose. Numbers of seals that were lost
+are given again, and the auditor's copies of those no longer fit.`,
+    )
+    .action(async (options: Options) => {
+      const { afterRestore = false } = options
+      const sealed = await inSession((session) => sealNow(session, afterRestore), {
+        kind: 'change',
+        action: 'seal now',
+        details: { afterRestore },
+        result: (done) => ({ details: done === null ? {} : { sequence: done.seal.sequence, size: done.seal.size } }),
+      })
       const value =
         sealed === null ? { seal: null, timeStamp: null } : { seal: sealed.seal, timeStamp: sealed.timeStamp }
       printResult(options, value, () =>
@@ -45,7 +66,7 @@ function addNow(seal: Command): void {
     })
 }
 
-async function sealNow({ store, pool, log, config }: Session): Promise<RecordedSeal | null> {
+async function sealNow({ store, pool, log, config }: Session, afterRestore: boolean): Promise<RecordedSeal | null> {
   const sealing = openSealingOnDemand(config, { store, pool, log, clock: systemClock })
   const { signal } = new AbortController()
   try {
@@ -56,6 +77,7 @@ async function sealNow({ store, pool, log, config }: Session): Promise<RecordedS
         config.CLAIM_SECONDS,
         signal,
         async (locked) => {
+          if (afterRestore) await goBackToStore({ store, pool }, locked)
           return { sealed: await sealing.sealNow('operator', locked) }
         },
       )

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { goBackToStore } from '../../src/audit/after-restore.js'
 import { leafHash, rootOf, verifyInclusion } from '../../src/audit/merkle.js'
 import { SEALED_PREFIXES } from '../../src/audit/sealing.js'
 import { faultsOfSeals, readSeals } from '../../src/audit/seals.js'
@@ -175,6 +176,33 @@ t.test('a store that was restored, cut off or changed is never sealed over', asy
   await fixture.sealing().run(signal)
   const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
   t.equal(rows[0]?.trouble, null, 'the right store again')
+})
+
+t.test('after a restore that the operator knows of, sealing goes on from the newest seal that is there', async (t) => {
+  const fixture = await sealedHistory(t)
+  const { store, pool, write } = fixture
+  const stream = await write('production', 20)
+  await fixture.sealing().sealNow('operator', signal)
+  const end = (await store.head()) ?? 0n
+  await write('production', 30)
+  await fixture.sealing().sealNow('operator', signal)
+  const restored = await copyOf(store, (event) => (event.position > end ? null : event))
+  await restored.append('liveWebhook-acc_new', 'none', await newEvents(store, stream))
+  const sealing = fixture.sealing({ store: restored })
+  await t.rejects(sealing.sealNow('operator', signal), { name: 'HistoryDiffers' })
+  t.same(await goBackToStore({ store: restored, pool }, signal), { kept: 1, known: 2, leavesTaken: 30 })
+  const sealed = await sealing.sealNow('operator', signal)
+  t.match(sealed, { seal: { sequence: 2, size: 21, streams: 2, root: await rootOfStore(restored) } })
+  t.same(faultsOfSeals((await readSeals(restored, signal)).map(({ seal }) => seal)), [])
+
+  // A store from before the first seal, and a tree that was damaged: all of it is read again.
+  const empty = new MemoryEventStore()
+  await empty.append(stream, 'none', await newEvents(store, stream))
+  t.match(await goBackToStore({ store: empty, pool }, signal), { kept: 0, known: 2, leavesTaken: 21 })
+  t.match(await fixture.sealing({ store: empty }).sealNow('operator', signal), { seal: { sequence: 1, size: 1 } })
+  await pool.query('DELETE FROM audit.leaf')
+  t.match(await goBackToStore({ store: empty, pool }, signal), { kept: 1, known: 1, leavesTaken: 1 })
+  t.match(await fixture.sealing({ store: empty }).sealNow('operator', signal), { seal: { sequence: 2, size: 1 } })
 })
 
 /** Events that another stream may take. */
