@@ -105,8 +105,9 @@ export class PostgresSource implements LiveSource {
     for (;;) {
       // The metadata as text: the server's own JSON functions refuse a \u0000.
       const { rows } = await this.#pool.query<Omit<EventRow, 'data' | 'id' | 'type'>>(
-        `SELECT "position"::text, stream, revision, metadata::text FROM eventstore.events
-         WHERE "position" > $1 AND stream ^@ ANY ($2::text[]) ORDER BY "position" LIMIT ${OUTLINES_A_PAGE}`,
+        // The column of the table, not its text, which would sort 10 before 2.
+        `SELECT e."position"::text, e.stream, e.revision, e.metadata::text FROM eventstore.events e
+         WHERE e."position" > $1 AND e.stream ^@ ANY ($2::text[]) ORDER BY e."position" LIMIT ${OUTLINES_A_PAGE}`,
         [after, SEALED_PREFIXES],
       )
       const last = rows.at(-1)
