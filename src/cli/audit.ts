@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import { addExport } from './audit-export.js'
+import { addReconcile } from './audit-reconcile.js'
 import { addReplay } from './audit-replay.js'
 import { addVerify } from './audit-verify.js'
 
-/** Adds `clearway audit export`, `verify` and `replay`. */
+/** Adds `clearway audit export`, `verify`, `replay` and `reconcile`. */
 export function addAuditCommands(program: Command): void {
   const audit = program
     .command('audit')
@@ -11,4 +12,5 @@ export function addAuditCommands(program: Command): void {
   addExport(audit)
   addVerify(audit)
   addReplay(audit)
+  addReconcile(audit)
 }

@@ -10,6 +10,7 @@ import { connected, nipOf } from './credentials.js'
 import { Dispatch } from './dispatch.js'
 import { Duplicates } from './duplicate.js'
 import { find } from './find.js'
+import { look } from './look.js'
 import { PartUploads } from './part-upload.js'
 import { Polls } from './poll.js'
 import { PublicKeys } from './public-keys.js'
@@ -35,6 +36,7 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(heard
     submit: (submission, hold) => submit(api, dispatch, submission, hold),
     find: (submission) => find(api, invoices, batchStates, tools, submission),
     poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
+    look: (submission, uploadId) => look(connections, invoices, tools, submission, uploadId),
     budgets: (vatNumber, now) => budgetsOfCompany(nipOf(vatNumber), now),
     check: (access) => check(connections, sessions, access),
   }

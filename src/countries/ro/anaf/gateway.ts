@@ -7,6 +7,7 @@ import { check } from './check.js'
 import { Comparisons } from './comparisons.js'
 import { cifOf } from './company.js'
 import { find } from './find.js'
+import { look, uploadsSince } from './look.js'
 import { MessageLists } from './message-lists.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
@@ -30,6 +31,8 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(heard
       if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
       return poll(api, tools, submission, uploadId, polls)
     },
+    look: (submission, uploadId, govId) => look(api, submission, govId ?? uploadId),
+    uploadsSince: (access, since) => uploadsSince(lists, access, since),
     check: (access) => check(api, tools, access),
     budgets: (vatNumber, now) => budgetsOfCompany(cifOf(vatNumber), now),
   }
