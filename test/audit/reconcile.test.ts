@@ -1,11 +1,11 @@
 import t from 'tap'
 import { differencesOf, type ThreeSides } from '../../src/audit/reconcile/compare.js'
 import { Reconciliation } from '../../src/audit/reconcile/reconcile.js'
+import { connectionIds } from '../../src/commands/current-connection.js'
 import { accept, handle } from '../../src/commands/handle.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { connection } from '../../src/domain/connection.js'
 import type { Scope } from '../../src/domain/event.js'
-import { streamName } from '../../src/domain/streams.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { worldOf as poland } from '../countries/pl/ksef/world.js'
 import { ubl, worldOf as romania } from '../countries/ro/anaf/world.js'
@@ -44,11 +44,13 @@ t.test('ANAF: what it decided, what it does not know, and what it lists beyond o
   const { account } = await history.account()
   const scope: Scope = { account, environment: 'production' }
   const companyId = await history.company(scope)
-  const connectionId = await history.connection(scope, companyId)
   const context = { ...scope, actor: 'operator', correlationId: 'req_1', causationId: 'req_1' } as const
-  const stream = streamName('production', 'Connection', connectionId)
+  const { connectionId, stream } = connectionIds(scope, companyId, 'RO')(0)
   await handle({ store, clock }, context, connection, stream, () =>
-    accept({ type: 'ConnectionActivated', data: { tokenExpiresAt: null } }),
+    accept(
+      { type: 'ConnectionRequested', data: { connectionId, companyId, countryCode: 'RO' } },
+      { type: 'ConnectionActivated', data: { tokenExpiresAt: null } },
+    ),
   )
   const documents = new MemoryDocuments()
   const accessToken = world.anaf.issueToken()
