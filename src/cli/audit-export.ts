@@ -52,7 +52,10 @@ also what happened later. "clearway audit verify FILE" checks it anywhere. It na
       ),
     )
     .action(async (options: Options) => {
-      const manifest = await inSession((session) => exported(session, options))
+      // Recorded before: the file may be there when the end can't be recorded any more.
+      const target = options.invoice ?? options.company ?? options.account ?? null
+      const act = { kind: 'change', action: 'audit export', target } as const
+      const manifest = await inSession((session) => exported(session, options), act)
       const { counts } = manifest
       printResult(
         options,

@@ -59,7 +59,9 @@ alone, so only our side and the client's are compared there. Status 1: there are
       examples('audit reconcile', 'audit reconcile --country RO --from 2026-11-01 --to 2026-12-01 --json'),
     )
     .action(async (options: Options) => {
-      const totals = await inSession((session) => reconcile(session, options))
+      // Recorded before: it shows what it finds while it goes on.
+      const act = { kind: 'change', action: 'audit reconcile', target: options.account ?? null } as const
+      const totals = await inSession((session) => reconcile(session, options), act)
       if (totals.differences > 0) process.exitCode = 1
       const text = `${totals.invoices} invoices: ${totals.differences} differences, ${totals.notAsked} of which the government was not asked.`
       if (options.json) printNote(options, text)

@@ -39,7 +39,8 @@ Deliveries to the client, and what happened to the connection meanwhile, stand b
       ),
     )
     .action(async (id: string, options: Options) => {
-      const replay = await inSession((session) => replayOf(session, id, options.at ?? null))
+      const act = { kind: 'disclosure', action: 'audit replay', target: id } as const
+      const replay = await inSession((session) => replayOf(session, id, options.at ?? null), act)
       if (options.raw) for (const event of replay.events) printResult({}, null, () => storedLine(event))
       else printResult(options, asJson(replay), () => inWords(replay))
     })
