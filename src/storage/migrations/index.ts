@@ -15,9 +15,9 @@ import { fileNumbers } from './0014-file-numbers.js'
 import { claimTokens } from './0015-claim-tokens.js'
 import { requests } from './0016-requests.js'
 import { mailbox } from './0017-mailbox.js'
+import { projectionControl } from './0018-projection-control.js'
 import { seals } from './0019-seals.js'
 import { retiredKeys } from './0021-retired-keys.js'
-import { projectionControl } from './0018-projection-control.js'
 import type { Migration } from './migration.js'
 
 /**
