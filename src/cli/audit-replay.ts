@@ -39,8 +39,13 @@ Deliveries to the client, and what happened to the connection meanwhile, stand b
       ),
     )
     .action(async (id: string, options: Options) => {
-      const act = { kind: 'disclosure', action: 'audit replay', target: id } as const
-      const replay = await inSession((session) => replayOf(session, id, options.at ?? null), act)
+      const replay = await inSession((session) => replayOf(session, id, options.at ?? null), {
+        kind: 'disclosure',
+        action: 'audit replay',
+        target: id,
+        details: { at: options.at?.toISOString() ?? null, raw: options.raw ?? false },
+        result: ({ scope }) => ({ details: { ...scope } }),
+      })
       if (options.raw) for (const event of replay.events) printResult({}, null, () => storedLine(event))
       else printResult(options, asJson(replay), () => inWords(replay))
     })

@@ -226,7 +226,9 @@ const Settings = Type.Object({
   GATEWAY_ALLOW_PRIVATE_NETWORK: flag(
     'Lets the addresses that connections bring (access points, platforms) be private and local ones, and http.',
   ),
-  FORBID_TEST_KEYS_MANAGING_LIVE: flag('Test keys may neither create nor revoke live keys.'),
+  FORBID_TEST_KEYS_MANAGING_LIVE: flag(
+    "Test keys of no account may create or revoke live keys; else each account's own rule says (accounts policy).",
+  ),
   CORS_ORIGINS: Type.Array(Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$' }), {
     description: 'Origins of web pages that may call the API, with commas between; none by default.',
     mustBe: 'origins such as https://app.example.com, with commas between',
