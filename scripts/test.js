@@ -8,6 +8,7 @@ import { freemem, tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printCoverage } from './coverage.js'
+import { checkLicences } from './licences.js'
 import { LONGEST_SECONDS, runTestFiles } from './run-test-files.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -169,6 +170,7 @@ try {
   if (named.length === 0 && !isMeasured) {
     await Promise.all([
       stage('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
+      stage('licences', async () => checkLicences()),
       stage('prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])).then(() =>
         stage(
           'types',

@@ -2,8 +2,8 @@ import type { AccountEvent, AccountState, TestKeyPolicy } from '../domain/accoun
 import { accept, type Decision, reject } from './handle.js'
 
 /**
- * Rules whether the account's test keys may manage its live keys; nothing happens where that is its
- * rule already.
+ * Rules whether the account's test keys may manage its live keys; nothing happens where that is
+ * its rule already.
  */
 export function ruleTestKeys(testKeysManageLive: TestKeyPolicy) {
   return (state: AccountState): Decision<AccountEvent, 'unknown'> => {

@@ -1,8 +1,6 @@
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
-/**
- * Whether an account's test keys, which are less well guarded, may create and revoke its live keys.
- */
+/** Whether an account's test keys, which are less well guarded, may manage its live keys. */
 export const TEST_KEY_POLICIES = ['allow', 'forbid'] as const
 /** One of `TEST_KEY_POLICIES`. */
 export type TestKeyPolicy = (typeof TEST_KEY_POLICIES)[number]

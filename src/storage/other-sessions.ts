@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { cut } from '../domain/text.js'
 
 /** How long the sessions of a process that has just ended may still exist. */
 const PATIENCE_MS = 2_000
@@ -22,15 +23,15 @@ export async function otherSessions(client: pg.ClientBase): Promise<readonly str
 /** What the name of the session begins with in which a process looks after the database. */
 export const HEALTH_SESSION = 'clearway health'
 
-/** So many characters of a key's id tell it from others. */
-const SHOWN_OF_KEY = 8
+/** So much of a key's id, which is hexadecimal, tells it from others. */
+const shownOfKey = (id: string): string => cut(id, 8, '')
 
 /**
  * The name of that session, which tells the keys of the vault that the process knows by the
  * beginning of their ids: whoever replaces a key must know. PostgreSQL keeps 63 characters.
  */
 export function healthSessionName(keys: readonly { readonly id: string }[]): string {
-  return [HEALTH_SESSION, ...keys.slice(0, 5).map(({ id }) => id.slice(0, SHOWN_OF_KEY))].join(' ')
+  return [HEALTH_SESSION, ...keys.slice(0, 5).map(({ id }) => shownOfKey(id))].join(' ')
 }
 
 /**
@@ -43,9 +44,7 @@ export async function sessionsWithoutKey(pool: pg.Pool, keyId: string): Promise<
      FROM pg_stat_activity
      WHERE datname = current_database() AND starts_with(application_name, '${HEALTH_SESSION}') ORDER BY 2`,
   )
-  return rows
-    .filter(({ name }) => !name.split(' ').includes(keyId.slice(0, SHOWN_OF_KEY)))
-    .map(({ session }) => session)
+  return rows.filter(({ name }) => !name.split(' ').includes(shownOfKey(keyId))).map(({ session }) => session)
 }
 
 /**

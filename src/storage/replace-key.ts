@@ -66,8 +66,8 @@ export interface KeyStatus {
   readonly keyId: string
   readonly secrets: number
   /**
-   * `first`: encrypts; `known`: decrypts too; `retired`: was replaced; `missing`: secrets are under
-   * it, and this process does not have it.
+   * `first`: encrypts; `known`: decrypts too; `retired`: was replaced; `missing`: secrets are
+   * under it, and this process does not have it.
    */
   readonly state: 'first' | 'known' | 'retired' | 'missing'
 }

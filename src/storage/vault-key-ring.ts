@@ -5,8 +5,8 @@ export interface VaultKeyRing {
   /** The first encrypts; all decrypt. */
   readonly keys: SecretsKeys
   /**
-   * Looks again where the keys come from, because something was met that they don't fit; `retired`:
-   * a key that must not encrypt any more. Answers whether there is anything new.
+   * Looks again where the keys come from, because something was met that they don't fit;
+   * `retired`: a key that must not encrypt any more. Answers whether there is anything new.
    */
   renew(retired?: SecretsKey): boolean
 }
