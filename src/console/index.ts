@@ -9,6 +9,7 @@ import { missing } from './errors.js'
 import { Guard, protect } from './guard.js'
 import { RebuildDesk } from './rebuilds.js'
 import { accountRoutes } from './routes/accounts.js'
+import { actionRoutes } from './routes/actions.js'
 import { deliveryRoutes } from './routes/deliveries.js'
 import { governmentRoutes } from './routes/governments.js'
 import { invoiceRoutes } from './routes/invoice.js'
@@ -56,6 +57,7 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
     governmentRoutes(site, deps)
     accountRoutes(site, deps)
     sealRoutes(site, deps)
+    actionRoutes(site, deps)
     site.page('/console/*', async () => {
       throw missing('page')
     })

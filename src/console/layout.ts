@@ -29,7 +29,10 @@ const NAVIGATION: readonly { readonly title: string; readonly links: readonly (r
   },
   {
     title: 'Record',
-    links: [['console/seals', 'Seals']],
+    links: [
+      ['console/actions', 'Operators’ actions'],
+      ['console/seals', 'Seals'],
+    ],
   },
 ]
 

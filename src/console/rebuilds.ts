@@ -28,8 +28,8 @@ export class RebuildDesk {
     return this.#last
   }
 
-  /** Begins one, unless one is running. Gives whether it began. */
-  begin(name: string, operator: string): boolean {
+  /** Begins one, unless one is running. Gives whether it began. `doing` records its ends. */
+  begin(name: string, operator: string, doing: <T>(work: () => Promise<T>) => Promise<T>): boolean {
     const projection = PROJECTIONS.find((each) => each.name === name)
     if (projection === undefined || this.#last?.state === 'running') return false
     const { store, slowPool: pool, log, stopping, clock } = this.#deps
@@ -45,7 +45,7 @@ export class RebuildDesk {
     } as const
     this.#last = run
     const seconds = (): number => (performance.now() - begun) / 1000
-    rebuild({ store, pool, log }, projection, stopping).then(
+    doing(() => rebuild({ store, pool, log }, projection, stopping)).then(
       (events) => {
         this.#last = { ...run, state: 'done', events, seconds: seconds() }
       },

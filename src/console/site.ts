@@ -8,7 +8,7 @@ import { ConsoleError, missing } from './errors.js'
 import { Fields } from './fields.js'
 import { type Guard, protect } from './guard.js'
 import { consoleLayout, type ConsolePage, type ConsoleSite } from './layout.js'
-import { recordAct } from './record.js'
+import { type Act, recordedAct, recordedDisclosure } from './record.js'
 import type { Session } from './sessions.js'
 
 /** What a page is made from. */
@@ -24,8 +24,10 @@ export interface Visit {
 /** What a form asks for. */
 export interface Order extends Visit {
   readonly form: URLSearchParams
-  /** Notes who does what, before it is done: what is not noted is not done. */
-  readonly record: (action: string, target: string, details?: Readonly<Record<string, string>>) => Promise<void>
+  /** Does it between two records of who does what. What can't be recorded is not done. */
+  readonly doing: <T>(act: Act, work: () => Promise<T>) => Promise<T>
+  /** Records who is shown what, before it is shown. */
+  readonly disclosing: (act: Act) => Promise<void>
 }
 
 /** Where the browser goes after a form, and what it is told there. */
@@ -162,7 +164,8 @@ export class Site {
       ...this.#visit(request, reply, session),
       fields: new Fields(form),
       form,
-      record: (action, target, details = {}) => recordAct(this.#deps, session.user, { action, target, details }),
+      doing: (act, work) => recordedAct(this.#deps, session.user, act, work),
+      disclosing: (act) => recordedDisclosure(this.#deps, session.user, act),
     }
   }
 }

@@ -118,7 +118,7 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
 
   const backTo = (params: Readonly<Record<string, string>>): string => `${PAGE}/${params['id'] ?? ''}`
 
-  site.act(`${PAGE}/:id/keys`, backTo, async ({ params, fields, record }) => {
+  site.act(`${PAGE}/:id/keys`, backTo, async ({ params, fields, doing }) => {
     const account = await accountNamed(params)
     const environment = fields.oneOf('environment', 'The environment', ENVIRONMENTS)
     const permission = fields.oneOf('permission', 'The permission', PERMISSIONS)
@@ -127,13 +127,11 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
       const why = fields.faults.map(({ message }) => message).join(' ')
       return { to: backTo(params), failed: why || 'A new key needs a name, an environment and a permission.' }
     }
-    await record('keys create', account, { environment, name, permission })
-    const { key, loaded } = await issueAccountKey(deps, account, {
-      name,
-      environment,
-      permissions: [permission],
-      expiresAt: undefined,
-    })
+    const wanted = { name, environment, permissions: [permission], expiresAt: undefined }
+    const { key, loaded } = await doing(
+      { action: 'keys create', target: account, details: { environment, name, permission } },
+      () => issueAccountKey(deps, account, wanted),
+    )
     await deps.freshness.waitFor(loaded.position, ['api_keys'])
     return {
       to: backTo(params),
@@ -142,13 +140,12 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
     }
   })
 
-  site.act(`${PAGE}/:id/keys/:key/revoke`, backTo, async ({ params, record }) => {
+  site.act(`${PAGE}/:id/keys/:key/revoke`, backTo, async ({ params, doing }) => {
     const account = await accountNamed(params)
     const keys = await listApiKeys(db, account, null, MOST_SHOWN)
     const key = keys.find(({ id }) => id === params['key'])
     if (key === undefined) throw missing('key')
-    await record('keys revoke', key.id, { account })
-    await revokeAccountKey(deps, key.id)
+    await doing({ action: 'keys revoke', target: key.id, details: { account } }, () => revokeAccountKey(deps, key.id))
     return { to: backTo(params), done: `The key ${key.id} is revoked. Every process refuses it within a second.` }
   })
 

@@ -103,11 +103,11 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
   site.act(
     '/console/deliveries/:id/redeliver',
     () => '/console/deliveries',
-    async ({ params, record, form }) => {
+    async ({ params, doing, form }) => {
       const row = await findDeliveryOfAny(db, params['id'] ?? '')
       if (row === null) throw missing('delivery')
-      await record('redeliver', row.id, { account: row.account, environment: row.environment })
-      const { position } = await again(row)
+      const details = { account: row.account, environment: row.environment }
+      const { position } = await doing({ action: 'deliveries redeliver', target: row.id, details }, () => again(row))
       await deps.freshness.waitFor(position, ['deliveries'])
       const invoice = form.get('back') === 'invoice' ? row.invoice_id : null
       const to = invoice === null ? '/console/deliveries' : `/console/invoices/${invoice}`
@@ -118,28 +118,17 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
   site.act(
     '/console/deliveries/redeliver',
     () => '/console/deliveries',
-    async ({ fields, record }) => {
+    async ({ fields, doing }) => {
       const account = accountIn(fields)
       const environment = fields.oneOf('environment', 'The environment', ENVIRONMENTS)
       if (account === null || environment === null) {
         throw new ConsoleError(400, 'Which webhook?', 'Name its account and environment. Nothing was changed.')
       }
       const scope = { account, environment }
-      await record('redeliver all', account, { environment })
-      const rows = await listDeliveriesOfAll(db, { ...scope, status: 'failed' }, null, MOST_AT_ONCE)
-      let position = 0n
-      let sent = 0
-      const refused: string[] = []
-      for (const row of rows) {
-        try {
-          position = (await again(row)).position
-          sent += 1
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          refused.push(error.message)
-        }
-      }
-      if (sent > 0) await deps.freshness.waitFor(position, ['deliveries'])
+      const { sent, refused } = await doing(
+        { action: 'deliveries redeliver-all', target: account, details: { environment } },
+        () => allOf(scope),
+      )
       const [left] = await listDeliveriesOfAll(db, { ...scope, status: 'failed' }, null, 1)
       const more = left === undefined ? '' : ' There are more: send them again as well.'
       if (sent === 0 && refused.length > 0) return { to: '/console/deliveries', failed: refused[0] ?? '' }
@@ -147,6 +136,24 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
       return { to: '/console/deliveries', done: `${count(sent)} deliveries are sent again.${not}${more}` }
     },
   )
+
+  /** The newest that failed for good; waits until the read model shows it. */
+  async function allOf(scope: Scope) {
+    const refused: string[] = []
+    let position = 0n
+    let sent = 0
+    for (const row of await listDeliveriesOfAll(db, { ...scope, status: 'failed' }, null, MOST_AT_ONCE)) {
+      try {
+        position = (await again(row)).position
+        sent += 1
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refused.push(error.message)
+      }
+    }
+    if (sent > 0) await deps.freshness.waitFor(position, ['deliveries'])
+    return { sent, refused }
+  }
 
   function again({ id, account, environment }: DeliveryRow) {
     return deliverAgain(deps, { ...operatorContext(account, random), environment }, id)

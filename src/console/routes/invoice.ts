@@ -42,7 +42,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     return { title: `Invoice ${row.number}`, place: 'console/invoices', content }
   })
 
-  site.download('/console/invoices/:id/documents/:kind', async ({ params, reply, record }) => {
+  site.download('/console/invoices/:id/documents/:kind', async ({ params, reply, disclosing }) => {
     const row = await findInvoice(db, params['id'] ?? '')
     const owned = row && (await loadOwned(store, row, invoice, 'Invoice', row.id))
     if (!row || !owned || owned.loaded.state.status === 'none') throw missing('invoice')
@@ -50,13 +50,10 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     const found = documentsOf(owned.loaded.events, accepted).find(({ kind }) => kind === params['kind'])
     const bytes = found && (await documents.get(row, found.document.sha256))
     if (!found || !bytes) throw missing('document')
-    await record('disclose document', row.id, {
-      account: row.account,
-      environment: row.environment,
-      kind: found.kind,
-      sha256: found.document.sha256,
-    })
-    const filename = found.filename ?? `${row.id}-${found.kind}${EXTENSIONS[found.document.mediaType] ?? ''}`
+    const { kind, filename: named, document } = found
+    const details = { account: row.account, environment: row.environment, kind, sha256: document.sha256 }
+    await disclosing({ action: 'documents download', target: row.id, details })
+    const filename = named ?? `${row.id}-${kind}${EXTENSIONS[document.mediaType] ?? ''}`
     return reply
       .type('application/octet-stream')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename.toWellFormed())}`)

@@ -76,13 +76,12 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
       async (order) => {
         const name = PROJECTIONS.find((each) => each.name === order.params['name'])?.name
         if (name === undefined) throw missing('read model')
-        await order.record(`${verb} projection`, name)
         return { to: PAGE, ...(await run(order, name)) }
       },
     )
   }
-  act('rebuild', async ({ session }, name) =>
-    desk.begin(name, session.user.name)
+  act('rebuild', async ({ session, doing }, name) =>
+    desk.begin(name, session.user.name, (work) => doing({ action: 'projections rebuild', target: name }, work))
       ? { done: `${name} is being built anew. Reload this page to see how far it is.` }
       : { failed: 'Another read model is being built anew; wait until it is done.' },
   )
