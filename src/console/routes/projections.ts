@@ -1,13 +1,14 @@
 import { html, type Html, type Part } from '../../http/docs/html.js'
+import { pauseProjection, resumeProjection } from '../../projections/engine/pausing.js'
 import { listSetAside } from '../../projections/engine/quarantine.js'
+import { type ProjectionStatus, projectionStatus } from '../../projections/engine/status.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import type { ConsoleDeps } from '../deps.js'
 import { missing } from '../errors.js'
-import { badge, code, confirmed, count, duration, said, table, time } from '../parts.js'
+import { badge, button, code, confirmed, count, duration, said, table, time } from '../parts.js'
 import type { RebuildDesk, RebuildRun } from '../rebuilds.js'
 import type { Session } from '../sessions.js'
 import type { Order, Site } from '../site.js'
-import { type ProjectionStatus, projectionStatus } from '../queries/projections.js'
 
 const MOST_SHOWN = 100
 const PAGE = '/console/projections'
@@ -15,7 +16,7 @@ const PAGE = '/console/projections'
 /** Read models: how far they are, what they lack, and building them anew. */
 export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDesk): void {
   site.page(PAGE, async ({ session }) => {
-    const statuses = await projectionStatus(deps.pool, deps.store)
+    const statuses = await projectionStatus(deps.pool, deps.store, deps.clock.now().getTime())
     const lacking = await listSetAside(deps.pool, MOST_SHOWN)
     const content = html`<h1>Read models</h1>
       <p>
@@ -80,6 +81,14 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
       },
     )
   }
+  act('pause', async ({ doing }, name) => {
+    await doing({ action: 'projections pause', target: name }, () => pauseProjection(deps.pool, name))
+    return { done: `${name} is paused: it stays as it is until it is resumed.` }
+  })
+  act('resume', async ({ doing }, name) => {
+    await doing({ action: 'projections resume', target: name }, () => resumeProjection(deps.pool, name))
+    return { done: `${name} goes on, and takes up what it has missed.` }
+  })
   act('rebuild', async ({ session, doing }, name) =>
     desk.begin(name, session.user.name, (work) => doing({ action: 'projections rebuild', target: name }, work))
       ? { done: `${name} is being built anew. Reload this page to see how far it is.` }
@@ -99,7 +108,7 @@ function behind({ lagEvents, lagSeconds }: ProjectionStatus): string {
   return events === '' ? duration(lagSeconds) : `${events}, ${duration(lagSeconds)}`
 }
 
-function acts(session: Session, { name }: ProjectionStatus, isBusy: boolean): Part {
+function acts(session: Session, { name, pausedAt }: ProjectionStatus, isBusy: boolean): Part {
   if (session.user.role !== 'operator') return html`<span class="none">operators only</span>`
   const rebuilding = isBusy
     ? null
@@ -108,7 +117,15 @@ function acts(session: Session, { name }: ProjectionStatus, isBusy: boolean): Pa
         { label: 'Rebuild', about: name, action: `${PAGE}/${name}/rebuild`, yes: 'Yes, build it anew' },
         'Reads all events from the first one on, which may take a while. The one in use goes on serving.',
       )
-  return html`<div class="acts">${rebuilding}</div>`
+  const other =
+    pausedAt !== null
+      ? button(session, `${PAGE}/${name}/resume`, 'Resume', {}, name)
+      : confirmed(
+          session,
+          { label: 'Pause', about: name, action: `${PAGE}/${name}/pause`, yes: 'Yes, pause it' },
+          'What is queried from it stays as it is now, also for customers, until it is resumed.',
+        )
+  return html`<div class="acts">${other}${rebuilding}</div>`
 }
 
 function lastRun({ name, operator, begunAt, state, events, seconds, reason }: RebuildRun): Html {
