@@ -1,16 +1,11 @@
 import t from 'tap'
-import { handle, load } from '../../src/commands/handle.js'
-import { recordAttempt } from '../../src/commands/record-attempt.js'
-import { sendTestEvent } from '../../src/commands/use-cases/deliveries.js'
-import { delivery } from '../../src/domain/delivery.js'
-import { streamName } from '../../src/domain/streams.js'
 import { operatorLog } from '../../src/audit/operator-log.js'
 import { connectedCompany, sampleInvoice } from '../http/samples.js'
 import { waitFor } from '../support/wait-for.js'
-import { startTestConsole, type TestConsole } from './console-service.js'
+import { startTestConsole } from './console-service.js'
+import { deadDelivery } from './dead-delivery.js'
 
-const its = await startTestConsole(t)
-const { service, as } = its
+const { service, as } = await startTestConsole(t)
 const { id: account, test } = await service.account()
 await connectedCompany(test)
 const HOSTILE = '<script>alert(1)</script>"\'&amp; \u202Egnirts \u{1F4A9}'
@@ -139,7 +134,7 @@ t.test('a key is made and shown once, and revoked; every act is recorded', async
 })
 
 t.test('a delivery that failed for good is sent again', async (t) => {
-  await deadDelivery(its, account)
+  await deadDelivery(service, test, account)
   const browser = await as('anna')
   const page = await browser.get('/console/deliveries')
   t.match(page.body, /Send all again/)
@@ -174,29 +169,3 @@ t.test('governments and seals', async (t) => {
   t.match((await browser.get('/console/seals')).body, /No seal was made in this month/)
   t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)
 })
-
-/** A delivery whose every attempt failed. */
-async function deadDelivery({ service }: TestConsole, account: string): Promise<void> {
-  const { deps } = service
-  await test.post('/v1/webhooks', { url: 'https://receiver.example.com/hook' })
-  const context = {
-    account,
-    environment: 'test',
-    actor: 'processor:test',
-    correlationId: 'req_1',
-    causationId: 'req_1',
-  } as const
-  const { events } = await sendTestEvent(deps, context)
-  const [scheduled] = events
-  if (scheduled?.type !== 'DeliveryScheduled') throw new Error('no delivery was scheduled')
-  const { deliveryId, url } = scheduled.data
-  const stream = streamName('test', 'Delivery', deliveryId)
-  const attempt = { at: deps.clock.now().toISOString(), statusCode: 500, error: 'HTTP 500', durationMs: 12 }
-  const isPending = async (): Promise<boolean> => (await load(deps.store, delivery, stream)).state.status === 'pending'
-  let position = 0n
-  while (await isPending()) {
-    const command = recordAttempt({ url, attempt, endedAt: deps.clock.now() })
-    position = (await handle(deps, context, delivery, stream, command)).loaded.position
-  }
-  await deps.freshness.waitFor(position, ['deliveries'])
-}
