@@ -2,6 +2,7 @@ import { issueAccountKey, revokeAccountKey } from '../../commands/use-cases/oper
 import { PERMISSIONS } from '../../domain/api-key.js'
 import { ENVIRONMENTS } from '../../domain/event.js'
 import { isId } from '../../domain/ids.js'
+import { visible } from '../../domain/text.js'
 import { PLANS, planNamed } from '../../domain/plans.js'
 import { html, type Html, type Part } from '../../http/docs/html.js'
 import { type ListedApiKey, listApiKeys } from '../../projections/api-keys.js'
@@ -113,7 +114,7 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
         ]),
         { empty: 'It has none.', hideCaption: true },
       )}`
-    return { title: account.name, place: 'console/accounts', content }
+    return { title: visible(account.name), place: 'console/accounts', content }
   })
 
   const backTo = (params: Readonly<Record<string, string>>): string => `${PAGE}/${params['id'] ?? ''}`

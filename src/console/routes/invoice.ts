@@ -3,6 +3,7 @@ import { deliveryIdOf } from '../../commands/schedule-delivery.js'
 import { loadOwned } from '../../commands/owned.js'
 import { eventId } from '../../domain/ids.js'
 import { invoice, type InvoiceEvent } from '../../domain/invoice.js'
+import { visible } from '../../domain/text.js'
 import { invoiceEventKind } from '../../domain/webhook-kinds.js'
 import { streamName } from '../../domain/streams.js'
 import { type ChainFault, verifyChain } from '../../eventstore/hash-chain.js'
@@ -39,7 +40,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       <h1>Invoice ${said(row.number)} ${statusBadge(row.status)}</h1>
       ${factsOf(row, names.get(row.account) ?? row.account)}
       ${events.length === 0 ? erased() : await lifeOf(visit, row, stream, events)}`
-    return { title: `Invoice ${row.number}`, place: 'console/invoices', content }
+    return { title: `Invoice ${visible(row.number)}`, place: 'console/invoices', content }
   })
 
   site.download('/console/invoices/:id/documents/:kind', async ({ params, reply, disclosing }) => {
@@ -203,11 +204,16 @@ function eventTable(row: InvoiceRow, events: readonly RecordedEvent<InvoiceEvent
       html`<details>
         <summary>Data<span class="visually-hidden"> of event ${event.revision}</span></summary>
         <pre class="code" tabindex="0">
-${JSON.stringify({ data: event.data, metadata: event.metadata, id: event.id }, undefined, 2)}</pre>
+${asJson({ data: event.data, metadata: event.metadata, id: event.id })}</pre>
       </details>`,
     ]),
     { hideCaption: true },
   )
+}
+
+/** Line by line, with what nobody sees as what it is. */
+function asJson(value: object): string {
+  return JSON.stringify(value, undefined, 2).split('\n').map(visible).join('\n')
 }
 
 const CURRENT: Part = html`aria-current="true"`
