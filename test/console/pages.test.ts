@@ -6,7 +6,7 @@ import { startTestConsole } from './console-service.js'
 import { deadDelivery } from './dead-delivery.js'
 
 const { service, as } = await startTestConsole(t)
-const { id: account, test } = await service.account()
+const { id: account, test } = await service.account('unlimited')
 await connectedCompany(test)
 const HOSTILE = '<script>alert(1)</script>"\'&amp; \u202Egnirts \u{1F4A9}'
 const created = await test.post(
