@@ -24,6 +24,7 @@ const bundled = {
   reference: 'src/reference/reference.ts',
   search: 'src/reference/search.ts',
   pages: 'src/http/docs/pages.ts',
+  traces: 'src/observability/traces.ts',
 }
 
 /**

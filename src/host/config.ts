@@ -8,6 +8,7 @@ import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
 import { CONSOLE_SETTINGS } from './settings/console.js'
 import { SEAL_SETTINGS } from './settings/seals.js'
+import { OBSERVABILITY_SETTINGS } from './settings/observability.js'
 import { flag, integer, PORT, text, webAddress } from './settings/setting.js'
 
 FormatRegistry.Set('ip-network', (value) => {
@@ -241,6 +242,7 @@ const Settings = Type.Object({
     default: false,
   }),
   ...SEAL_SETTINGS,
+  ...OBSERVABILITY_SETTINGS,
   LOG_LEVEL: Type.Union(
     LogLevel.map((level) => Type.Literal(level)),
     { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },

@@ -123,7 +123,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       cleanup.add(() => pool.end())
       return pool
     }
-    const observation = observing(config)
+    const observation = await observing(config, log)
+    cleanup.add(() => observation.stop())
     const { observer } = observation
     const pool = poolFor('api', 20)
     const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })

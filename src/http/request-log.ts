@@ -27,6 +27,8 @@ export function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ...(invoiceId !== null && { invoiceId }),
+        // What all that follows of the new invoice has in common.
+        ...(request.invoiceId !== null && { correlationId: request.id }),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',

@@ -10,6 +10,7 @@ import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
+import { correlated, correlationOf } from './correlation.js'
 import { requestOf } from './delivery-request.js'
 import { findSigningSecrets } from './delivery-secrets.js'
 import type { Sender, SendOutcome } from './delivery-sender.js'
@@ -213,7 +214,8 @@ class Lane {
       .catch((error: unknown) => {
         if (this.#cut.aborted) return
         this.#faulty.add(head.subject)
-        this.#deps.log.error({ err: error, delivery: head.deliveryId }, 'a delivery could not be attempted')
+        const about = { err: error, delivery: head.deliveryId, ...correlationOf(error) }
+        this.#deps.log.error(about, 'a delivery could not be attempted')
       })
       .finally(() => {
         this.#underWay.delete(head.subject)
@@ -223,9 +225,19 @@ class Lane {
   }
 
   async #attempt({ subject, deliveryId }: HeadOfQueue): Promise<void> {
-    const { store, sender, clock, timers, webhooks } = this.#deps
+    const { store } = this.#deps
     const stream = streamName(this.#scope.environment, 'Delivery', deliveryId)
     const loaded = await load(store, delivery, stream)
+    const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
+    return correlated(correlationId, () => this.#deliver({ subject, deliveryId }, stream, loaded))
+  }
+
+  async #deliver(
+    { subject, deliveryId }: Pick<HeadOfQueue, 'subject' | 'deliveryId'>,
+    stream: string,
+    loaded: Loaded<DeliveryState, DeliveryEvent>,
+  ): Promise<void> {
+    const { sender, clock, timers, webhooks } = this.#deps
     this.#known.set(subject, loaded.position)
     const { state } = loaded
     if (state.status !== 'pending' || new Date(state.nextAttemptAt) > clock.now()) return

@@ -4,10 +4,11 @@ import { type PipelineFinding, recordFindings } from '../commands/process-invoic
 import type { Scope } from '../domain/event.js'
 import { invoice, type InvoiceEvent, type InvoiceState, isBegun } from '../domain/invoice.js'
 import { RememberedDocuments } from '../storage/documents.js'
+import { correlated } from './correlation.js'
 import { withFittedTexts } from './event-texts.js'
 import { internalFault } from './faults.js'
 import { INVOICE_LANES } from './invoice-lanes.js'
-import type { PipelineDeps, Wait } from './invoice-step.js'
+import type { PipelineDeps, PipelineRun, Wait } from './invoice-step.js'
 import { InvoiceSteps } from './invoice-steps.js'
 import type { JobResult, Job, Lease } from './job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
@@ -37,15 +38,25 @@ export class InvoicePipeline implements Job {
     this.#deps = deps
   }
 
-  async advance(claim: Claim, lease: Pick<Lease, 'stillMine' | 'isHeld' | 'lost' | 'enter'>): Promise<JobResult> {
+  async advance(claim: Claim, lease: PipelineRun['lease']): Promise<JobResult> {
+    const loaded = await load(this.#deps.store, invoice, claim.key)
+    const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
+    return correlated(correlationId, () => this.#goOn(claim, lease, loaded))
+  }
+
+  async #goOn(
+    claim: Claim,
+    lease: PipelineRun['lease'],
+    found: Loaded<InvoiceState, InvoiceEvent>,
+  ): Promise<JobResult> {
     const { key: stream, outages } = claim
-    const { store, clock, documents } = this.#deps
+    const { clock, documents } = this.#deps
     const scope = scopeOf(claim)
     const steps = new InvoiceSteps(
       { ...this.#deps, documents: new RememberedDocuments(documents) },
       { scope, outages, lease },
     )
-    let loaded = await load(store, invoice, stream)
+    let loaded = found
     for (;;) {
       const { state } = loaded
       // All that had given something to do was in the stream when it was loaded; a restored store

@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.js'
 import type { Observer } from '../domain/observer.js'
 import type { Timers } from '../domain/timers.js'
 import type { WakeUpSignal } from './wake-up-signal.js'
+import { correlationOf } from './correlation.js'
 import { HeldClaim } from './held-claim.js'
 import type { Job, Lease } from './job.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
@@ -149,7 +150,7 @@ export class Worker {
    */
   #complain(error: unknown, about: object, message: string): void {
     const { log } = this.#deps
-    log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, ...about }, message)
+    log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, ...about, ...correlationOf(error) }, message)
   }
 
   async #renew(): Promise<void> {
