@@ -150,7 +150,7 @@ const mayImport = {
       'retention',
     ],
     ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/log.ts', 'host/move-events.ts'],
-    ...['host/open-store.ts', 'version.ts'],
+    ...['host/open-store.ts', 'host/unknown-settings.ts', 'version.ts'],
   ],
 }
 

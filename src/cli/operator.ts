@@ -3,6 +3,7 @@ import { addAccountCommands } from './accounts.js'
 import { addAuditCommands } from './audit.js'
 import { addConnectionCommands } from './connections.js'
 import { addDeliveryCommands } from './deliveries.js'
+import { addDoctorCommand } from './doctor.js'
 import { addKeyCommands } from './keys.js'
 import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
@@ -19,6 +20,7 @@ export function addOperatorCommands(program: Command): void {
   addAuditCommands(program)
   addConnectionCommands(program)
   addDeliveryCommands(program)
+  addDoctorCommand(program)
   addMessageCommands(program)
   addMigrateEventsCommand(program)
   addOperatorActionCommands(program)

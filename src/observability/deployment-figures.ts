@@ -2,14 +2,15 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { EventStore } from '../eventstore/port.js'
 import { countParked, listClosedGates } from '../processors/work-report.js'
-import { countSetAside } from '../projections/engine/quarantine.js'
+import { projectionStatus } from '../projections/engine/status.js'
 import { OF_ALL } from './metrics.js'
+import { stateOfSeals } from './newest-seal.js'
 
 /** What the figures of the whole deployment are read from. */
 export interface FiguresDeps {
   /** For these figures alone, with a short time limit for statements. */
   readonly pool: pg.Pool
-  readonly store: Pick<EventStore, 'head'>
+  readonly store: EventStore
   /** Milliseconds; monotonic. */
   readonly now?: () => number
 }
@@ -62,7 +63,7 @@ export class DeploymentFigures {
   async #read(): Promise<boolean> {
     const { pool, store } = this.#deps
     try {
-      const [work, parked, gates, checkpoints, setAside, connections, receivers, budgets, head] = await Promise.all([
+      const [work, parked, gates, projections, seals, connections, receivers, budgets, head] = await Promise.all([
         pool.query<WorkRow>(
           `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
              greatest(0, extract(epoch FROM now() - min(due_at)))::float AS oldest
@@ -70,8 +71,8 @@ export class DeploymentFigures {
         ),
         countParked(pool),
         listClosedGates(pool),
-        pool.query<{ name: string; position: string | null }>('SELECT name, position FROM projections.checkpoints'),
-        countSetAside(pool),
+        projectionStatus(pool, store),
+        stateOfSeals(pool, store),
         pool.query<{ country: string; environment: string; status: string; count: number }>(
           `SELECT country_code AS country, environment, status, count(*)::int AS count
            FROM read.connections GROUP BY 1, 2, 3`,
@@ -100,13 +101,14 @@ export class DeploymentFigures {
         const { country, environment } = partsOfLane(name)
         gauges.gates.set({ country, environment, reason: failures > 0 ? 'no answer' : 'calls used up' }, 1)
       }
-      const newest = head ?? 0n
-      gauges.head.set(Number(newest))
-      for (const { name, position } of checkpoints.rows) {
-        const reached = position === null ? 0n : BigInt(position)
-        gauges.lag.set({ projection: name }, newest > reached ? Number(newest - reached) : 0)
-        gauges.setAside.set({ projection: name }, setAside.get(name) ?? 0)
+      gauges.head.set(Number(head ?? 0n))
+      for (const { name, lagSeconds, pausedAt, setAside } of projections) {
+        gauges.lag.set({ projection: name }, lagSeconds)
+        gauges.paused.set({ projection: name }, pausedAt === null ? 0 : 1)
+        gauges.setAside.set({ projection: name }, setAside)
       }
+      if (seals.at !== null) gauges.sealAge.set(Math.max(0, (Date.now() - seals.at.getTime()) / 1000))
+      gauges.sealTrouble.set(seals.trouble === null ? 0 : 1)
       for (const { country, environment, status, count } of connections.rows) {
         gauges.connections.set({ country, environment, status }, count)
       }
@@ -169,10 +171,13 @@ function gaugesOf(registry: Registry) {
     ),
     head: gauge('clearway_event_store_head_position', 'Position of the newest event.'),
     lag: gauge(
-      'clearway_projection_lag_positions',
-      'How far a read model is behind the newest event, in positions: events in PostgreSQL, bytes in EventStoreDB.',
+      'clearway_projection_lag_seconds',
+      'How long ago the first event was recorded that a read model does not show yet; 0: it shows all of them.',
       'projection',
     ),
+    paused: gauge('clearway_projection_paused', '1 for a read model that an operator has paused.', 'projection'),
+    sealAge: gauge('clearway_seal_age_seconds', 'How long ago the newest seal was made; absent: there is none.'),
+    sealTrouble: gauge('clearway_seal_trouble', '1 while something stands against the next seal; the log says what.'),
     setAside: gauge(
       'clearway_projection_events_set_aside',
       'Events that a read model could not take and lacks.',

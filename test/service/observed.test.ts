@@ -97,7 +97,7 @@ t.test(
     )
     t.match(ofApi, 'clearway_deployment_figures_up 1\n')
     t.match(ofApi, 'clearway_work_parked 0\n')
-    t.match(ofProjections, /clearway_projection_lag_positions\{projection="invoices"\} \d+\n/)
+    t.match(ofProjections, /clearway_projection_lag_seconds\{projection="invoices"\} \d+\n/)
     t.match(ofProjections, 'nodejs_eventloop_lag_seconds')
     t.match(
       ofProcessors,
