@@ -38,7 +38,7 @@ const Settings = Type.Object({
     integer(
       {
         description:
-          'Port for GET /health and GET /ready of any role, and for the console, on HOST; unset: off. Never make it public.',
+          'Port for GET /health, /ready and /metrics of any role, and for the console, on HOST; unset: off. Never make it public.',
         mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },
