@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Scope } from '../../src/domain/event.js'
 import { invoices } from '../../src/projections/invoices.js'
 import { gramsOf, invoiceSearch, searchTextOf } from '../../src/projections/invoice-search.js'
@@ -87,19 +87,19 @@ function searchRow(scope: Scope, number: number, count: number) {
   }
 }
 
-/** Makes the indexes, and what the planner knows. */
-export async function finishTables(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+/** Makes the indexes, and what the planner knows; over a connection without a limit of time. */
+export async function finishTables(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
   try {
-    await client.query("SET maintenance_work_mem = '512MB'; SET statement_timeout = 0")
+    await client.query("SET maintenance_work_mem = '512MB'")
     for (const projection of LIST_MODELS) {
       const table = `${schemaName(projection, 1)}.${projection.name}`
       for (const index of projection.indexes) await client.query(index.replaceAll('$table', table))
       await client.query(`VACUUM ANALYZE ${table}`)
     }
   } finally {
-    await client.query('RESET ALL')
-    client.release()
+    await client.end()
   }
 }
 

@@ -15,7 +15,7 @@ import { LIST_MODELS } from '../../test/support/invoice-rows.js'
 import { checkRows, createBareTables, externalId, fillAccount, finishTables, OLD_MARK } from './fill.js'
 
 const SMALL = 10_000
-const ROUNDS = 200
+const ROUNDS = 100
 const PAGE = 21
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -75,7 +75,7 @@ export async function measureLists(count: number, explain: boolean): Promise<voi
     await fillAccount(pool, small, SMALL)
     await fillAccount(pool, large, count)
     const filled = performance.now()
-    await finishTables(pool)
+    await finishTables(postgres.connectionString)
     await checkRows(pool, small, SMALL)
     await checkRows(pool, large, count)
     console.log(

@@ -36,31 +36,33 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
     let first = 0
     for (const workers of WORKERS) {
       const inserts = await durableInserts(postgres.connectionString, CLIENTS, 3, 4096)
-      await postAll(url, key, count)
       const own = new Processes()
+      const pids: number[] = []
       try {
-        const pids: number[] = []
         for (let n = 0; n < workers; n += 1) {
           await own.start('../src/main.js', { ...env, ROLES: 'processors' }, STARTED)
           pids.push(own.newest)
-          // The first one begins as soon as it runs: what is measured begins with the last one.
         }
+        // They stand still until all invoices wait, and then begin in the same moment.
+        for (const pid of pids) process.kill(pid, 'SIGSTOP')
+        await postAll(url, key, count)
         const done = await accepted(client)
         const spent = await cpu(client, pids, projecting)
         const begun = performance.now()
-        while ((await accepted(client)) < (WORKERS.indexOf(workers) + 1) * count) await setTimeout(250)
+        for (const pid of pids) process.kill(pid, 'SIGCONT')
+        while ((await accepted(client)) < done + count) await setTimeout(250)
         const seconds = (performance.now() - begun) / 1000
         const after = await cpu(client, pids, projecting)
-        const left = (WORKERS.indexOf(workers) + 1) * count - done
-        const rate = left / seconds
+        const rate = count / seconds
         if (first === 0) first = rate
-        const each = (n: 0 | 1 | 2): string => ((after[n] - spent[n]) / left).toFixed(2)
+        const each = (n: 0 | 1 | 2): string => ((after[n] - spent[n]) / count).toFixed(2)
         console.log(
-          `${workers} processors: ${rate.toFixed(0)} invoices/s from created to accepted (${left} of them), ${(rate / first).toFixed(2)} × one, ` +
+          `${workers} processors: ${rate.toFixed(0)} invoices/s from created to accepted, ${(rate / first).toFixed(2)} × one, ` +
             `${(rate / inserts.perSecond).toFixed(3)} × durable inserts (${inserts.perSecond.toFixed(0)}/s); CPU of an invoice: ` +
             `${each(0)} ms processors, ${each(1)} ms projections, ${each(2)} ms PostgreSQL`,
         )
       } finally {
+        for (const pid of pids) process.kill(pid, 'SIGCONT')
         await own.stop()
       }
     }
