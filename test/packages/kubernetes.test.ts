@@ -52,9 +52,11 @@ const all: readonly Resource[] = files.flatMap((file) =>
   }),
 )
 const resources = all.filter(({ apiVersion }) => !apiVersion.startsWith('kustomize.config.k8s.io/'))
-const ofKind = (kind: string): readonly Resource[] => resources.filter((resource) => resource.kind === kind)
+/** Those of overlays are changes, not whole. */
+const ofKind = (kind: string): readonly Resource[] =>
+  resources.filter((resource) => resource.kind === kind && !resource.file.startsWith('overlays/'))
 const named = (kind: string, name: string): Resource | undefined =>
-  ofKind(kind).find(({ file, metadata }) => !file.startsWith('overlays/') && metadata.name === name)
+  ofKind(kind).find(({ metadata }) => metadata.name === name)
 
 /** The value at that place. */
 function at(resource: Resource | undefined, ...path: readonly string[]): unknown {
@@ -231,7 +233,7 @@ t.test('ports, probes and times agree with the settings', (t) => {
 })
 
 t.test('nobody reaches the operator’s port but monitoring, and nothing is open that no policy names', (t) => {
-  const policies = ofKind('NetworkPolicy').filter(({ file }) => !file.startsWith('overlays/'))
+  const policies = ofKind('NetworkPolicy')
   t.match(at(named('NetworkPolicy', 'deny-all'), 'spec'), { podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   const inward = policies.flatMap((policy) =>
     ((at(policy, 'spec', 'ingress') ?? []) as readonly { from: object[]; ports: { port: string }[] }[]).map((rule) => ({
