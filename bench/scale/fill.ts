@@ -61,8 +61,8 @@ export async function fillAccount(pool: pg.Pool, scope: Scope, count: number): P
     const numbers = Array.from({ length: to - from }, (_, index) => from + index)
     const rows = numbers.map((number) => searchRow(scope, number, count))
     await pool.query(
-      `INSERT INTO ${schemaName(LIST_MODELS[1] as Projection, 1)}.invoice_search (id, account, environment, created_at, grams)
-       SELECT id, $1, $2, at, grams::integer[] FROM unnest($3::text[], $4::timestamptz[], $5::text[]) AS t (id, at, grams)`,
+      `INSERT INTO ${schemaName(LIST_MODELS[1] as Projection, 1)}.invoice_search (id, account, environment, created_at, number, grams)
+       SELECT id, $1, $2, at, id, grams::integer[] FROM unnest($3::text[], $4::timestamptz[], $5::text[]) AS t (id, at, grams)`,
       [
         scope.account,
         scope.environment,

@@ -47,9 +47,9 @@ else {
 
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Read models' }).click()
     const row = page.locator('tr', { has: page.getByRole('rowheader', { name: 'timeline' }) })
-    await row.getByText('Pause').click()
+    await row.locator('summary', { hasText: 'Pause' }).click()
     await row.getByRole('button', { name: 'Yes, pause it' }).click()
-    await row.getByText('paused').waitFor()
+    await row.locator('.badge.warn').waitFor()
     await row.getByRole('button', { name: 'Resume' }).click()
     await row.locator('summary', { hasText: 'Rebuild' }).click()
     await row.getByRole('button', { name: 'Yes, build it anew' }).click()
@@ -82,6 +82,7 @@ else {
         t.ok(Number(wide) <= width, `${path}: ${wide} of ${width}`)
       }
     }
+    await browser.clearCookies()
     await look('/console/sign-in')
     await page.getByLabel('Your token').fill(TOKENS.anna)
     await page.getByRole('button', { name: 'Sign in' }).click()
