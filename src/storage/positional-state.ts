@@ -49,6 +49,7 @@ export async function replacePositions(
   if (!(await rememberedPositions(client)).every((position) => replacements.has(position))) {
     throw new StartupError('Somebody still uses this database; stop every service, then run this again.')
   }
+  await dropReplacedTables(client)
   await client.query('CREATE TEMPORARY TABLE moved (old bigint PRIMARY KEY, new bigint) ON COMMIT DROP')
   await client.query('INSERT INTO moved SELECT * FROM unnest($1::bigint[], $2::bigint[])', [
     [...replacements.keys()].map(String),
@@ -58,6 +59,15 @@ export async function replacePositions(
   for (const { table, column, nullable } of await positionColumns(client)) {
     const position = nullable ? 'moved.new' : 'coalesce(moved.new, 0)'
     await client.query(`UPDATE ${table} SET ${column} = ${position} FROM moved WHERE ${column} = moved.old`)
+  }
+}
+
+/** Nobody goes back to a table that was made from the other store. */
+async function dropReplacedTables(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>('DELETE FROM projections.replaced RETURNING schema')
+  for (const { schema } of rows) {
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+    await client.query('DELETE FROM projections.quarantine WHERE schema = $1', [schema])
   }
 }
 

@@ -16,7 +16,8 @@ function killable<T extends pg.Pool | pg.PoolClient>(of: T): T {
   const query = of.query.bind(of) as (...args: unknown[]) => unknown
   return Object.assign(Object.create(of) as T, {
     query: (text: unknown, ...rest: unknown[]) => {
-      if (typeof text === 'string' && text.includes(fatal)) process.kill(process.pid, 'SIGKILL')
+      const statement = typeof text === 'string' ? text : (text as { text: string }).text
+      if (statement.includes(fatal)) process.kill(process.pid, 'SIGKILL')
       return query(text, ...rest)
     },
   })

@@ -10,17 +10,24 @@ export class NewTable {
   readonly #projection: Projection
   readonly #schema: string
   readonly #log: Logger
-  #inARow: readonly string[] = []
+  #inARow: readonly string[]
 
-  constructor(projection: Projection, schema: string, log: Logger) {
+  /** `inARow`: whose events were set aside since one was folded last. */
+  constructor(projection: Projection, schema: string, log: Logger, inARow: readonly string[] = []) {
     this.#projection = projection
     this.#schema = schema
     this.#log = log
+    this.#inARow = inARow
   }
 
   /** Whose events were set aside since one was folded last. */
   get refusedInARow(): readonly string[] {
     return this.#inARow
+  }
+
+  /** An event was folded elsewhere. */
+  passOver(): void {
+    this.#inARow = []
   }
 
   /**

@@ -171,11 +171,14 @@ export async function countSetAside(pool: pg.Pool): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ projection, events }) => [projection, events]))
 }
 
-/** Forgets what was set aside for other tables than the one in use. */
+/** Forgets what was set aside for other tables than those that are kept. */
 export async function forgetOthers(
   client: pg.ClientBase | pg.Pool,
   { name }: Projection,
-  liveSchema: string,
+  keptSchemas: readonly string[],
 ): Promise<void> {
-  await client.query('DELETE FROM projections.quarantine WHERE projection = $1 AND schema <> $2', [name, liveSchema])
+  await client.query('DELETE FROM projections.quarantine WHERE projection = $1 AND schema <> ALL($2::text[])', [
+    name,
+    keptSchemas,
+  ])
 }

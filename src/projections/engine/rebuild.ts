@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { RecordedEvent } from '../../domain/event.js'
-import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
+import { type PassProgress, fillTables } from './bulk-pass.js'
 import type { EventStore } from '../../eventstore/port.js'
-import { NewTable } from './new-table.js'
+import type { Content, Difference } from './comparison.js'
+import { dropRemains } from './replaced.js'
+import { NewGeneration } from './new-generation.js'
 import type { Projection } from './projection.js'
-import { forgetOthers } from './quarantine.js'
-import { createTable, generationOf, inFoldTransaction, publishTable, schemaName } from './tables.js'
+import { whileLocked } from './rebuild-lock.js'
+import { generationOf, schemaName } from './tables.js'
 
 /** What a rebuild works with. */
 export interface RebuildDeps {
@@ -15,10 +16,42 @@ export interface RebuildDeps {
   readonly log: Logger
 }
 
-/** How a rebuild treats a read model of a newer program. */
+/** How a rebuild goes about it. */
 export interface RebuildOptions {
   /** The operator takes the read model back from a newer program, on purpose. */
   readonly rollBack?: boolean
+  /** Only compare: the new tables are dropped, and those in use stay. */
+  readonly verifyOnly?: boolean
+  /** Drop the table that is replaced, instead of keeping it for a roll-back. */
+  readonly dropOld?: boolean
+  /** Hears how far the reading of history is. */
+  readonly onProgress?: (progress: RebuildProgress) => void
+}
+
+/** How far a rebuild is. */
+export interface RebuildProgress extends PassProgress {
+  /** The newest position when it began. */
+  readonly head: bigint
+}
+
+/** What became of a read model. */
+export interface Rebuilt extends Content {
+  readonly name: string
+  /** So many events were folded. */
+  readonly events: number
+  /** In how many milliseconds since the rebuild of all began. */
+  readonly ms: number
+  /**
+   * How the table in use differed from what the events give; null: it was equal. `not compared`:
+   * it was empty, of another version, or knew of events that the store does not have.
+   */
+  readonly difference: Difference | 'not compared' | null
+}
+
+/** A read model that could not be rebuilt; its table in use is as it was. */
+export interface NotRebuilt {
+  readonly name: string
+  readonly error: unknown
 }
 
 /** A newer program owns the read model. */
@@ -34,142 +67,111 @@ export class NewerVersionLive extends Error {
 }
 
 /**
- * Builds a read model anew from the first event, in a schema of its own beside the live one, which
- * goes on serving. When the new table has caught up, the checkpoint's lock stops the live runner
- * for the moment that the last events take, and the view flips in that same transaction. What was
- * set aside is tried again. An interrupted rebuild leaves the live one untouched; the next one
- * clears away its remains. Answers the number of events folded. Throws `NewerVersionLive` where
- * the live one is of a newer version and no roll-back is asked for, and `RefusesEverything`.
+ * Builds read models anew from the first event, in schemas of their own beside the live ones, which
+ * go on serving; all of them from one reading of the events. Each new table is then compared with
+ * the one in use, as that stood when the rebuild began. When it has caught up, the checkpoint's
+ * lock stops the live runner for the moment that the last events take, and the view flips in that
+ * same transaction. What was set aside is tried again. An interrupted rebuild leaves the live ones
+ * untouched; the next one clears away its remains. Throws `NewerVersionLive` where a live one is of
+ * a newer version and no roll-back is asked for, and what concerns all.
  */
-export function rebuild(
+export async function rebuildAll(
   deps: RebuildDeps,
-  projection: Projection,
+  projections: readonly Projection[],
   signal: AbortSignal,
-  { rollBack = false }: RebuildOptions = {},
-): Promise<number> {
-  return whileLocked(deps, projection, signal, (live, locked) => {
-    if (live.version > projection.version && !rollBack) throw new NewerVersionLive(projection, live.version)
-    return build(deps, projection, live.schema, locked)
+  options: RebuildOptions = {},
+): Promise<readonly (Rebuilt | NotRebuilt)[]> {
+  return await whileLocked(deps.pool, projections, signal, async (locked) => {
+    const live = await Promise.all(projections.map((projection) => readLive(deps.pool, projection)))
+    for (const { projection, version } of live) {
+      if (version > projection.version && options.rollBack !== true) throw new NewerVersionLive(projection, version)
+    }
+    return await build(deps, live, locked, options)
   })
 }
 
+/** The same for one read model. Answers the number of events folded; throws what it fails with. */
+export async function rebuild(
+  deps: RebuildDeps,
+  projection: Projection,
+  signal: AbortSignal,
+  options: RebuildOptions = {},
+): Promise<number> {
+  const [result] = await rebuildAll(deps, [projection], signal, options)
+  if (result === undefined || 'error' in result) throw result?.error
+  return result.events
+}
+
 /**
- * Rebuilds a read model that is of an older version than the program's; another process may have
- * done it already.
+ * Rebuilds the read models that are of an older version than the program's; another process may
+ * have done it already. Throws what the first of them fails with.
  */
-export async function upgrade(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
-  await whileLocked(deps, projection, signal, async (live, locked) => {
-    if (live.version >= projection.version) return
-    const versions = { from: live.version, to: projection.version }
-    deps.log.info({ projection: projection.name, ...versions }, 'rebuilding a read model')
-    await build(deps, projection, live.schema, locked)
+export async function upgrade(
+  deps: RebuildDeps,
+  projections: readonly Projection[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (projections.length === 0) return
+  await whileLocked(deps.pool, projections, signal, async (locked) => {
+    const all = await Promise.all(projections.map((projection) => readLive(deps.pool, projection)))
+    const older = all.filter(({ projection, version }) => version < projection.version)
+    for (const { projection, version } of older) {
+      const versions = { from: version, to: projection.version }
+      deps.log.info({ projection: projection.name, ...versions }, 'rebuilding a read model')
+    }
+    const results = await build(deps, older, locked, {})
+    for (const result of results) if ('error' in result) throw result.error
   })
 }
 
 interface Live {
+  readonly projection: Projection
   readonly version: number
   readonly schema: string
 }
 
-/** One process at a time: the lock ends with its session, and the work with the lock. */
-async function whileLocked<T>(
-  { pool }: RebuildDeps,
-  projection: Projection,
-  signal: AbortSignal,
-  work: (live: Live, locked: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  const lost = new AbortController()
-  const onEnd = (): void => {
-    lost.abort(new Error(`the lock on rebuilding ${projection.name} was lost`))
-  }
-  client.on('error', onEnd).on('end', onEnd)
-  try {
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [`rebuild ${projection.name}`])
-    const live = await readLive(pool, projection)
-    return await work(live, AbortSignal.any([signal, lost.signal]))
-  } finally {
-    client.off('error', onEnd).off('end', onEnd)
-    // Ending the session releases the lock, whatever happened to it.
-    client.release(true)
-  }
-}
-
-async function readLive(pool: pg.Pool, { name }: Projection): Promise<Live> {
-  const { rows } = await pool.query<Live>(
+async function readLive(pool: pg.Pool, projection: Projection): Promise<Live> {
+  const { rows } = await pool.query<{ version: number; schema: string }>(
     'SELECT version, live_schema AS schema FROM projections.checkpoints WHERE name = $1',
-    [name],
+    [projection.name],
   )
-  if (!rows[0]) throw new Error(`the projection ${name} was never prepared`)
-  return rows[0]
+  if (!rows[0]) throw new Error(`the projection ${projection.name} was never prepared`)
+  return { projection, ...rows[0] }
 }
 
 async function build(
   deps: RebuildDeps,
-  projection: Projection,
-  oldSchema: string,
+  live: readonly Live[],
   signal: AbortSignal,
-): Promise<number> {
-  const { pool, store, log } = deps
-  await dropRemains(pool, projection, oldSchema)
-  const schema = schemaName(projection, generationOf(projection, oldSchema) + 1)
-  await inFoldTransaction(pool, (client) => createTable(client, projection, schema))
-
-  const table = new NewTable(projection, schema, log)
-  let position: bigint | null = null
-  let anchor: Anchor | null = null
-  let folded = 0
-  const catchUp = async (fold: (events: readonly RecordedEvent[]) => Promise<void>): Promise<void> => {
-    const stop = new AbortController()
-    const options = {
-      after: position,
-      streamPrefixes: projection.streamPrefixes,
-      signal: AbortSignal.any([signal, stop.signal]),
-    }
-    for await (const message of store.subscribe(options)) {
-      if (message.kind === 'events') {
-        await fold(message.events)
-        folded += message.events.length
-        anchor = anchorAt(message.events)
-      }
-      position = message.position ?? position
-      if (message.kind === 'caughtUp') {
-        stop.abort()
-        return
-      }
-    }
-    signal.throwIfAborted()
+  options: RebuildOptions,
+): Promise<readonly (Rebuilt | NotRebuilt)[]> {
+  const begun = performance.now()
+  const head = (await deps.store.head()) ?? -1n
+  const generations: NewGeneration[] = []
+  for (const { projection, schema } of live) {
+    const kept = await dropRemains(deps.pool, projection, schema)
+    const newest = Math.max(...kept.map((each) => generationOf(projection, each)))
+    const generation = new NewGeneration(deps, projection, schema, schemaName(projection, newest + 1))
+    await generation.begin(head)
+    generations.push(generation)
   }
-
-  await catchUp((events) => inFoldTransaction(pool, (client) => table.fold(client, events)))
-  await inFoldTransaction(pool, async (client) => {
-    await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [projection.name])
-    await catchUp((events) => table.fold(client, events))
-    signal.throwIfAborted()
-    await publishTable(client, projection, schema)
-    const { rowCount } = await client.query(
-      `UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4, anchor = $5, refused_accounts = $6
-       WHERE name = $1 AND live_schema = $7`,
-      [
-        ...[projection.name, projection.version, schema, position?.toString() ?? null],
-        ...[anchor && JSON.stringify(anchor), table.refusedInARow, oldSchema],
-      ],
-    )
-    if (rowCount !== 1) throw new Error(`${projection.name} was rebuilt by another process meanwhile`)
-    await forgetOthers(client, projection, schema)
-  })
-  await pool.query(`DROP SCHEMA IF EXISTS ${oldSchema} CASCADE`)
-  log.info({ projection: projection.name, events: folded }, 'read model rebuilt')
-  return folded
-}
-
-/** Drops what an interrupted rebuild left. */
-async function dropRemains(pool: pg.Pool, projection: Projection, liveSchema: string): Promise<void> {
-  const schemas = await pool.query<{ nspname: string }>('SELECT nspname FROM pg_namespace WHERE nspname ~ $1', [
-    `^read_${projection.name}_[0-9]+$`,
-  ])
-  for (const { nspname } of schemas.rows) {
-    if (nspname !== liveSchema) await pool.query(`DROP SCHEMA ${nspname} CASCADE`)
+  const failures = await fillTables(deps.store, generations, null, signal, (progress) =>
+    options.onProgress?.({ ...progress, head }),
+  )
+  const results: (Rebuilt | NotRebuilt)[] = []
+  for (const generation of generations) {
+    const { name } = generation.projection
+    try {
+      if (failures.has(generation.table)) throw failures.get(generation.table)
+      const { rows, checksum, difference } = await generation.finish(signal, options)
+      const ms = Math.round(performance.now() - begun)
+      results.push({ name, events: generation.events, ms, rows, checksum, difference })
+    } catch (error) {
+      // Nothing more can be done without the lock, or after the operator has had enough.
+      if (signal.aborted) throw error
+      await generation.drop()
+      results.push({ name, error })
+    }
   }
-  await forgetOthers(pool, projection, liveSchema)
+  return results
 }

@@ -90,7 +90,7 @@ export const RESTORED =
  * it is.
  */
 export async function prepareProjection(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
-  if ((await ensureTable(deps.pool, projection)) < projection.version) await upgrade(deps, projection, signal)
+  if ((await ensureTable(deps.pool, projection)) < projection.version) await upgrade(deps, [projection], signal)
 }
 
 /**

@@ -181,6 +181,9 @@ export function writing(
   return { kind, parts, values }
 }
 
+/** For a statement on a whole table, which may take long: the client waits for it a day. */
+export const LONG: object = { query_timeout: 86_400_000 }
+
 /**
  * Runs `work` in a transaction that need not be flushed when it commits: a crash may lose the last
  * ones together with their checkpoint, and they are folded again from the events.

@@ -1,0 +1,120 @@
+import { Argument, type Command } from 'commander'
+import type { Difference } from '../../projections/engine/comparison.js'
+import { NewerVersionLive, type NotRebuilt, rebuildAll, type Rebuilt } from '../../projections/engine/rebuild.js'
+import { ensureTable } from '../../projections/engine/runner.js'
+import { listPaused } from '../../projections/engine/pausing.js'
+import { PROJECTIONS } from '../../projections/registry.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { examples, type OutputOptions, printError, printNote, printResult } from '../output.js'
+import { inSession, type Session } from '../session.js'
+import { ProgressBar } from './progress.js'
+
+const NAMES = PROJECTIONS.map(({ name }) => name)
+
+interface RebuildCommandOptions extends OutputOptions {
+  readonly rollBack?: boolean
+  readonly dropOld?: boolean
+}
+
+/** Adds `clearway projections rebuild`. */
+export function addRebuild(projections: Command): void {
+  projections
+    .command('rebuild')
+    .description(
+      'Build read models anew from all events, while the live ones go on serving, compare them, and put the new ones in use. Events that were set aside are tried again.',
+    )
+    .addArgument(new Argument('[names...]', 'which ones; all when none is named').choices(NAMES))
+    .option('--roll-back', 'take read models back from a newer version of the program; end its processes first')
+    .option('--drop-old', 'do not keep the old tables for `projections roll-back`')
+    .option('--json', 'print {"rebuilt": [{"name", "events", "seconds", "rows", "checksum", "difference"}]}')
+    .addHelpText('after', examples('projections rebuild', 'projections rebuild invoices timeline'))
+    .action(async (names: readonly string[], options: RebuildCommandOptions) => {
+      const { rollBack = false, dropOld = false } = options
+      const results = await inSession((session) => run(session, names, options, { rollBack, dropOld }))
+      const rebuilt = results.filter(isRebuilt)
+      printResult(options, { rebuilt: rebuilt.map(shown) }, () =>
+        rebuilt
+          .map((each) => {
+            const { events, seconds, rows, checksum } = shown(each)
+            const note = each.difference === null ? '' : `; ${inWords(each.difference)}`
+            return `${each.name}: ${events} events in ${seconds} s, ${rows} rows, checksum ${checksum}${note}`
+          })
+          .join('\n'),
+      )
+    })
+}
+
+/** Adds `clearway projections verify`. */
+export function addVerify(projections: Command): void {
+  projections
+    .command('verify')
+    .description(
+      'Compare read models in use with what the events give, row by row, without changing them. Status 1: one differs.',
+    )
+    .addArgument(new Argument('[names...]', 'which ones; all when none is named').choices(NAMES))
+    .option('--json', 'print {"verified": [{"name", "events", "seconds", "rows", "checksum", "difference"}]}')
+    .addHelpText('after', examples('projections verify', 'projections verify invoices --json'))
+    .action(async (names: readonly string[], options: OutputOptions) => {
+      const results = await inSession((session) => run(session, names, options, { verifyOnly: true }))
+      const verified = results.filter(isRebuilt)
+      if (verified.some(({ difference }) => difference !== null)) process.exitCode = 1
+      printResult(options, { verified: verified.map(shown) }, () =>
+        verified
+          .map((each) => {
+            const { rows, checksum } = shown(each)
+            return `${each.name}: ${each.difference === null ? 'as the events give it' : inWords(each.difference)}; ${rows} rows, checksum ${checksum}`
+          })
+          .join('\n'),
+      )
+    })
+}
+
+async function run(
+  { store, pool, log }: Session,
+  names: readonly string[],
+  output: OutputOptions,
+  options: { readonly rollBack?: boolean; readonly dropOld?: boolean; readonly verifyOnly?: boolean },
+): Promise<readonly (Rebuilt | NotRebuilt)[]> {
+  const chosen = PROJECTIONS.filter(({ name }) => names.length === 0 || names.includes(name))
+  for (const projection of chosen) await ensureTable(pool, projection)
+  const bar = output.json === true ? null : new ProgressBar()
+  const interrupted = new AbortController()
+  const onInterrupt = (): void => {
+    interrupted.abort(new StartupError('Interrupted; the read models in use are as they were.'))
+  }
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
+  try {
+    const onProgress = bar === null ? {} : { onProgress: bar.update.bind(bar) }
+    const results = await rebuildAll({ store, pool, log }, chosen, interrupted.signal, { ...options, ...onProgress })
+    bar?.end()
+    for (const each of results) if (!isRebuilt(each)) printError(output, `${each.name}: ${messageOf(each.error)}`)
+    const paused = (await listPaused(pool)).filter((name) => chosen.some((each) => each.name === name))
+    if (paused.length > 0 && options.verifyOnly !== true) {
+      printNote(output, `Still paused: ${paused.join(', ')}; \`clearway projections resume\` lets them go on.`)
+    }
+    return results
+  } catch (error) {
+    throw error instanceof NewerVersionLive ? new StartupError(error.message, { cause: error }) : error
+  } finally {
+    bar?.end()
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
+  }
+}
+
+function isRebuilt(result: Rebuilt | NotRebuilt): result is Rebuilt {
+  return !('error' in result)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'failed'
+}
+
+function shown({ name, events, ms, rows, checksum, difference }: Rebuilt) {
+  return { name, events, seconds: ms / 1000, rows, checksum, difference }
+}
+
+function inWords(difference: Difference | 'not compared'): string {
+  if (difference === 'not compared') return 'not compared: the one in use is empty, or another program made it'
+  const { missing, extra, changed, keys } = difference
+  return `the one in use differed: ${missing} rows missing, ${extra} too many, ${changed} changed; the first: ${keys.join(', ')}`
+}

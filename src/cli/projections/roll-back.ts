@@ -1,0 +1,57 @@
+import { Argument, type Command } from 'commander'
+import { dropReplaced, rollBack } from '../../projections/engine/replaced.js'
+import { PROJECTIONS } from '../../projections/registry.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { examples, type OutputOptions, printResult } from '../output.js'
+import { inSession } from '../session.js'
+
+const NAMES = PROJECTIONS.map(({ name }) => name)
+
+/** Adds `clearway projections roll-back` and `clearway projections drop-old`. */
+export function addRollBack(projections: Command): void {
+  projections
+    .command('roll-back')
+    .description(
+      'Put the table before the last rebuild in use again; it catches up from where it stood. The other one is kept, so that this can be taken back too.',
+    )
+    .addArgument(new Argument('<name>', 'which one').choices(NAMES))
+    .option('--json', 'print {"name", "version", "position"}')
+    .addHelpText('after', examples('projections roll-back invoices'))
+    .action(async (name: string, options: OutputOptions) => {
+      const back = await inSession(async ({ pool }) => {
+        for (const projection of PROJECTIONS) {
+          if (projection.name !== name) continue
+          const result = await rollBack(pool, projection)
+          if (result !== null) return { ...result, ours: projection.version }
+        }
+        throw new StartupError(
+          `No table of ${name} from before a rebuild is kept; \`projections status\` shows those that are.`,
+        )
+      })
+      const { ours, ...result } = back
+      printResult(options, result, () => {
+        const other = ours === back.version ? '' : `; this program has version ${ours} and leaves it to the other one`
+        return `${name}: back to version ${back.version}, position ${back.position ?? 'none'}${other}`
+      })
+    })
+
+  projections
+    .command('drop-old')
+    .description('Drop the tables that rebuilds have replaced; there is no way back to them then.')
+    .addArgument(new Argument('[names...]', 'of which ones; all when none is named').choices(NAMES))
+    .option('--json', 'print {"dropped": ["invoices"]}')
+    .addHelpText('after', examples('projections drop-old', 'projections drop-old invoices'))
+    .action(async (names: readonly string[], options: OutputOptions) => {
+      const dropped = await inSession(async ({ pool }) => {
+        const done: string[] = []
+        for (const projection of PROJECTIONS) {
+          if (names.length > 0 && !names.includes(projection.name)) continue
+          if (await dropReplaced(pool, projection)) done.push(projection.name)
+        }
+        return done
+      })
+      printResult(options, { dropped }, () =>
+        dropped.length === 0 ? 'No old table is kept.' : `dropped the old tables of ${dropped.join(', ')}`,
+      )
+    })
+}

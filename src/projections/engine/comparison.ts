@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { inTransaction } from '../../storage/transaction.js'
+import type { Projection } from './projection.js'
+import { LONG } from './tables.js'
+
+/** What a read model holds: how many rows, and a checksum that does not depend on their order. */
+export interface Content {
+  readonly rows: number
+  /** 16 hexadecimal digits: the exclusive or of the first 64 bits of each row's SHA-256. */
+  readonly checksum: string
+}
+
+/** How the table in use differs from one that was computed from the events anew. */
+export interface Difference {
+  /** Rows that the events give and the table in use lacks. */
+  readonly missing: number
+  /** Rows of the table in use that the events do not give. */
+  readonly extra: number
+  /** Rows that say something else. */
+  readonly changed: number
+  /** The keys of the first such rows, in their order. */
+  readonly keys: readonly string[]
+}
+
+const MOST_KEYS = 10
+const ROWS_OF_LIVE = 'rows_of_live'
+
+/** The table in use, as it stood at a position. */
+export interface Noted {
+  readonly position: bigint
+  /** Resolves when it is noted. */
+  readonly done: Promise<void>
+}
+
+/**
+ * Notes a hash of each row of the table in use, as it is now, in the schema of the new one. Answers
+ * of which position that is; null where there is nothing to compare: the table in use was made by
+ * another version of the program, or is empty.
+ */
+export async function noteLive(pool: pg.Pool, projection: Projection, newSchema: string): Promise<Noted | null> {
+  const { name, version, keyColumn } = projection
+  let found: (position: bigint | null) => void = () => {}
+  const position = new Promise<bigint | null>((resolve) => (found = resolve))
+  const done = inTransaction(
+    pool,
+    async (client) => {
+      await client.query(SAME_TEXT)
+      const { rows } = await client.query<{ version: number; live_schema: string; position: string | null }>(
+        'SELECT version, live_schema, position FROM projections.checkpoints WHERE name = $1',
+        [name],
+      )
+      const [live] = rows
+      const at = live?.version === version && live.position !== null ? BigInt(live.position) : null
+      if (live && at !== null) {
+        found(at)
+        await client.query({
+          text: `CREATE UNLOGGED TABLE ${newSchema}.${ROWS_OF_LIVE} AS
+                 SELECT ${keyColumn}::text AS key, ${HASH} AS hash FROM ${live.live_schema}.${name} t`,
+          ...LONG,
+        })
+      } else found(null)
+    },
+    'BEGIN ISOLATION LEVEL REPEATABLE READ',
+  )
+  // Who waits for it hears of its failure.
+  done.catch(() => {})
+  const at = await Promise.race([position, done.then(() => null)])
+  return at === null ? null : { position: at, done }
+}
+
+/** Compares the new table with what was noted of the one in use. null: they are equal. */
+export async function differenceTo(
+  pool: pg.Pool,
+  projection: Projection,
+  newSchema: string,
+): Promise<Difference | null> {
+  const { name, keyColumn } = projection
+  const both = `${newSchema}.${ROWS_OF_LIVE} l FULL JOIN
+    (SELECT ${keyColumn}::text AS key, ${HASH} AS hash FROM ${newSchema}.${name} t) n USING (key)
+    WHERE l.hash IS DISTINCT FROM n.hash`
+  return await inTransaction(pool, async (client) => {
+    await client.query(SAME_TEXT)
+    const { rows } = await client.query<Omit<Difference, 'keys'>>({
+      text: `SELECT count(*) FILTER (WHERE l.hash IS NULL)::int AS missing, count(*) FILTER (WHERE n.hash IS NULL)::int AS extra,
+               count(*) FILTER (WHERE l.hash <> n.hash)::int AS changed FROM ${both}`,
+      ...LONG,
+    })
+    const counts = rows[0] ?? { missing: 0, extra: 0, changed: 0 }
+    if (counts.missing + counts.extra + counts.changed === 0) return null
+    const first = await client.query<{ key: string }>({
+      text: `SELECT key FROM ${both} ORDER BY key LIMIT ${MOST_KEYS}`,
+      ...LONG,
+    })
+    return { ...counts, keys: first.rows.map(({ key }) => key) }
+  })
+}
+
+/** What was noted of the table in use is needed no more. */
+export async function forgetNoted(pool: pg.Pool, newSchema: string): Promise<void> {
+  await pool.query(`DROP TABLE IF EXISTS ${newSchema}.${ROWS_OF_LIVE}`)
+}
+
+/** How many rows a table has, and their checksum. */
+export async function contentOf(pool: pg.Pool, projection: Projection, schema: string): Promise<Content> {
+  return await inTransaction(pool, async (client) => {
+    await client.query(SAME_TEXT)
+    const { rows } = await client.query<Content>({
+      text: `SELECT count(*)::int AS rows,
+               lpad(to_hex(coalesce(bit_xor(('x' || encode(substr(${HASH}, 1, 8), 'hex'))::bit(64)::bigint), 0)), 16, '0') AS checksum
+             FROM ${schema}.${projection.name} t`,
+      ...LONG,
+    })
+    return rows[0] ?? { rows: 0, checksum: '0'.repeat(16) }
+  })
+}
+
+const HASH = "sha256(convert_to(t::text, 'UTF8'))"
+/** A row's text must not depend on what the server's administrator has set. */
+const SAME_TEXT =
+  "SET LOCAL statement_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL extra_float_digits = 1"

@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import type { RecordedEvent } from '../../domain/event.js'
+import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
+import { type ApartDeps, foldApart } from './apart.js'
+import { fillTables } from './bulk-pass.js'
+import { BulkTable } from './bulk-table.js'
+import {
+  type Content,
+  contentOf,
+  type Difference,
+  differenceTo,
+  forgetNoted,
+  type Noted,
+  noteLive,
+} from './comparison.js'
+import { NewTable } from './new-table.js'
+import type { Projection } from './projection.js'
+import { forgetOthers } from './quarantine.js'
+import { noteReplaced, replacedSchema } from './replaced.js'
+import { inFoldTransaction, publishTable } from './tables.js'
+
+/** What a finished table is to become. */
+interface Finish {
+  readonly verifyOnly?: boolean
+  readonly dropOld?: boolean
+}
+
+/** A read model that is built anew beside the live one. */
+export class NewGeneration {
+  readonly projection: Projection
+  readonly table: BulkTable
+  readonly #deps: ApartDeps
+  readonly #oldSchema: string
+  readonly #schema: string
+  #noted: Noted | null = null
+  #until = -1n
+  #lastEvents = 0
+
+  constructor(deps: ApartDeps, projection: Projection, oldSchema: string, schema: string) {
+    this.#deps = deps
+    this.projection = projection
+    this.#oldSchema = oldSchema
+    this.#schema = schema
+    this.table = new BulkTable(deps.pool, projection, schema, deps.log)
+  }
+
+  /** Up to here the table is filled; then it is compared. */
+  get until(): bigint {
+    return this.#until
+  }
+
+  /** So many events were folded. */
+  get events(): number {
+    return this.table.events + this.#lastEvents
+  }
+
+  /** Makes the empty table, and notes what the live one holds now. */
+  async begin(head: bigint): Promise<void> {
+    await this.table.create()
+    const noted = await noteLive(this.#deps.pool, this.projection, this.#schema)
+    // A store that was restored to an older point has nothing of what came after it.
+    this.#noted = noted !== null && noted.position <= head ? noted : null
+    this.#until = this.#noted?.position ?? head
+  }
+
+  /** Brings the table to the end of the events, compares it on the way, and puts it in use. */
+  async finish(
+    signal: AbortSignal,
+    { verifyOnly = false, dropOld = false }: Finish,
+  ): Promise<Content & { readonly difference: Difference | 'not compared' | null }> {
+    const { pool, store, log } = this.#deps
+    let inARow = await this.#complete(signal)
+    const difference = await this.#compare()
+    const content = await contentOf(pool, this.projection, this.#schema)
+    if (verifyOnly) {
+      await this.drop()
+      return { ...content, difference }
+    }
+    const head = (await store.head()) ?? -1n
+    if (head > this.#until) {
+      const after = this.#until < 0n ? null : this.#until
+      this.#until = head
+      const failures = await fillTables(store, [this], after, signal, () => {})
+      for (const error of failures.values()) throw error
+      inARow = await this.#complete(signal)
+    }
+    await this.#flip(signal, inARow, dropOld)
+    log.info({ projection: this.projection.name, events: this.events }, 'read model rebuilt')
+    return { ...content, difference }
+  }
+
+  /** Nothing of it is left. */
+  async drop(): Promise<void> {
+    const { pool } = this.#deps
+    await this.table.settled()
+    await this.#noted?.done.catch(() => {})
+    await pool.query(`DROP SCHEMA IF EXISTS ${this.#schema} CASCADE`)
+    await pool.query('DELETE FROM projections.quarantine WHERE schema = $1', [this.#schema])
+  }
+
+  async #complete(signal: AbortSignal): Promise<readonly string[]> {
+    await this.table.complete()
+    return foldApart(this.#deps, this.table, this.#schema, this.#until, signal)
+  }
+
+  async #compare(): Promise<Difference | 'not compared' | null> {
+    if (this.#noted === null) return 'not compared'
+    await this.#noted.done
+    const difference = await differenceTo(this.#deps.pool, this.projection, this.#schema)
+    await forgetNoted(this.#deps.pool, this.#schema)
+    const { name } = this.projection
+    if (difference !== null) {
+      this.#deps.log.warn({ projection: name, ...difference }, 'the read model in use is not what the events give')
+    }
+    return difference
+  }
+
+  /** The last events, one by one where need be, and the new table is in use. */
+  async #flip(signal: AbortSignal, inARow: readonly string[], dropOld: boolean): Promise<void> {
+    const { pool, log } = this.#deps
+    const { projection } = this
+    const table = new NewTable(projection, this.#schema, log, inARow)
+    const before = await replacedSchema(pool, projection)
+    await inFoldTransaction(pool, async (client) => {
+      await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [projection.name])
+      const { position, anchor } = await this.#catchUp(table, client, signal)
+      signal.throwIfAborted()
+      await publishTable(client, projection, this.#schema)
+      if (dropOld) await client.query('DELETE FROM projections.replaced WHERE name = $1', [projection.name])
+      else await noteReplaced(client, projection)
+      const { rowCount } = await client.query(
+        `UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4, anchor = $5, refused_accounts = $6
+         WHERE name = $1 AND live_schema = $7`,
+        [
+          ...[projection.name, projection.version, this.#schema, position?.toString() ?? null],
+          ...[anchor && JSON.stringify(anchor), table.refusedInARow, this.#oldSchema],
+        ],
+      )
+      if (rowCount !== 1) throw new Error(`${projection.name} was rebuilt by another process meanwhile`)
+      await forgetOthers(client, projection, dropOld ? [this.#schema] : [this.#schema, this.#oldSchema])
+    })
+    for (const schema of [before, ...(dropOld ? [this.#oldSchema] : [])]) {
+      if (schema !== null) await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+    }
+  }
+
+  async #catchUp(
+    table: NewTable,
+    client: pg.ClientBase,
+    signal: AbortSignal,
+  ): Promise<{ readonly position: bigint | null; readonly anchor: Anchor | null }> {
+    let position = this.#until < 0n ? null : this.#until
+    let anchor = this.table.anchor
+    const fold = async (events: readonly RecordedEvent[]): Promise<void> => {
+      await table.fold(client, events)
+      this.#lastEvents += events.length
+      anchor = anchorAt(events)
+    }
+    const stop = new AbortController()
+    const { streamPrefixes } = this.projection
+    const options = { after: position, streamPrefixes, signal: AbortSignal.any([signal, stop.signal]) }
+    for await (const message of this.#deps.store.subscribe(options)) {
+      if (message.kind === 'events') await fold(message.events)
+      position = message.position ?? position
+      if (message.kind === 'caughtUp') stop.abort()
+    }
+    signal.throwIfAborted()
+    return { position, anchor }
+  }
+}
