@@ -33,6 +33,8 @@ const NOTE_EVERY_MS = 5_000
 const LOOK_AT_OTHERS_EVERY_MS = 100
 /** One that rests goes on within this time when the operator says so. */
 const LOOK_FOR_RESUME_EVERY_MS = 1_000
+/** One that waits for events notices within this time that the operator has changed something. */
+const LOOK_AT_CHECKPOINT_EVERY_MS = 2_000
 
 /**
  * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint
@@ -164,7 +166,45 @@ async function rest(
   }
 }
 
+/** Follows the events until the signal aborts, or the operator changes something. */
 async function follow(
+  deps: RunnerDeps,
+  projection: Projection,
+  known: Checkpoint,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const changed = new AbortController()
+  const either = AbortSignal.any([signal, changed.signal])
+  const watching = watchCheckpoint(deps, projection, known, either, () => {
+    changed.abort()
+  })
+  try {
+    await followEvents(deps, projection, known, either, onProgress)
+  } finally {
+    changed.abort()
+    await watching
+  }
+}
+
+/** A paused or rolled back read model must be noticed also where no event comes. */
+async function watchCheckpoint(
+  { tables, timers }: RunnerDeps,
+  projection: Projection,
+  known: Checkpoint,
+  signal: AbortSignal,
+  onChange: () => void,
+): Promise<void> {
+  for (;;) {
+    await timers.sleep(LOOK_AT_CHECKPOINT_EVERY_MS, signal)
+    if (signal.aborted) return
+    // Who folds hears of an outage.
+    const live = await tables.checkpoint(projection).catch(() => null)
+    if (live !== null && (live.paused || live.schema !== known.schema || live.version !== known.version)) onChange()
+  }
+}
+
+async function followEvents(
   deps: RunnerDeps,
   projection: Projection,
   known: Checkpoint,

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { BulkRows } from '../../src/projections/engine/bulk-rows.js'
+import { copyLine, isSurelyCopied } from '../../src/projections/engine/copy-text.js'
+import { KnownNames } from '../../src/projections/engine/known-names.js'
+import { rebuildAll, type Rebuilt } from '../../src/projections/engine/rebuild.js'
+import { dropReplaced, rollBack } from '../../src/projections/engine/replaced.js'
+import { projectionStatus } from '../../src/projections/engine/status.js'
+import { PROJECTIONS } from '../../src/projections/registry.js'
+import { migratedDatabase } from '../support/database.js'
+import { acceptedInvoice, History } from '../support/history.js'
+import { waitFor } from '../support/wait-for.js'
+import { allRows } from './all-rows.js'
+import { type Running, runningProjections } from './running.js'
+import { writeWebhookHistory } from './webhook-history.js'
+
+const never = new AbortController().signal
+const VALIDATED = { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'UBL' } } as const
+const [invoices] = PROJECTIONS.filter(({ name }) => name === 'invoices')
+if (invoices === undefined) throw new Error('no read model of invoices')
+
+async function invoicesOnPostgres(t: Parameters<typeof runningProjections>[0]) {
+  const { url } = await migratedDatabase(t)
+  const store = new PostgresEventStore({ connectionString: url })
+  const running = await runningProjections(t, store, { url })
+  const history = new History(store)
+  const scope = await history.account()
+  const invoice = async (name: string) => {
+    const made = await history.invoice(scope, acceptedInvoice(name))
+    await history.findings(scope, made.stream, VALIDATED)
+    return made
+  }
+  return { running, history, scope, invoice }
+}
+
+async function caughtUp({ store, progress }: Running): Promise<void> {
+  const head = (await store.head()) ?? 0n
+  const names = PROJECTIONS.map(({ name }) => name)
+  await waitFor('the read models are at the head', () => progress.waitFor(head, names), 20_000)
+}
+
+async function rebuilt(running: Running, options = {}): Promise<readonly Rebuilt[]> {
+  const results = await rebuildAll(running, PROJECTIONS, never, options)
+  return results.map((result) => {
+    if ('error' in result) throw result.error
+    return result
+  })
+}
+
+t.test('one pass rebuilds all, equal to the live ones, with one checksum each time', async (t) => {
+  const { running, scope, invoice } = await invoicesOnPostgres(t)
+  for (let n = 0; n < 5; n++) await writeWebhookHistory(running.store, scope, (await invoice(`F-${n}`)).stream)
+  await caughtUp(running)
+  const live = await allRows(running.pool)
+  const told: bigint[] = []
+  const first = await rebuilt(running, { onProgress: ({ position }: { position: bigint }) => told.push(position) })
+  t.strictSame(await allRows(running.pool), live)
+  t.ok(first.every(({ difference }) => difference === null || difference === 'not compared'))
+  t.equal(first.find(({ name }) => name === 'feed')?.difference, null, 'the feed was compared')
+  t.equal(told.at(-1), await running.store.head(), 'progress is told')
+  await caughtUp(running)
+  const second = await rebuilt(running, { verifyOnly: true })
+  t.strictSame(
+    second.map(({ name, rows, checksum }) => [name, rows, checksum]),
+    first.map(({ name, rows, checksum }) => [name, rows, checksum]),
+  )
+})
+
+t.test('what was changed in a live table by hand is told row by row, and stays until it is rebuilt', async (t) => {
+  const { running, invoice } = await invoicesOnPostgres(t)
+  const [changed, deleted] = [await invoice('F-1'), await invoice('F-2')]
+  await invoice('F-3')
+  await caughtUp(running)
+  await running.pool.query("UPDATE read.invoices SET gross_amount = '1.00' WHERE id = $1", [changed.id])
+  await running.pool.query('DELETE FROM read.invoices WHERE id = $1', [deleted.id])
+  await running.pool.query(
+    'INSERT INTO read.invoices SELECT (json_populate_record(i, \'{"id":"inv_made_up"}\')).* FROM read.invoices i WHERE id = $1',
+    [changed.id],
+  )
+  const differenceOf = async (options: object) =>
+    (await rebuilt(running, options)).find(({ name }) => name === 'invoices')?.difference
+  const expected = {
+    missing: 1,
+    extra: 1,
+    changed: 1,
+    keys: ['inv_made_up', changed.id, deleted.id].sort((one, other) => (one < other ? -1 : 1)),
+  }
+  const sorted = (found: Awaited<ReturnType<typeof differenceOf>>) =>
+    typeof found === 'object' && found !== null ? { ...found, keys: [...found.keys].sort() } : found
+  t.strictSame(sorted(await differenceOf({ verifyOnly: true })), expected)
+  t.strictSame(sorted(await differenceOf({ verifyOnly: true })), expected, 'verifying changes nothing')
+  t.strictSame(sorted(await differenceOf({})), expected, 'a rebuild says it too')
+  await caughtUp(running)
+  t.equal(await differenceOf({ verifyOnly: true }), null, 'and mends it')
+})
+
+t.test('a rebuild can be rolled back, and that too; then it catches up', async (t) => {
+  const { running, invoice } = await invoicesOnPostgres(t)
+  const ids = async (): Promise<readonly string[]> => (await allRows(running.pool))['invoices'] ?? []
+  await invoice('F-1')
+  await caughtUp(running)
+  t.equal(await rollBack(running.pool, invoices), null, 'nothing is kept yet')
+  await rebuildAll(running, [invoices], never)
+  await invoice('F-2')
+  await caughtUp(running)
+  const both = await ids()
+  t.equal(both.length, 2)
+  t.match(await rollBack(running.pool, invoices), { name: 'invoices', version: invoices.version })
+  await waitFor('the old one has caught up', async () => (await ids()).length === 2)
+  await waitFor('row for row', async () => JSON.stringify(await ids()) === JSON.stringify(both))
+  const status = await projectionStatus(running.pool, running.store)
+  t.match(status.find(({ name }) => name === 'invoices')?.replaced, { version: invoices.version })
+  await rollBack(running.pool, invoices)
+  await invoice('F-3')
+  await waitFor('the new one goes on', async () => (await ids()).length === 3)
+  t.ok(await dropReplaced(running.pool, invoices))
+  t.notOk(await dropReplaced(running.pool, invoices))
+  t.equal(await rollBack(running.pool, invoices), null)
+})
+
+t.test('an interrupted rebuild leaves the live one as it was', async (t) => {
+  const { running, invoice } = await invoicesOnPostgres(t)
+  await invoice('F-1')
+  await caughtUp(running)
+  const before = await allRows(running.pool)
+  const stop = new AbortController()
+  const interrupted = rebuildAll(running, PROJECTIONS, stop.signal, {
+    onProgress: () => stop.abort(new Error('enough')),
+  })
+  await t.rejects(interrupted, { message: 'enough' })
+  t.strictSame(await allRows(running.pool), before)
+  await rebuilt(running)
+  t.strictSame(await allRows(running.pool), before)
+})
+
+t.test('a line of COPY becomes what INSERT makes of the JSON', async (t) => {
+  const { pool } = await runningProjections(t, undefined, { projections: [] })
+  const columns = [
+    { name: 'a', kind: 'plain' },
+    { name: 'b', kind: 'json' },
+    { name: 'c', kind: 'array' },
+  ] as const
+  await pool.query('CREATE TABLE public.given (n integer, a text, b json, c text[])')
+  await pool.query('CREATE TABLE public.wanted (LIKE public.given)')
+  const text = fc.string({ unit: 'binary', maxLength: 12 })
+  const rows = fc.sample(
+    fc.record({
+      a: fc.option(text),
+      b: fc.option(fc.dictionary(text, text, { maxKeys: 3 })),
+      c: fc.array(text, { maxLength: 3 }),
+    }),
+    300,
+  )
+  const { copyRows } = await import('../../src/projections/engine/copy-text.js')
+  const all = [{ name: 'n', kind: 'plain' }, ...columns] as const
+  const numbered = rows.map((row, n) => ({ n, ...row }))
+  const sure = numbered.filter((row) => isSurelyCopied(copyLine(all, row)))
+  t.ok(sure.length > 50, 'there is something to compare')
+  const client = await pool.connect()
+  await copyRows(
+    client,
+    'public.given',
+    all,
+    sure.map((row) => copyLine(all, row)),
+  )
+  client.release()
+  await pool.query('INSERT INTO public.wanted SELECT * FROM json_populate_recordset(NULL::public.wanted, $1::json)', [
+    JSON.stringify(sure),
+  ])
+  const of = async (table: string) => (await pool.query<object>(`SELECT * FROM public.${table} ORDER BY n`)).rows
+  t.strictSame(await of('given'), await of('wanted'))
+  t.notOk(isSurelyCopied(copyLine(columns, { a: '\ud800' })))
+  t.notOk(isSurelyCopied(copyLine(columns, { b: { x: '\udfff' } })))
+  t.notOk(isSurelyCopied(copyLine(columns, { b: { x: '\u0000' } })))
+})
+
+t.test('names that were added are known for ever, others hardly ever', async (t) => {
+  const names = new KnownNames()
+  for (let n = 0; n < 20_000; n++) names.add(`inv_${n}`)
+  let all = true
+  let mistaken = 0
+  for (let n = 0; n < 20_000; n++) {
+    all &&= names.mayHave(`inv_${n}`)
+    if (names.mayHave(`dlv_${n}`)) mistaken += 1
+  }
+  t.ok(all)
+  t.ok(mistaken < 20, `${mistaken} mistaken`)
+})
+
+t.test('rows in memory: the longest unchanged are taken first, and what is taken is not counted', (t) => {
+  const rows = new BulkRows()
+  for (const key of ['a', 'b', 'c', 'd']) rows.change(key, key, { id: key })
+  rows.change('a', 'a', { id: 'a', again: true })
+  t.strictSame([...rows.take(1 / 2).keys()], ['b', 'c'])
+  t.notOk(rows.has('b'))
+  t.strictSame(rows.newest('a'), { id: 'a', again: true })
+  rows.drop('d', 'd')
+  t.strictSame([...rows.take(1).keys()], ['a'])
+  t.equal(rows.bytes, 0)
+  t.end()
+})
