@@ -12,6 +12,7 @@ const NAMES = PROJECTIONS.map(({ name }) => name)
 export function addPausing(projections: Command): void {
   add(projections, {
     name: 'pause',
+    action: 'projections pause',
     description: 'Let read models rest: no process folds events into them until they are resumed.',
     key: 'paused',
     change: pauseProjection,
@@ -20,6 +21,7 @@ export function addPausing(projections: Command): void {
   })
   add(projections, {
     name: 'resume',
+    action: 'projections resume',
     description: 'Let paused read models go on from where they stand.',
     key: 'resumed',
     change: resumeProjection,
@@ -30,6 +32,8 @@ export function addPausing(projections: Command): void {
 
 interface Change {
   readonly name: string
+  /** As it is recorded. */
+  readonly action: string
   readonly description: string
   /** Of the JSON. */
   readonly key: string
@@ -39,7 +43,7 @@ interface Change {
   readonly already: string
 }
 
-function add(projections: Command, { name, description, key, change, done, already }: Change): void {
+function add(projections: Command, { name, action, description, key, change, done, already }: Change): void {
   projections
     .command(name)
     .description(description)
@@ -47,6 +51,7 @@ function add(projections: Command, { name, description, key, change, done, alrea
     .option('--json', `print {"${key}": [{"name", "changed"}]}`)
     .addHelpText('after', examples(`projections ${name} invoices`, `projections ${name} invoices timeline --json`))
     .action(async (names: readonly string[], options: OutputOptions) => {
+      const act = { kind: 'change', action, details: { projections: names } } as const
       const results = await inSession(async ({ pool }) => {
         const changed: { readonly name: string; readonly changed: boolean }[] = []
         for (const projection of PROJECTIONS.filter((each) => names.includes(each.name))) {
@@ -54,7 +59,7 @@ function add(projections: Command, { name, description, key, change, done, alrea
           changed.push({ name: projection.name, changed: await change(pool, projection.name) })
         }
         return changed
-      })
+      }, act)
       printResult(options, { [key]: results }, () =>
         results.map((result) => `${result.name}: ${result.changed ? done : already}`).join('\n'),
       )

@@ -30,7 +30,12 @@ export function addRebuild(projections: Command): void {
     .addHelpText('after', examples('projections rebuild', 'projections rebuild invoices timeline'))
     .action(async (names: readonly string[], options: RebuildCommandOptions) => {
       const { rollBack = false, dropOld = false } = options
-      const results = await inSession((session) => run(session, names, options, { rollBack, dropOld }))
+      const act = {
+        kind: 'change',
+        action: 'projections rebuild',
+        details: { projections: names.length === 0 ? NAMES : names, rollBack, dropOld },
+      } as const
+      const results = await inSession((session) => run(session, names, options, { rollBack, dropOld }), act)
       const rebuilt = results.filter(isRebuilt)
       printResult(options, { rebuilt: rebuilt.map(shown) }, () =>
         rebuilt

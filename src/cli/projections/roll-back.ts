@@ -18,6 +18,7 @@ export function addRollBack(projections: Command): void {
     .option('--json', 'print {"name", "version", "position"}')
     .addHelpText('after', examples('projections roll-back invoices'))
     .action(async (name: string, options: OutputOptions) => {
+      const act = { kind: 'change', action: 'projections roll-back', target: name } as const
       const back = await inSession(async ({ pool }) => {
         for (const projection of PROJECTIONS) {
           if (projection.name !== name) continue
@@ -27,7 +28,7 @@ export function addRollBack(projections: Command): void {
         throw new StartupError(
           `No table of ${name} from before a rebuild is kept; \`projections status\` shows those that are.`,
         )
-      })
+      }, act)
       const { ours, ...result } = back
       printResult(options, result, () => {
         const other = ours === back.version ? '' : `; this program has version ${ours} and leaves it to the other one`
@@ -42,6 +43,7 @@ export function addRollBack(projections: Command): void {
     .option('--json', 'print {"dropped": ["invoices"]}')
     .addHelpText('after', examples('projections drop-old', 'projections drop-old invoices'))
     .action(async (names: readonly string[], options: OutputOptions) => {
+      const act = { kind: 'change', action: 'projections drop-old', details: { projections: names } } as const
       const dropped = await inSession(async ({ pool }) => {
         const done: string[] = []
         for (const projection of PROJECTIONS) {
@@ -49,7 +51,7 @@ export function addRollBack(projections: Command): void {
           if (await dropReplaced(pool, projection)) done.push(projection.name)
         }
         return done
-      })
+      }, act)
       printResult(options, { dropped }, () =>
         dropped.length === 0 ? 'No old table is kept.' : `dropped the old tables of ${dropped.join(', ')}`,
       )
