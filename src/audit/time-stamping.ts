@@ -1,4 +1,4 @@
-import { createHash, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
@@ -28,7 +28,7 @@ const ANSWER_MS = 30_000
 const MOST_BYTES = 256 * 1024
 
 /** Of this module alone: a library beside it has another. */
-const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as unknown as Crypto })
+const engine = new pkijs.CryptoEngine({ name: 'node', crypto: globalThis.crypto })
 
 /**
  * The authority that the settings name; null: none. Throws `StartupError` for certificates that
@@ -81,9 +81,9 @@ export function timeStampRequest(bytes: Uint8Array, nonce: Uint8Array): Uint8Arr
 }
 
 /**
- * Verifies a token by itself: that it stamps the SHA-256 of these bytes, its signature, and that the
- * signing certificate is for time stamps and was valid at that time by one of the trusted ones. With
- * `nonce` also that it answers that request. Rejects with `NoTimeStamp`.
+ * Verifies a token by itself: that it stamps the SHA-256 of these bytes, its signature, and that
+ * the signing certificate is for time stamps and was valid at that time by one of the trusted
+ * ones. With `nonce` also that it answers that request. Rejects with `NoTimeStamp`.
  */
 export async function verifyTimeStamp(
   token: Uint8Array,

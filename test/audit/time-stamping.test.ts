@@ -152,7 +152,8 @@ t.test('a certificate that is not for time stamps is none of an authority', asyn
   await authority.stamp(bytes, signal)
   openssl('ts', '-reply', '-in', path('reply'), '-token_out', '-out', path('token'))
   openssl('cms', '-verify', '-noverify', '-binary', '-inform', 'DER', '-in', path('token'), '-out', path('info'))
-  // The same content, signed by a certificate of a web server: OpenSSL's authority would refuse to.
+  // The same content, signed by a certificate of a web server: OpenSSL's authority would refuse
+  // to.
   const type = ['-econtent_type', '1.2.840.113549.1.9.16.1.4', '-binary', '-nodetach', '-outform', 'DER']
   for (const name of ['good', 'web']) {
     const signer = ['-signer', path(`${name}.pem`), '-inkey', path(`${name}.key`)]

@@ -7,8 +7,8 @@ export type InvoiceProof = components['schemas']['InvoiceProof']
 export interface VerifyProofOptions {
   /**
    * The operator's public key (PEM), as you were given it elsewhere. Without it the signature is
-   * verified by the key that the proof brings along, which whoever made the proof could have made,
-   * too: then `trustedKey` is false.
+   * verified by the key that the proof brings along, which whoever made the proof could have
+   * made, too: then `trustedKey` is false.
    */
   readonly publicKey?: string
 }
@@ -51,9 +51,9 @@ const text = new TextEncoder()
 
 /**
  * Verifies the proof of an invoice by itself, without the service: each event's hash, that the
- * events are linked without a gap, that the seal is over each that is said to be sealed (RFC 9162),
- * and the seal's signature (Ed25519). Never throws for whatever a proof may hold: the verdict names
- * what fails.
+ * events are linked without a gap, that the seal is over each that is said to be sealed (RFC
+ * 9162), and the seal's signature (Ed25519). Never throws for whatever a proof may hold: the
+ * verdict names what fails.
  */
 export async function verifyProof(proof: InvoiceProof, options: VerifyProofOptions = {}): Promise<ProofVerdict> {
   const failures: ProofFailure[] = [...(await eventFailures(proof))]
