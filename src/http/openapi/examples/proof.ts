@@ -18,7 +18,7 @@ export const SEALED_PROOF = {
     previousSeal: null,
     previousKeyId: null,
     sealedAt: '2026-03-31T10:00:00.000Z',
-    algorithm: 'Ed25519',
+    algorithm: 'Ed25519' as const,
     keyId: '18fadcf819c31d82',
     publicKey:
       '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAzpepCTZxXzSoLEGft3n2TOzBP1+tBuwVRLA8beCvSGM=\n-----END PUBLIC KEY-----\n',
