@@ -99,7 +99,8 @@ export interface Gateway {
   reportPayment?(submission: Submission, govId: string, payment: Payment, hold?: Hold): Promise<PaymentOutcome>
   /**
    * What the government has of a document by its own records, for whoever compares them with ours.
-   * It only asks: nothing is sent, fetched or noted, whatever the answer. `govId`: the number under
+   * It only asks: nothing is sent, fetched or noted, whatever the answer. `govId`: the number
+   * under
    * which we believe it accepted. Absent: it can't be asked without more than that.
    */
   look?(submission: Submission, uploadId: string, govId: string | null): Promise<LookOutcome>

@@ -12,7 +12,10 @@ import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { migratedDatabase } from '../support/database.js'
 import { acceptedInvoice, History } from '../support/history.js'
 
-/** A small store with live and test invoices, documents and two seals, that is put back at will. */
+/**
+ * A small store with live and test invoices, documents and two seals, that is put
+ * back at will.
+ */
 export interface StoreToTamper {
   readonly pool: pg.Pool
   readonly store: PostgresEventStore

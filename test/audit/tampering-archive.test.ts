@@ -194,7 +194,7 @@ interface Case {
 
 async function resigned({ seal, ...place }: RecordedSeal): Promise<RecordedSeal> {
   const other = keySigner(generateKeyPairSync('ed25519').privateKey)
-  const { signature: _, ...rest } = { ...seal, keyId: other.keyId, publicKey: other.publicKey }
+  const rest = { ...seal, keyId: other.keyId, publicKey: other.publicKey }
   return { ...place, seal: { ...rest, signature: (await other.sign(signedBytes(rest))).toString('base64') } }
 }
 

@@ -58,7 +58,7 @@ async function editSeal(sequence: number, change: (seal: Seal) => Promise<Seal>)
 async function resigned(seal: Seal): Promise<Seal> {
   const { signedBytes } = await import('../../src/audit/seals.js')
   const other = keySigner(generateKeyPairSync('ed25519').privateKey)
-  const { signature: _, ...rest } = { ...seal, keyId: other.keyId, publicKey: other.publicKey }
+  const rest = { ...seal, keyId: other.keyId, publicKey: other.publicKey }
   return { ...rest, signature: (await other.sign(signedBytes(rest))).toString('base64') }
 }
 

@@ -7,7 +7,8 @@ import { ZipFile } from 'yazl'
 import type { ManifestFile } from './format.js'
 
 /**
- * Of every file in it: an archive of the same store is the same, whenever it is made. Noon, for the
+ * Of every file in it: an archive of the same store is the same, whenever it is made. Noon, for
+ * the
  * format also has it in local time.
  */
 const MTIME = new Date(Date.UTC(2000, 0, 1, 12))

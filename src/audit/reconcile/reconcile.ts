@@ -81,7 +81,10 @@ export class Reconciliation {
     this.#deps = deps
   }
 
-  /** What three sides say of an invoice; null: its stream is gone. Throws `EventStoreUnavailable`. */
+  /**
+   * What three sides say of an invoice; null: its stream is gone. Throws
+   * `EventStoreUnavailable`.
+   */
   async invoice({ id, environment }: Listed): Promise<Reconciled | null> {
     const { store } = this.#deps
     const stream = streamName(environment, 'Invoice', id)

@@ -11,7 +11,8 @@ const MOST_WAITING = 100_000
 
 /**
  * Checks that every live event of an archive is among what a seal has signed. Events and proofs
- * stand in the same order, so that both are read side by side. `isBroken`: whether a stream's chain
+ * stand in the same order, so that both are read side by side. `isBroken`: whether a stream's
+ * chain
  * is; what is wrong with it is told there.
  */
 export async function checkProofs(

@@ -15,7 +15,8 @@ export interface Outline {
 /** A store as a verification reads it: all of it, page by page. */
 export interface LiveSource {
   /**
-   * Whether `events` gives each stream's events one after another: then one chain is in memory at a
+   * Whether `events` gives each stream's events one after another: then one chain is in memory at
+   * a
    * time; else the end of every stream is, at some 200 bytes each.
    */
   readonly isByStream: boolean

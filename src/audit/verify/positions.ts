@@ -4,7 +4,8 @@ import type { Findings } from './findings.js'
 
 /**
  * The event store in PostgreSQL gives positions without gaps. So of those that are missing each
- * must be one of a stream that was erased on record: events of the test environment, and those that
+ * must be one of a stream that was erased on record: events of the test environment, and those
+ * that
  * no seal covers yet, can't be deleted unseen either, unless the head is set back as well.
  */
 export async function checkPositions(

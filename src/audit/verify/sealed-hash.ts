@@ -10,11 +10,12 @@ import { canonicalJson } from '../canonical.js'
 export function sealedHash(event: StreamEvent, revision: number): string {
   const { stream, id, type, data } = event
   // What is stored may be anything, whatever its type says.
-  const { hash: _, ...metadata } = Object(event.metadata) as Partial<StreamEvent['metadata']>
-  if (typeof metadata.prevHash !== 'string') return ''
+  const all = Object.entries(Object(event.metadata) as Partial<StreamEvent['metadata']>)
+  const metadata: Readonly<Record<string, unknown>> = Object.fromEntries(all.filter(([name]) => name !== 'hash'))
+  if (typeof metadata['prevHash'] !== 'string') return ''
   const text = canonicalOrNull({ stream, revision, id, type, data, metadata })
   if (text === null) return ''
-  return createHash('sha256').update(metadata.prevHash).update(text).digest('hex')
+  return createHash('sha256').update(metadata['prevHash']).update(text).digest('hex')
 }
 
 /** null: it is nested too deep, or holds what JSON can't; no event of ours ever was. */

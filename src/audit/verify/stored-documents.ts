@@ -12,7 +12,8 @@ interface Asked {
 }
 
 /**
- * Compares the documents that events name with those of the document store, some hundred at a time:
+ * Compares the documents that events name with those of the document store, some hundred at a
+ * time:
  * that each is there, with its size and hash. The database computes the hashes, so that no content
  * comes over the network, but for invoices whose attachments are to be known.
  */
