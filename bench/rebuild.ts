@@ -1,7 +1,7 @@
 /**
  * `npm run bench:rebuild`: how fast all read models are built from 1,000,000 events, beside the
- * rate at which PostgreSQL copies their rows into empty tables with the same indexes. `-- --events N`
- * takes fewer, `-- --each` also builds each read model alone.
+ * rate at which PostgreSQL copies their rows into empty tables with the same indexes. `--
+ * --events N` takes fewer, `-- --each` also builds each read model alone.
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,7 @@ try {
       const [result] = await measured(deps, [projection])
       const heard = result?.events ?? 0
       console.log(
-        `${projection.name.padEnd(16)} ${rate(heard, seconds(started)).padStart(8)} events a second (${heard} events, ${result?.rows} rows)`,
+        `${projection.name.padEnd(16)} ${rate(heard, seconds(started)).padStart(8)} events a second (${heard} events, ${result?.rows ?? 0} rows)`,
       )
     }
   }
@@ -114,14 +114,17 @@ function watchMemory(): () => { readonly before: number; readonly most: number }
   }
 }
 
-/** Copies each table to a file and from there into an empty one; answers the seconds of the latter. */
+/** Copies each table to a file and from there into an empty one; answers the latter's seconds. */
 async function copyAll(pool: pg.Pool): Promise<number> {
   let taken = 0
   for (const projection of PROJECTIONS) {
     const file = join(dataDir, `${projection.name}.copy`)
     const schema = `copy_of_${projection.name}`
     await inTransaction(pool, async (client) => {
-      await pipeline(client.query(to(`COPY (SELECT * FROM read.${projection.name}) TO STDOUT`)), createWriteStream(file))
+      await pipeline(
+        client.query(to(`COPY (SELECT * FROM read.${projection.name}) TO STDOUT`)),
+        createWriteStream(file),
+      )
       await createTable(client, projection, schema)
     })
     const begun = performance.now()

@@ -126,9 +126,17 @@ async function writeDelivery(
 ): Promise<string> {
   const deliveryId = derivedId('dlv', subject, kind)
   const scheduled = scheduleDelivery({
-    ...{ deliveryId, subject, invoiceId, kind, url: ATTEMPT.url },
-    ...{ revision: kind === 'invoice.created' ? 0 : 5, eventId: derivedId('evt', subject, kind) },
-    ...{ connectionId: null, epoch: 0, nextAttemptAt: ATTEMPT.endedAt.toISOString(), body: '{}' },
+    deliveryId,
+    subject,
+    invoiceId,
+    kind,
+    url: ATTEMPT.url,
+    revision: kind === 'invoice.created' ? 0 : 5,
+    eventId: derivedId('evt', subject, kind),
+    connectionId: null,
+    epoch: 0,
+    nextAttemptAt: ATTEMPT.endedAt.toISOString(),
+    body: '{}',
   })
   const attempt = { at: ATTEMPT.endedAt.toISOString(), statusCode: 200, error: null, durationMs: 12 }
   const context = { ...scope, actor: 'operator', correlationId: 'req_bench', causationId: 'req_bench' } as const

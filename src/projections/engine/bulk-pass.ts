@@ -139,8 +139,9 @@ async function* readAhead(messages: AsyncIterable<SubscriptionMessage>): AsyncGe
   let next = iterator.next()
   try {
     for (;;) {
-      const { value, done } = await next
-      if (done === true) return
+      const result = await next
+      if (result.done === true) return
+      const { value } = result
       // After the last one it would wait for ever.
       if (value.kind === 'caughtUp') yield value
       next = iterator.next()

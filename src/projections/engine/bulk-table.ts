@@ -36,9 +36,9 @@ interface Line {
 
 /**
  * A read model's table while it is filled from history. Rows are folded in memory and written by
- * COPY when they have not changed for longest, mostly once each, into a table without indexes. A row
- * that was written and changes again is looked up and replaced; for that the primary key is made
- * when it is first needed. Rows that the database refuses, or might, are left out and told by
+ * COPY when they have not changed for longest, mostly once each, into a table without indexes. A
+ * row that was written and changes again is looked up and replaced; for that the primary key is
+ * made when it is first needed. Rows that the database refuses, or might, are left out and told by
  * `apart`: their events are to be folded one by one.
  */
 export class BulkTable {

@@ -33,9 +33,9 @@ export interface Noted {
 }
 
 /**
- * Notes a hash of each row of the table in use, as it is now, in the schema of the new one. Answers
- * of which position that is; null where there is nothing to compare: the table in use was made by
- * another version of the program, or is empty.
+ * Notes a hash of each row of the table in use, as it is now, in the schema of the new one.
+ * Answers of which position that is; null where there is nothing to compare: the table in use was
+ * made by another version of the program, or is empty.
  */
 export async function noteLive(pool: pg.Pool, projection: Projection, newSchema: string): Promise<Noted | null> {
   const { name, version, keyColumn } = projection

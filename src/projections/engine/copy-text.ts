@@ -75,7 +75,7 @@ export function isSurelyCopied(line: string): boolean {
 
 function plainText(value: unknown): string {
   if (typeof value === 'string') return value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return JSON.stringify(value)
 }
 
 function arrayText(values: readonly unknown[]): string {

@@ -3,8 +3,8 @@ const BITS = 2 ** 26
 const HASHES = 4
 
 /**
- * Names that were added, in bounded memory (a Bloom filter): it never forgets one, and now and then
- * takes another for one of them.
+ * Names that were added, in bounded memory (a Bloom filter): it never forgets one, and now and
+ * then takes another for one of them.
  */
 export class KnownNames {
   readonly #bits = new Uint32Array(BITS / 32)

@@ -7,7 +7,7 @@ import { publishTable } from './tables.js'
 /** The checkpoint's columns that go with a table. */
 const OF_TABLE = 'version, position, anchor, refused_accounts'
 
-/** Notes the table in use as the one that is replaced now. To be called in the flip's transaction. */
+/** Notes that the table in use is replaced now. To be called in the flip's transaction. */
 export async function noteReplaced(client: pg.ClientBase, { name }: Projection): Promise<void> {
   await client.query(
     `INSERT INTO projections.replaced (name, schema, ${OF_TABLE})
@@ -37,8 +37,8 @@ export interface RolledBack {
 
 /**
  * Takes the last rebuild of a read model back: the table before it is in use again, in one
- * transaction, and catches up from where it stood; the other one is kept in its place. Answers null
- * where no table is kept. A table of another version is left to the programs of that version.
+ * transaction, and catches up from where it stood; the other one is kept in its place. Answers
+ * null where no table is kept. A table of another version is left to the programs of that version.
  */
 export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledBack | null> {
   const { name } = projection

@@ -176,11 +176,12 @@ async function follow(
 ): Promise<void> {
   const changed = new AbortController()
   const either = AbortSignal.any([signal, changed.signal])
-  const watching = watchCheckpoint(deps, projection, known, either, () => {
+  const reached = { position: known.position }
+  const watching = watchCheckpoint(deps, projection, known, reached, either, () => {
     changed.abort()
   })
   try {
-    await followEvents(deps, projection, known, either, onProgress)
+    await followEvents(deps, projection, known, reached, either, onProgress)
   } finally {
     changed.abort()
     await watching
@@ -192,22 +193,32 @@ async function watchCheckpoint(
   { tables, timers }: RunnerDeps,
   projection: Projection,
   known: Checkpoint,
+  reached: Reached,
   signal: AbortSignal,
   onChange: () => void,
 ): Promise<void> {
   for (;;) {
     await timers.sleep(LOOK_AT_CHECKPOINT_EVERY_MS, signal)
     if (signal.aborted) return
+    const before = reached.position
     // Who folds hears of an outage.
     const live = await tables.checkpoint(projection).catch(() => null)
-    if (live !== null && (live.paused || live.schema !== known.schema || live.version !== known.version)) onChange()
+    if (live === null) continue
+    const isOther = live.schema !== known.schema || live.version !== known.version
+    if (live.paused || isOther || (live.position ?? -1n) < (before ?? -1n)) onChange()
   }
+}
+
+/** How far the table is known to be. */
+interface Reached {
+  position: bigint | null
 }
 
 async function followEvents(
   deps: RunnerDeps,
   projection: Projection,
   known: Checkpoint,
+  progress: Reached,
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
@@ -224,6 +235,7 @@ async function followEvents(
       // from there.
       if (reached === null) return
       checkpoint = reached
+      progress.position = reached
     } else if (
       message.position !== checkpoint &&
       message.position !== null &&
@@ -233,6 +245,7 @@ async function followEvents(
       const reached = await table.fold([], message.position, checkpoint)
       if (reached === null) return
       checkpoint = reached
+      progress.position = reached
     }
     deps.progress.reached(projection.name, message.position, message.kind === 'caughtUp')
     onProgress()
