@@ -69,11 +69,11 @@ export class NewerVersionLive extends Error {
 /**
  * Builds read models anew from the first event, in schemas of their own beside the live ones,
  * which go on serving; all of them from one reading of the events. Each new table is then
- * compared with the one in use, as that stood when the rebuild began. When it has caught up, the checkpoint's
- * lock stops the live runner for the moment that the last events take, and the view flips in that
- * same transaction. What was set aside is tried again. An interrupted rebuild leaves the live ones
- * untouched; the next one clears away its remains. Throws `NewerVersionLive` where a live one is
- * of a newer version and no roll-back is asked for, and what concerns all.
+ * compared with the one in use, as that stood when the rebuild began. When it has caught up,
+ * the checkpoint's lock stops the live runner for the moment that the last events take, and the
+ * view flips in that same transaction. What was set aside is tried again. An interrupted
+ * rebuild leaves the live ones untouched; the next one clears away its remains. Throws
+ * `NewerVersionLive` where a live one is of a newer version and no roll-back is asked for, and
  */
 export async function rebuildAll(
   deps: RebuildDeps,
