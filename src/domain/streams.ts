@@ -50,6 +50,8 @@ export function apiKeyStream(keyId: string): string {
 export const SEAL_PREFIX = 'seal-'
 /** What the names of all streams of operators' actions begin with. */
 export const OPERATOR_ACTION_PREFIX = 'operatorAction-'
+/** What the names of all streams of erasures begin with. */
+export const ERASURE_PREFIX = 'erasure-'
 /**
  * Stands for the account in events that are about the deployment as a whole. No account has this
  * id: those begin with `acc_`.
@@ -66,4 +68,9 @@ export function sealStream(month: string): string {
 /** The stream of one day's actions of operators; `day` is like `2026-11-23`, UTC. */
 export function operatorActionStream(day: string): string {
   return OPERATOR_ACTION_PREFIX + day
+}
+
+/** The stream of one day's erasures; `day` is like `2026-11-23`, UTC. */
+export function erasureStream(day: string): string {
+  return ERASURE_PREFIX + day
 }
