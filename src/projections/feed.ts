@@ -60,6 +60,7 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
   version: 2,
   streamPrefixes: [...categoryPrefixes('Invoice'), ...CONNECTION_PREFIXES],
   keyColumn: 'id',
+  erasing: { column: 'subject', of: (stream) => stream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

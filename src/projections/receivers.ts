@@ -46,6 +46,8 @@ export const receivers: Projection<ReceiverRow, DeliveryEvent | WebhookEvent> = 
   version: 1,
   streamPrefixes: [...categoryPrefixes('Delivery'), ...categoryPrefixes('Webhook')],
   keyColumn: 'webhook',
+  // What deliveries have said of a receiver is carried over before they go: see `ReceiverCarriedOver`.
+  erasing: null,
   columns: `
     webhook text PRIMARY KEY,
     account text NOT NULL,

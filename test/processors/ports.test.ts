@@ -73,7 +73,7 @@ async function inMemory(): Promise<WorkListFixture> {
     source: SOURCE,
     async show(rows, head) {
       shown = rows
-      const checkpoint = { version: 1, position: head, anchor: null, schema: 'none', inARow: [] }
+      const checkpoint = { version: 1, position: head, anchor: null, schema: 'none', erasures: 0, inARow: [] }
       database.tables.set('contract', { checkpoint, rows: new Map() })
     },
     async expire() {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
 import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
 import type { EventStore } from '../../eventstore/port.js'
+import { erasedBefore, eraseSince } from './erasing.js'
 import { NewTable } from './new-table.js'
 import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
@@ -111,6 +112,7 @@ async function build(
   signal: AbortSignal,
 ): Promise<number> {
   const { pool, store, log } = deps
+  const since = await erasedBefore(pool)
   await dropRemains(pool, projection, oldSchema)
   const schema = schemaName(projection, generationOf(projection, oldSchema) + 1)
   await inFoldTransaction(pool, (client) => createTable(client, projection, schema))
@@ -145,6 +147,7 @@ async function build(
   await inFoldTransaction(pool, async (client) => {
     await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [projection.name])
     await catchUp((events) => table.fold(client, events))
+    await eraseSince(client, store, projection, schema, since, signal)
     signal.throwIfAborted()
     await publishTable(client, projection, schema)
     const { rowCount } = await client.query(

@@ -146,7 +146,7 @@ async function follow(
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
-  const table = new LiveTable(deps.tables, projection, deps.log)
+  const table = new LiveTable(deps.tables, projection, deps.log, known.erasures)
   deps.progress.follows(projection.name)
   await mustHold(deps.store, known.anchor)
   let checkpoint = known.position

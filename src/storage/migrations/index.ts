@@ -15,6 +15,7 @@ import { fileNumbers } from './0014-file-numbers.js'
 import { claimTokens } from './0015-claim-tokens.js'
 import { requests } from './0016-requests.js'
 import { mailbox } from './0017-mailbox.js'
+import { retention } from './0020-retention.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   claimTokens,
   requests,
   mailbox,
+  retention,
 ]
