@@ -5,8 +5,8 @@ import { type EventStore, PositionBeyondEnd } from './port.js'
 /**
  * The newest event that a subscriber has dealt with, remembered beside its checkpoint. A position
  * alone does not tell whether the store was restored to an older point and has grown past it
- * since: other events stand there then. One whose stream was erased serves as well: nothing follows
- * a tombstone in its stream, so a store that has it has had the event.
+ * since: other events stand there then. One whose stream was erased serves as well: nothing
+ * follows a tombstone in its stream, so a store that has it has had the event.
  */
 export interface Anchor {
   readonly stream: string

@@ -185,3 +185,15 @@ export async function feedPosition(db: Kysely<ReadModels>, scope: Scope, id: str
     .executeTakeFirst()
   return row ? BigInt(row.position) : null
 }
+
+/**
+ * A position after which all events of this scope from that time on follow; null: it has no events
+ * from before.
+ */
+export async function feedPositionBefore(db: Kysely<ReadModels>, scope: Scope, time: Date): Promise<bigint | null> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    SELECT (${firstSince(scope, time)}) AS first, (${lastBefore(scope, time)}) AS last`.execute(db)
+  const { first = null, last = null } = rows[0] ?? {}
+  if (first !== null) return BigInt(first) - 1n
+  return last === null ? null : BigInt(last)
+}

@@ -5,6 +5,7 @@ import { collections } from './collections.js'
 import { companies } from './companies.js'
 import { connections } from './connections.js'
 import { deliveries } from './deliveries.js'
+import { documentUses } from './document-uses.js'
 import { feed } from './feed.js'
 import { invoiceSearch } from './invoice-search.js'
 import { invoices } from './invoices.js'
@@ -25,6 +26,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(companies),
   untyped(connections),
   untyped(deliveries),
+  untyped(documentUses),
   untyped(feed),
   untyped(invoices),
   untyped(invoiceSearch),

@@ -11,8 +11,8 @@ export const ERASING_MARK = 'erasing'
 
 /**
  * Takes the rows that rest on these streams out of a read model: out of the table in use, one that
- * is being built, and any that was left. The streams must be erased already. Whoever has read events
- * before this folds none of them after it. Idempotent.
+ * is being built, and any that was left. The streams must be erased already. Whoever has read
+ * events before this folds none of them after it. Idempotent.
  */
 export async function eraseRows(pool: pg.Pool, projection: Projection, streams: readonly string[]): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -31,9 +31,12 @@ const MOST_TRIES = 5
 async function eraseIn(client: pg.ClientBase, projection: Projection, streams: readonly string[]): Promise<void> {
   const { name } = projection
   // Its row is the lock: the flip of a rebuild is before this or after it.
-  const { rowCount } = await client.query('UPDATE projections.checkpoints SET erasures = erasures + 1 WHERE name = $1', [
-    name,
-  ])
+  const { rowCount } = await client.query(
+    `UPDATE projections.checkpoints SET erasures = erasures + 1,
+       anchor = CASE WHEN anchor ->> 'stream' = ANY ($2::text[]) THEN NULL ELSE anchor END
+     WHERE name = $1`,
+    [name, streams],
+  )
   if (rowCount === 0) return
   await client.query('DELETE FROM projections.quarantine WHERE projection = $1 AND stream = ANY ($2::text[])', [
     name,
@@ -59,8 +62,8 @@ async function deleteRows(
 }
 
 /**
- * Where the erasing stood when a table was begun to be built: the streams of all records up to here
- * were gone from the store by then.
+ * Where the erasing stood when a table was begun to be built: the streams of all records up to
+ * here were gone from the store by then.
  */
 export async function erasedBefore(pool: pg.Pool): Promise<bigint | null> {
   const { rows } = await pool.query<{ position: string | null }>(
@@ -72,8 +75,9 @@ export async function erasedBefore(pool: pg.Pool): Promise<bigint | null> {
 }
 
 /**
- * Takes out of a new table what it has folded of streams that were erased while it was built. To be
- * called in the transaction that puts it in use, when it has the checkpoint's lock and all events.
+ * Takes out of a new table what it has folded of streams that were erased while it was built. To
+ * be called in the transaction that puts it in use, when it has the checkpoint's lock and all
+ * events.
  * @param since what `erasedBefore` gave before the first event was read
  */
 export async function eraseSince(
@@ -95,8 +99,8 @@ export async function eraseSince(
 }
 
 /**
- * Goes through the records of erasures after a position, up to the newest that there is now, in their
- * order; `taken` also gets the record's position.
+ * Goes through the records of erasures after a position, up to the newest that there is now, in
+ * their order; `taken` also gets the record's position.
  */
 export async function recordsAfter(
   store: EventStore,

@@ -25,8 +25,9 @@ export class LiveTable {
   #known: Checkpoint | null = null
 
   /**
-   * `erasures`: of a checkpoint that was read before the first of the events. What was read before an
-   * erasure is never folded after it: the rows that it would bring back nobody would take out again.
+   * `erasures`: of a checkpoint that was read before the first of the events. What was read before
+   * an erasure is never folded after it: the rows that it would bring back nobody would take out
+   * again.
    */
   constructor(tables: LiveTables, projection: Projection, log: Logger, erasures: number) {
     this.#tables = tables
@@ -39,7 +40,8 @@ export class LiveTable {
    * Brings the table from `after` to `position` by the events between, those that it can't take
    * set aside. Answers the checkpoint, which another process may have moved further; null when the
    * table stands before `after`, because it was rebuilt, rests on fewer streams since some were
-   * erased, or belongs to another version of the program: begin again from there. Throws `RefusesEverything`.
+   * erased, or belongs to another version of the program: begin again from there. Throws
+   * `RefusesEverything`.
    */
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
     const heard = hear(this.#projection, recorded)

@@ -13,8 +13,8 @@ export interface Checkpoint {
   /** Schema of the live table. */
   readonly schema: string
   /**
-   * Counts how often rows of erased streams were taken out of the table: events that were read before
-   * that may be erased by now.
+   * Counts how often rows of erased streams were taken out of the table: events that were read
+   * before that may be erased by now.
    */
   readonly erasures: number
   /** Whose events were set aside since one was folded last. */

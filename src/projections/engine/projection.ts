@@ -37,9 +37,9 @@ export interface Projection<
    */
   needsRow?(event: RecordedEvent<E>): boolean
   /**
-   * Which rows rest on a stream, and go when it is erased at the end of its retention: afterwards the
-   * table must be as if it had been built without the stream. null: its streams are never erased, or
-   * an event of its own makes up for them.
+   * Which rows rest on a stream, and go when it is erased at the end of its retention: afterwards
+   * the table must be as if it had been built without the stream. null: its streams are never
+   * erased, or an event of its own makes up for them.
    */
   readonly erasing: RowsOfStream<R> | null
   /** Absent: an event changes the row that it is about. */

@@ -20,7 +20,7 @@ export function rebuildInMemory(database: MemoryDatabase, projection: Projection
   const { rows, inARow } = fold(projection, new Map(), hear(projection, heard), [])
   const generation = Number(database.tables.get(name)?.checkpoint.schema ?? 0) + 1
   const position = log.at(-1)?.position ?? null
-  const checkpoint = { version, position, anchor: anchorAt(heard), schema: String(generation), inARow }
+  const checkpoint = { version, position, anchor: anchorAt(heard), schema: String(generation), erasures: 0, inARow }
   const kept = [...rows].flatMap(([key, row]) => (row === null ? [] : [[key, row] as const]))
   database.tables.set(name, { checkpoint, rows: new Map(kept) })
 }
