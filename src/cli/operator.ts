@@ -6,6 +6,7 @@ import { addKeyCommands } from './keys.js'
 import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
 import { addProjectionCommands } from './projections.js'
+import { addRetentionCommands } from './retention.js'
 import { addSecretCommands } from './secrets.js'
 import { addWorkCommand } from './work.js'
 
@@ -18,6 +19,7 @@ export function addOperatorCommands(program: Command): void {
   addMessageCommands(program)
   addMigrateEventsCommand(program)
   addProjectionCommands(program)
+  addRetentionCommands(program)
   addSecretCommands(program)
   addWorkCommand(program)
 }

@@ -7,6 +7,7 @@ import { connections } from './connections.js'
 import { deliveries } from './deliveries.js'
 import { documentUses } from './document-uses.js'
 import { feed } from './feed.js'
+import { holds } from './holds.js'
 import { invoiceSearch } from './invoice-search.js'
 import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
@@ -28,6 +29,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(deliveries),
   untyped(documentUses),
   untyped(feed),
+  untyped(holds),
   untyped(invoices),
   untyped(invoiceSearch),
   untyped(outbox),

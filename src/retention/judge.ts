@@ -1,5 +1,7 @@
+import { connectionIds } from '../commands/current-connection.js'
 import { deliveryIdOf } from '../commands/schedule-delivery.js'
 import { load } from '../commands/handle.js'
+import { COUNTRY_CODES } from '../countries/registry.js'
 import type { Aggregate } from '../domain/aggregate.js'
 import { apiKey } from '../domain/api-key.js'
 import { company } from '../domain/company.js'
@@ -86,25 +88,31 @@ export async function judgeDelivery(
   return { verdict: ended ? goes(scope, [events]) : { kind: 'young' }, subject: state.subject }
 }
 
-/** Judges a deleted connection, with its deliveries. */
-export async function judgeConnection(
+/**
+ * Judges a company that was deactivated, with its connections. Their ids count those before them, so
+ * a deleted one stays for as long as the company may get another. Whether invoices need it the
+ * caller knows.
+ */
+export async function judgeCompany(
   deps: JudgeDeps,
   scope: Scope,
   id: string,
   limit: Limit,
 ): Promise<Verdict | { readonly kind: 'in_use' }> {
-  const { state, events } = await load(deps.store, connection, streamName(scope.environment, 'Connection', id))
+  const { state, events } = await load(deps.store, company, streamOf(scope, 'Company', id))
   if (events.length === 0) return { kind: 'gone' }
-  if (state.status !== 'deleted') return { kind: 'in_use' }
-  if (!lastBefore(events, limit)) return { kind: 'young' }
-  const told = await deliveriesOf(deps.store, scope, events)
-  if (!told.every((each) => lastBefore(each, limit))) return { kind: 'young' }
-  return goes(scope, [events, ...told])
-}
-
-/** Judges a company that was deactivated. Whether something needs it the caller knows. */
-export function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
-  return judgeEnded(deps, scope, company, streamOf(scope, 'Company', id), limit, ({ status }) => status === 'inactive')
+  if (state.status !== 'inactive' || !lastBefore(events, limit)) return { kind: 'young' }
+  const all: (readonly StreamEvent[])[] = [events]
+  for (const country of COUNTRY_CODES) {
+    const idOf = connectionIds(scope, id, country)
+    for (let predecessors = 0; ; predecessors++) {
+      const found = await load(deps.store, connection, idOf(predecessors).stream)
+      if (found.events.length === 0) break
+      if (found.state.status !== 'deleted') return { kind: 'in_use' }
+      all.push(found.events, ...(await deliveriesOf(deps.store, scope, found.events)))
+    }
+  }
+  return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }
 }
 
 /** Judges an API key that was revoked. */

@@ -9,7 +9,6 @@ import { ERASING_MARK, recordsAfter } from '../projections/engine/erasing.js'
 import {
   accountsWithOld,
   countOldInvoices,
-  deletedConnections,
   hasQueue,
   oldDeliveries,
   oldInvoices,
@@ -17,11 +16,10 @@ import {
   revokedKeys,
   unusedCompanies,
 } from './candidates.js'
-import { type FinishDeps, finishErasure, RETENTION } from './finish.js'
+import { type FinishDeps, finishErasure, ReadModelBehind, RETENTION } from './finish.js'
 import {
   judgeApiKey,
   judgeCompany,
-  judgeConnection,
   type JudgeDeps,
   judgeDelivery,
   judgeInvoice,
@@ -43,7 +41,8 @@ export interface RetentionDeps extends JudgeDeps, FinishDeps {
 export interface RetentionOptions {
   /** Only reports what would be erased. */
   readonly dryRun: boolean
-  readonly signal: AbortSignal
+  /** Asked between two things: nothing new is begun, and the run ends with `Stopped`. */
+  readonly isStopped: () => boolean
 }
 
 /** So many things are judged between two pauses. */
@@ -83,6 +82,11 @@ export async function* retain(
   }
 }
 
+/** A run was asked to stop. Nothing is half done: the next one goes on. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
 class Run {
   readonly #deps: RetentionDeps
   readonly #report: RetentionReport
@@ -102,7 +106,8 @@ class Run {
       [ERASING_MARK],
     )
     const mark = rows[0]?.position ?? null
-    await recordsAfter(store, mark === null ? null : BigInt(mark), this.#options.signal, async (record, position) => {
+    await recordsAfter(store, mark === null ? null : BigInt(mark), new AbortController().signal, async (record, position) => {
+      if (this.#options.isStopped()) throw new Stopped()
       await this.#finish(record.data, position)
       this.#report.finished += 1
     })
@@ -120,7 +125,6 @@ class Run {
     }
     yield* this.#invoices(scope, limit)
     yield* this.#deliveries(scope, limit)
-    yield* this.#connections(scope, limit)
     yield* this.#few(scope, limit, 'companies', await unusedCompanies(pool, scope, limit.before), (id) => [
       { kind: 'company', id },
     ])
@@ -174,18 +178,10 @@ class Run {
     }
   }
 
-  async *#connections(scope: Scope, limit: Limit): AsyncGenerator<undefined, void, undefined> {
-    const { pool } = this.#deps
-    const deleted = await deletedConnections(pool, scope, limit.before)
-    const companyOf = new Map(deleted.map(({ id, companyId }) => [id, companyId]))
-    const targets = (id: string): HoldTarget[] => [{ kind: 'company', id: companyOf.get(id) ?? '' }]
-    yield* this.#few(scope, limit, 'connections', [...companyOf.keys()], targets)
-  }
-
   async *#few(
     scope: Scope,
     limit: Limit,
-    kind: 'connections' | 'companies' | 'apiKeys',
+    kind: 'companies' | 'apiKeys',
     ids: readonly string[],
     targets: (id: string) => readonly HoldTarget[],
   ): AsyncGenerator<undefined, void, undefined> {
@@ -219,7 +215,7 @@ class Run {
   ): Promise<void> {
     const { log } = this.#deps
     const about = { ...scope, kind, id }
-    this.#options.signal.throwIfAborted()
+    if (this.#options.isStopped()) throw new Stopped()
     const account: HoldTarget = { kind: 'account', id: scope.account }
     if (isHeld(held, account, ...targets)) {
       this.#report.keep({ ...about, because: 'hold' })
@@ -231,13 +227,12 @@ class Run {
         this.#report.keep({ ...about, because: verdict.kind })
       }
       if (verdict.kind !== 'goes') return
-      this.#report.erased[scope.environment][kind] += 1
-      if (kind !== 'deliveries') this.#report.erased[scope.environment].deliveries += verdict.streams.length - 1
+      for (const { stream } of verdict.streams) this.#report.erased[scope.environment][kindOf(stream, kind)] += 1
       batch.streams.push(...verdict.streams)
       batch.documents.push(...verdict.documents)
       if (isFull(batch)) await this.#erase(scope, batch, limit)
     } catch (error) {
-      if (isOutage(error)) throw error
+      if (isOutage(error) || error instanceof Stopped || error instanceof ReadModelBehind) throw error
       // Nobody else's data waits for it.
       log.error({ err: error, ...about }, 'what has been kept for long enough can not be read, and is not erased')
       this.#report.keep({ ...about, because: 'unreadable' })
@@ -287,7 +282,18 @@ class Run {
   }
 }
 
-const JUDGES = { connections: judgeConnection, companies: judgeCompany, apiKeys: judgeApiKey }
+const JUDGES = { companies: judgeCompany, apiKeys: judgeApiKey }
+
+const KINDS: readonly (readonly [string, ErasedKind])[] = [
+  ['Delivery-', 'deliveries'],
+  ['Connection-', 'connections'],
+]
+
+/** What goes with something is of another kind than it. */
+function kindOf(stream: string, kind: ErasedKind): ErasedKind {
+  const category = stream.slice(0, stream.indexOf('-') + 1)
+  return KINDS.find(([name]) => category.endsWith(name))?.[1] ?? kind
+}
 
 function empty(): Batch {
   return { streams: [], documents: [] }
