@@ -100,7 +100,10 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
       if (signal.aborted) break
       if (performance.now() - toldAt > TELL_EVERY_MS) {
         toldAt = performance.now()
-        printNote(options, `${report.total} ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`)
+        printNote(
+          options,
+          `${report.total} ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`,
+        )
       }
     }
   } catch (error) {
@@ -112,7 +115,8 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
 function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
   const { dryRun, complete, erased, documents, documentBytes, messages, remembered, finished, kept, named } = ran
   const would = dryRun ? 'Would be erased' : 'Erased'
-  const counts = (of: (typeof erased)['test']): string => ERASED_KINDS.map((kind) => `${of[kind]} ${WORDS[kind]}`).join(', ')
+  const counts = (of: (typeof erased)['test']): string =>
+    ERASED_KINDS.map((kind) => `${of[kind]} ${WORDS[kind]}`).join(', ')
   return [
     `${would}, test: ${counts(erased.test)}`,
     `${would}, live: ${counts(erased.production)}`,
@@ -120,7 +124,9 @@ function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
     ...(dryRun ? [] : [`Messages of governments: ${messages}; remembered requests and counts: ${remembered}`]),
     ...(finished > 0 ? [`Finished what a stopped run had begun: ${finished} records`] : []),
     `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unreadable} unreadable`,
-    ...named.map(({ environment, account, kind, id, because }) => `  ${because}: ${environment} ${kind} ${id} of ${account}`),
+    ...named.map(
+      ({ environment, account, kind, id, because }) => `  ${because}: ${environment} ${kind} ${id} of ${account}`,
+    ),
     complete ? 'Nothing is left to be done.' : 'More is left; run it again, with --until-done for all of it.',
   ]
 }
@@ -172,16 +178,27 @@ async function change(
     if (account === null) throw new StartupError(`There is no ${kind} ${visible(id)}.`)
     const context = operatorContext(account, randomBytes)
     const command = decide({ kind, id, reason: options.reason, operator: userInfo().username })
-    const outcome = await handle({ store, clock: systemClock }, context, holds, holdStream(account), command as typeof command & ReturnType<typeof placeHold>)
+    const outcome = await handle(
+      { store, clock: systemClock },
+      context,
+      holds,
+      holdStream(account),
+      command as typeof command & ReturnType<typeof placeHold>,
+    )
     const changed = outcome.kind === 'done'
-    printResult(options, { kind, id, account, changed }, () => `${changed ? done : nothing}: ${kind} ${id} of ${account}.`)
+    printResult(
+      options,
+      { kind, id, account, changed },
+      () => `${changed ? done : nothing}: ${kind} ${id} of ${account}.`,
+    )
   })
 }
 
 function targetOf(options: HoldOptions): { readonly kind: HoldKind; readonly id: string } {
   const named = HOLD_KINDS.flatMap((kind) => (options[kind] === undefined ? [] : [{ kind, id: options[kind] }]))
   const [target] = named
-  if (target === undefined || named.length > 1) throw new StartupError('Name one of --account, --company and --invoice.')
+  if (target === undefined || named.length > 1)
+    throw new StartupError('Name one of --account, --company and --invoice.')
   return target
 }
 

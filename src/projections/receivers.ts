@@ -51,11 +51,7 @@ const WELL = { failing_since: null, last_error: null, used_up: false }
 export const receivers: Projection<ReceiverRow, ReceiverEvent> = {
   name: 'receivers',
   version: 2,
-  streamPrefixes: [
-    ...categoryPrefixes('Delivery'),
-    ...categoryPrefixes('Webhook'),
-    ...categoryPrefixes('Receiver'),
-  ],
+  streamPrefixes: [...categoryPrefixes('Delivery'), ...categoryPrefixes('Webhook'), ...categoryPrefixes('Receiver')],
   keyColumn: 'webhook',
   // What deliveries have said of a receiver is carried over before they go: see
   // `ReceiverCarriedOver`.

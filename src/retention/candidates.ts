@@ -135,11 +135,7 @@ export async function revokedKeys(
 }
 
 /** How many invoices of an account were made before. */
-export async function countOldInvoices(
-  pool: pg.Pool,
-  { account, environment }: Scope,
-  before: Date,
-): Promise<number> {
+export async function countOldInvoices(pool: pg.Pool, { account, environment }: Scope, before: Date): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM read.invoices i
      WHERE i.account = $1 AND i.environment = $2 AND i.created_at < $3 AND ($2 = 'test' OR i.updated_at < $3)`,

@@ -104,7 +104,8 @@ async function mustKnowUses({ store, pool, clock }: FinishDeps): Promise<void> {
     stop.abort()
     const [unseen] = message.kind === 'events' ? message.events : []
     if (unseen === undefined) return
-    if (clock.now().getTime() - new Date(unseen.metadata.occurredAt).getTime() > UP_TO_DATE_MS) throw new ReadModelBehind()
+    if (clock.now().getTime() - new Date(unseen.metadata.occurredAt).getTime() > UP_TO_DATE_MS)
+      throw new ReadModelBehind()
     return
   }
 }

@@ -106,11 +106,16 @@ class Run {
       [ERASING_MARK],
     )
     const mark = rows[0]?.position ?? null
-    await recordsAfter(store, mark === null ? null : BigInt(mark), new AbortController().signal, async (record, position) => {
-      if (this.#options.isStopped()) throw new Stopped()
-      await this.#finish(record.data, position)
-      this.#report.finished += 1
-    })
+    await recordsAfter(
+      store,
+      mark === null ? null : BigInt(mark),
+      new AbortController().signal,
+      async (record, position) => {
+        if (this.#options.isStopped()) throw new Stopped()
+        await this.#finish(record.data, position)
+        this.#report.finished += 1
+      },
+    )
   }
 
   async *ofAccount(scope: Scope, limit: Limit): AsyncGenerator<undefined, void, undefined> {
@@ -135,7 +140,13 @@ class Run {
     const { pool } = this.#deps
     let after: Place | null = null
     for (;;) {
-      const found: Awaited<ReturnType<typeof oldInvoices>> = await oldInvoices(pool, scope, limit.before, after, AT_ONCE)
+      const found: Awaited<ReturnType<typeof oldInvoices>> = await oldInvoices(
+        pool,
+        scope,
+        limit.before,
+        after,
+        AT_ONCE,
+      )
       const held = await this.#holds(scope)
       const batch = empty()
       for (const { id, company_id, waits } of found) {
@@ -159,7 +170,13 @@ class Run {
     const { pool } = this.#deps
     let after: Place | null = null
     for (;;) {
-      const found: Awaited<ReturnType<typeof oldDeliveries>> = await oldDeliveries(pool, scope, limit.before, after, AT_ONCE)
+      const found: Awaited<ReturnType<typeof oldDeliveries>> = await oldDeliveries(
+        pool,
+        scope,
+        limit.before,
+        after,
+        AT_ONCE,
+      )
       const held = await this.#holds(scope)
       const batch = empty()
       for (const { id, ofInvoice } of found) {

@@ -28,14 +28,14 @@ export async function* sweepAll(
     place = swept.next
     yield
   } while (place !== null)
-  for (let gone = MESSAGES_AT_ONCE; gone === MESSAGES_AT_ONCE; ) {
+  for (let gone = MESSAGES_AT_ONCE; gone === MESSAGES_AT_ONCE;) {
     gone = await sweepMessages(pool, environment, before, MESSAGES_AT_ONCE)
     report.messages += gone
     yield
   }
   if (environment !== 'test') return
   const oldest = endedBefore({ environment: 'test', days: REQUEST_DAYS }, clock.now())
-  for (let gone = REQUESTS_AT_ONCE; gone === REQUESTS_AT_ONCE; ) {
+  for (let gone = REQUESTS_AT_ONCE; gone === REQUESTS_AT_ONCE;) {
     gone = await sweepRequests(pool, oldest, REQUESTS_AT_ONCE)
     report.remembered += gone
     yield

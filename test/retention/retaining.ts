@@ -36,10 +36,21 @@ export async function prepareErased(t: Test) {
 
   const settle = async (): Promise<void> => {
     const head = await store.head()
-    await waitFor('the read models have caught up', () => deps.freshness.waitFor(head ?? 0n, PROJECTIONS.map(({ name }) => name)), 30_000)
+    await waitFor(
+      'the read models have caught up',
+      () =>
+        deps.freshness.waitFor(
+          head ?? 0n,
+          PROJECTIONS.map(({ name }) => name),
+        ),
+      30_000,
+    )
   }
-  const post = (client: Client, changes: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Answer> =>
-    client.post('/v1/invoices', sampleInvoice(changes), headers)
+  const post = (
+    client: Client,
+    changes: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => client.post('/v1/invoices', sampleInvoice(changes), headers)
   const invoice = async (client: Client, changes: Record<string, unknown>, headers = {}): Promise<string> => {
     const { status, body } = await post(client, changes, headers)
     if (status !== 201) throw new Error(JSON.stringify(body))
@@ -49,14 +60,23 @@ export async function prepareErased(t: Test) {
     await settle()
     const report = new RetentionReport()
     const base = { store: through, pool: by, clock, log, documents: deps.documents, times: TIMES }
-    for await (const _part of retain({ ...base, logs: new LogStreams(base) }, report, { dryRun, isStopped: () => false }));
+    for await (const _part of retain({ ...base, logs: new LogStreams(base) }, report, {
+      dryRun,
+      isStopped: () => false,
+    }));
     return report
   }
   const context = (scope: Scope | { account: string; environment: null }) =>
     ({ ...scope, actor: 'operator', correlationId: 'test', causationId: 'test' }) as const
   const hold = async (decide: typeof placeHold, accountId: string, kind: HoldKind, id: string): Promise<void> => {
     const command = decide({ kind, id, reason: 'Case 1', operator: 'ann' })
-    await handle({ store, clock }, context({ account: accountId, environment: null }), holds, holdStream(accountId), command)
+    await handle(
+      { store, clock },
+      context({ account: accountId, environment: null }),
+      holds,
+      holdStream(accountId),
+      command,
+    )
   }
   const rebuildAll = async ({ beforeFlip }: { beforeFlip?: () => Promise<void> } = {}): Promise<void> => {
     let first = true
@@ -109,7 +129,9 @@ export async function prepareErased(t: Test) {
       const found = await Promise.all(
         tables.map(async ({ name }) => {
           const { rows } = await pool.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`)
-          return rows.filter(({ text }) => texts.some((each) => text.includes(each))).map(({ text }) => ({ table: name, text }))
+          return rows
+            .filter(({ text }) => texts.some((each) => text.includes(each)))
+            .map(({ text }) => ({ table: name, text }))
         }),
       )
       return found.flat()
@@ -166,9 +188,4 @@ export async function prepareErased(t: Test) {
       return about.deliveryId
     },
   }
-}
-
-/** What the next run finds. */
-export function rest(run: () => Promise<RetentionReport>): Promise<RetentionReport> {
-  return run()
 }

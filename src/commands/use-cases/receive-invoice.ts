@@ -16,7 +16,16 @@ import { type Attachment, invoicingCountry } from '../../intake/accept-invoice.j
 import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import type { DocumentStore } from '../../storage/documents.js'
 import { createInvoice } from '../create-invoice.js'
-import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf, StreamErased, unwritten } from '../handle.js'
+import {
+  type CommandDeps,
+  handle,
+  load,
+  type Loaded,
+  type ScopedContext,
+  scopeOf,
+  StreamErased,
+  unwritten,
+} from '../handle.js'
 import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
 import { type UnderstandDeps, understandInvoice } from './understand-invoice.js'

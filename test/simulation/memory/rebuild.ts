@@ -8,7 +8,14 @@ import type { MemoryDatabase } from './database.js'
 export function prepareInMemory(database: MemoryDatabase, projection: Projection, log: readonly RecordedEvent[]): void {
   const known = database.tables.get(projection.name)
   if (known === undefined) {
-    const checkpoint = { version: projection.version, position: null, anchor: null, schema: '1', erasures: 0, inARow: [] }
+    const checkpoint = {
+      version: projection.version,
+      position: null,
+      anchor: null,
+      schema: '1',
+      erasures: 0,
+      inARow: [],
+    }
     database.tables.set(projection.name, { checkpoint, rows: new Map() })
   } else if (known.checkpoint.version < projection.version) rebuildInMemory(database, projection, log)
 }
