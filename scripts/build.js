@@ -24,10 +24,18 @@ const bundled = {
   reference: 'src/reference/reference.ts',
   search: 'src/reference/search.ts',
   pages: 'src/http/docs/pages.ts',
+  traces: 'src/observability/traces.ts',
 }
 
-/** What browsers run and show on the pages of the documentation; each becomes one file. */
-const inBrowsers = { script: 'src/http/docs/browser/script.ts', style: 'src/http/docs/browser/style.css' }
+/**
+ * What browsers run and show on the pages of the documentation and of the console; each becomes
+ * one file.
+ */
+const inBrowsers = {
+  script: 'src/http/docs/browser/script.ts',
+  style: 'src/http/docs/browser/style.css',
+  console: 'src/console/browser/style.css',
+}
 
 /** Packages of hundreds of small files, which are bundled too. */
 const inlined = ['@sinclair/typebox', 'kysely']
@@ -56,8 +64,11 @@ function filesIn(folder) {
 /** The texts that have pages. */
 const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')].map((file) => resolve(root, file))
 
+/** What the browsers' files are made from. */
+const browserFiles = [...new Set(Object.values(inBrowsers).map(dirname))].flatMap(filesIn)
+
 /** What the build is made from: this program, and every source with its time and size. */
-const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...filesIn(dirname(inBrowsers.script)), ...texts]
+const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...browserFiles, ...texts]
   .map((file) => {
     const { mtimeMs, size } = statSync(file)
     return `${relative(root, file)} ${mtimeMs} ${size}`

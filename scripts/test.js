@@ -8,6 +8,7 @@ import { freemem, tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printCoverage } from './coverage.js'
+import { checkLicences } from './licences.js'
 import { LONGEST_SECONDS, runTestFiles } from './run-test-files.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -74,7 +75,7 @@ function runFiles(files) {
   const options = ['--enable-source-maps', ...first]
   return runTestFiles(files, {
     // More than the smallest machine has cores: the longest files mostly wait.
-    jobs: oneByOne ? 1 : 3,
+    jobs: oneByOne ? 1 : 4,
     launch: (file) => launch(process.execPath, [...options, file], 'pipe'),
     isOver: () => interrupted !== null,
     print: console.log,
@@ -169,6 +170,7 @@ try {
   if (named.length === 0 && !isMeasured) {
     await Promise.all([
       stage('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
+      stage('licences', async () => checkLicences()),
       stage('prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])).then(() =>
         stage(
           'types',

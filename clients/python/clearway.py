@@ -42,7 +42,9 @@ __all__ = [
     "ClearwayTimeoutError",
     "Download",
     "EventPage",
+    "ProofVerdict",
     "WebhookVerificationError",
+    "verify_proof",
     "verify_webhook",
 ]
 
@@ -129,6 +131,23 @@ class EventPage(NamedTuple):
 
     events: List[JSON]
     cursor: str
+
+
+class ProofVerdict(NamedTuple):
+    """What a proof shows, as far as the standard library can tell: it knows no Ed25519.
+
+    valid: nothing fails; says nothing of events that are not sealed but that they are linked.
+    sealed: all events are sealed, and the seal's root covers them.
+    failures: what fails, for people.
+    signature_checked: always False. Whether the seal is the operator's, `openssl pkeyutl -verify`
+        or a library with Ed25519 tells, over `json.dumps` of the seal without its `signature`, with
+        `sort_keys=True`, `separators=(",", ":")` and `ensure_ascii=False`.
+    """
+
+    valid: bool
+    sealed: bool
+    failures: List[str]
+    signature_checked: bool = False
 
 
 class _Answer(NamedTuple):
@@ -496,6 +515,10 @@ class Invoices(_Resource):
             time.sleep(min(pause, left))
             pause = min(pause * 1.5, 15)
 
+    def proof(self, invoice_id: str) -> JSON:
+        """Proof that the invoice's events are sealed, for `verify_proof`."""
+        return self._client.get(_path("/v1/invoices/{}/proof", invoice_id))["data"]
+
     def documents(self, invoice_id: str) -> List[JSON]:
         """The documents that were produced and received for an invoice."""
         return self._client.get(_path("/v1/invoices/{}/documents", invoice_id))["data"]
@@ -716,6 +739,84 @@ def _expect_match(given: List[Optional[str]], expected: str) -> None:
     """How long that takes tells nobody how much of a signature fits."""
     if not any([hmac.compare_digest(_bytes(text or ""), expected.encode()) for text in given]):
         raise WebhookVerificationError("signature_mismatch", "the webhook signature does not match")
+
+
+def verify_proof(proof: JSON, public_key: Optional[str] = None) -> ProofVerdict:
+    """Verifies an invoice's proof by itself: hashes, links, and that the seal's root covers the events.
+
+    public_key: the operator's (PEM), as you were given it elsewhere; the seal must name it.
+    The signature is not verified: see `ProofVerdict`. Never raises for what a proof may hold.
+    """
+    try:
+        failures = [*_event_failures(proof), *_seal_failures(proof, public_key)]
+        all_sealed = bool(proof["seal"] and proof["events"] and all(event["sealed"] is True for event in proof["events"]))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return ProofVerdict(False, False, [f"it is no proof: {error!r}"])
+    return ProofVerdict(not failures, all_sealed and not failures, failures)
+
+
+def _event_failures(proof: JSON) -> Iterator[str]:
+    stream = proof["stream"]
+    if stream not in (f"liveInvoice-{proof['invoiceId']}", f"testInvoice-{proof['invoiceId']}"):
+        yield f"{stream} is not where the events of {proof['invoiceId']} are kept"
+    previous = "0" * 64
+    for place, event in enumerate(proof["events"]):
+        recorded = json.loads(event["content"])
+        metadata = recorded["metadata"]
+        told = (event["revision"], event["type"], event["occurredAt"], event["prevHash"])
+        if recorded["stream"] != stream or event["revision"] != place:
+            yield f"event {place}: it does not stand at this place of the invoice"
+        if told != (recorded["revision"], recorded["type"], metadata["occurredAt"], metadata["prevHash"]):
+            yield f"event {place}: what is told of it is not what is recorded"
+        if event["prevHash"] != previous:
+            yield f"event {place}: it was not recorded after the event before it"
+        if hashlib.sha256((event["prevHash"] + event["content"]).encode()).hexdigest() != event["hash"]:
+            yield f"event {place}: it is not as it was recorded"
+        previous = event["hash"]
+
+
+def _seal_failures(proof: JSON, public_key: Optional[str]) -> Iterator[str]:
+    seal = proof["seal"]
+    if not seal:
+        if any(event["sealed"] for event in proof["events"]):
+            yield "events are said to be sealed, but there is no seal"
+        return
+    key = _der_of(seal["publicKey"])
+    if hashlib.sha256(key).hexdigest()[:16] != seal["keyId"]:
+        yield "the seal names another key than it brings along"
+    if public_key is not None and _der_of(public_key) != key:
+        yield f"the seal is signed by the key {seal['keyId']}, not by the one given"
+    for event in proof["events"]:
+        if event["sealed"] and not _is_included(event, seal["size"], seal["root"]):
+            yield f"event {event['revision']}: the seal is not over it"
+
+
+def _is_included(event: JSON, size: int, root: str) -> bool:
+    """RFC 9162, 2.1.3.2."""
+    at, last = event["leafIndex"], size - 1
+    if not isinstance(at, int) or not isinstance(last, int) or not 0 <= at <= last:
+        return False
+    if not all(re.fullmatch("[0-9a-f]{64}", each) for each in (event["hash"], root, *event["path"])):
+        return False
+    computed = hashlib.sha256(b"\x00" + bytes.fromhex(event["hash"])).digest()
+    for sibling in map(bytes.fromhex, event["path"]):
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            computed = hashlib.sha256(b"\x01" + sibling + computed).digest()
+            while at % 2 == 0 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            computed = hashlib.sha256(b"\x01" + computed + sibling).digest()
+        at, last = at >> 1, last >> 1
+    return last == 0 and computed.hex() == root
+
+
+def _der_of(pem: str) -> bytes:
+    found = re.fullmatch(r"\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*", pem)
+    if not found:
+        raise ValueError("a public key (PEM) is needed")
+    return base64.b64decode("".join(found[1].split()), validate=True)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

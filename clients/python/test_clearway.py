@@ -22,6 +22,7 @@ from clearway import (
     ClearwayResponseError,
     ClearwayTimeoutError,
     WebhookVerificationError,
+    verify_proof,
     verify_webhook,
 )
 
@@ -455,6 +456,78 @@ class Webhooks(unittest.TestCase):
         for secret in ("", "whsec_", "whsec_YWJj", None):
             self.assertRaises(TypeError, verify_webhook, self.body, headers, secret)
         self.assertRaises(TypeError, verify_webhook, {}, headers, self.secret)
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+class Proofs(unittest.TestCase):
+    """A tree of three leaves: another event, and the two of the invoice."""
+
+    def setUp(self):
+        stream, previous, events = "liveInvoice-inv_1", "0" * 64, []
+        for revision, kind in enumerate(("InvoiceCreated", "InvoiceAccepted")):
+            at = f"2026-03-31T09:30:0{revision}.000Z"
+            metadata = {"occurredAt": at, "prevHash": previous}
+            content = json.dumps({"data": {"name": "Łódź"}, "metadata": metadata, "revision": revision, "stream": stream, "type": kind})
+            digest = sha256(previous.encode(), content.encode()).hex()
+            event = {"revision": revision, "type": kind, "occurredAt": at, "prevHash": previous, "hash": digest}
+            events.append({**event, "content": content, "sealed": True, "leafIndex": revision + 1})
+            previous = digest
+        other, first, second = (sha256(b"\0", each) for each in (bytes(32), *(bytes.fromhex(e["hash"]) for e in events)))
+        left = sha256(b"\1", other, first)
+        events[0]["path"], events[1]["path"] = [other.hex(), second.hex()], [left.hex()]
+        key = b"a public key, DER"
+        self.pem = self.pem_of(key)
+        seal = {"size": 3, "root": sha256(b"\1", left, second).hex(), "keyId": sha256(key).hex()[:16], "publicKey": self.pem}
+        self.proof = {"invoiceId": "inv_1", "stream": stream, "seal": seal, "events": events}
+
+    @staticmethod
+    def pem_of(key):
+        return f"-----BEGIN PUBLIC KEY-----\n{base64.b64encode(key).decode()}\n-----END PUBLIC KEY-----\n"
+
+    def changed(self, *path, to):
+        copy = json.loads(json.dumps(self.proof))
+        holder = copy
+        for name in path[:-1]:
+            holder = holder[name]
+        holder[path[-1]] = to
+        return copy
+
+    def test_a_proof_holds_and_says_that_its_signature_was_not_checked(self):
+        self.assertEqual(verify_proof(self.proof), (True, True, [], False))
+        self.assertTrue(verify_proof(self.proof, self.pem).sealed)
+
+    def test_whatever_is_changed_fails(self):
+        changes = [
+            (("events", 0, "content"), self.proof["events"][0]["content"].replace("Created", "created")),
+            (("events", 1, "hash"), "ab" * 32),
+            (("events", 1, "prevHash"), "0" * 64),
+            (("events", 0, "leafIndex"), 2),
+            (("events", 0, "leafIndex"), None),
+            (("events", 0, "path"), []),
+            (("events", 0, "type"), "InvoiceRejected"),
+            (("seal", "root"), "ab" * 32),
+            (("seal", "size"), 1),
+            (("seal", "keyId"), "0" * 16),
+            (("seal",), None),
+            (("events",), self.proof["events"][1:]),
+            (("stream",), "liveInvoice-inv_2"),
+            (("seal", "publicKey"), "nothing"),
+            (("events", 0), "nothing"),
+        ]
+        for path, to in changes:
+            with self.subTest(path=path, to=to):
+                verdict = verify_proof(self.changed(*path, to=to))
+                self.assertFalse(verdict.valid)
+                self.assertFalse(verdict.sealed)
+                self.assertTrue(verdict.failures)
+        self.assertFalse(verify_proof(self.proof, self.pem_of(b"another key")).valid)
+
+    def test_events_that_are_not_sealed_are_linked(self):
+        proof = self.changed("events", 1, "sealed", to=False)
+        self.assertEqual(verify_proof(proof)[:2], (True, False))
 
 
 if __name__ == "__main__":

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { Argument, type Command, Option } from 'commander'
 import { openAccount } from '../commands/use-cases/open-account.js'
-import { changeAccountPlan } from '../commands/use-cases/operator.js'
+import { changeAccountPlan, ruleAccountTestKeys } from '../commands/use-cases/operator.js'
+import { TEST_KEY_POLICIES, type TestKeyPolicy } from '../domain/account.js'
 import { hashApiKey } from '../domain/api-key.js'
 import { systemClock } from '../domain/clock.js'
 import { DEFAULT_PLAN, planNamed, PLANS } from '../domain/plans.js'
 import { type AccountUse, findPlan, listAccounts } from '../projections/accounts.js'
 import { areKeysKnown } from '../projections/api-keys.js'
 import { isoTime } from '../projections/shown.js'
+import type { Act } from './acting.js'
 import { untilInForce } from './in-force.js'
 import { namedAccount, newName } from './named.js'
 import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 
-/** Adds `clearway accounts create`, `list` and `plan`. */
+/** Adds `clearway accounts create`, `list`, `plan` and `policy`. */
 export function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('Accounts of the service.')
   addCreate(accounts)
   addList(accounts)
   addPlan(accounts)
+  addPolicy(accounts)
 }
 
 function addCreate(accounts: Command): void {
@@ -32,6 +35,12 @@ function addCreate(accounts: Command): void {
     .option('--json', 'print {"accountId", "testKey", "liveKey"}')
     .addHelpText('after', examples('accounts create --name "ACME"', 'accounts create --name "ACME" --plan unlimited'))
     .action(async ({ name, plan, ...options }: { name: string; plan: string } & OutputOptions) => {
+      const act: Act<string> = {
+        kind: 'change',
+        action: 'accounts create',
+        details: { name, plan },
+        result: (target) => ({ target }),
+      }
       await inSession(async (session) => {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         const { accountId, testKey, liveKey } = await openAccount(deps, { name, plan })
@@ -47,7 +56,8 @@ function addCreate(accounts: Command): void {
           effect: 'the keys work',
           isShown: () => areKeysKnown(session.db, [testKey, liveKey].map(hashApiKey)),
         })
-      })
+        return accountId
+      }, act)
     })
 }
 
@@ -57,11 +67,14 @@ function addList(accounts: Command): void {
     .description('All accounts: their plans, how many keys each has, and the invoices of this month (UTC).')
     .option(
       '--json',
-      'print {"accounts": [{"id", "name", "plan", "createdAt", "keys", "invoicesThisMonth"}]}, the last two for "test" and "production"',
+      'print {"accounts": [{"id", "name", "plan", "createdAt", "testKeysManageLive", "keys", "invoicesThisMonth"}]}, the last two for "test" and "production"',
     )
     .addHelpText('after', examples('accounts list', 'accounts list --json'))
     .action(async (options: OutputOptions) => {
-      const rows = await inSession(({ db }) => listAccounts(db, systemClock.now()))
+      const rows = await inSession(({ db }) => listAccounts(db, systemClock.now()), {
+        kind: 'disclosure',
+        action: 'accounts list',
+      })
       printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'There is no account.')
     })
 }
@@ -73,6 +86,7 @@ function asJson(row: AccountUse) {
     name: row.name,
     plan: row.plan,
     createdAt: isoTime(row.created_at),
+    testKeysManageLive: row.test_keys_manage_live,
     keys: { test: row.test_keys, production: row.production_keys },
     invoicesThisMonth: {
       test: { created: row.test_invoices, limit: limits.test },
@@ -82,14 +96,49 @@ function asJson(row: AccountUse) {
 }
 
 function inWords(row: AccountUse): string {
-  const { id, name, plan, createdAt, keys, invoicesThisMonth: use } = asJson(row)
+  const { id, name, plan, createdAt, testKeysManageLive, keys, invoicesThisMonth: use } = asJson(row)
   const used = ({ created, limit }: { created: number; limit: number | null }): string =>
     limit === null ? `${created}` : `${created} of ${limit}`
   return [
     `${id}  ${name}`,
     `  plan ${plan}, created ${createdAt}, keys: ${keys.test} test, ${keys.production} live`,
+    `  test keys manage live keys: ${testKeysManageLive ?? 'as FORBID_TEST_KEYS_MANAGING_LIVE says'}`,
     `  invoices this month: ${used(use.test)} test, ${used(use.production)} live`,
   ].join('\n')
+}
+
+function addPolicy(accounts: Command): void {
+  accounts
+    .command('policy')
+    .description(
+      'Rule whether an account’s test keys may create and revoke its live keys, from the next request on. Accounts made from now on forbid it; FORBID_TEST_KEYS_MANAGING_LIVE=true forbids it for all.',
+    )
+    .argument('<account>', 'its id, acc_…')
+    .addOption(
+      new Option('--test-keys-manage-live <rule>', 'whether they may').choices(TEST_KEY_POLICIES).makeOptionMandatory(),
+    )
+    .option('--json', 'print {"accountId", "testKeysManageLive", "changed"}')
+    .addHelpText('after', examples('accounts policy acc_0XyGq5vTk8BnR2wLc7ZmHs --test-keys-manage-live allow'))
+    .action(async (accountId: string, options: OutputOptions & { readonly testKeysManageLive: TestKeyPolicy }) => {
+      const { testKeysManageLive } = options
+      const changed = await inSession(
+        (session) => {
+          const deps = { store: session.store, clock: systemClock, random: randomBytes }
+          return namedAccount(accountId, () => ruleAccountTestKeys(deps, accountId, testKeysManageLive))
+        },
+        {
+          kind: 'change',
+          action: 'accounts policy',
+          target: accountId,
+          details: { testKeysManageLive },
+          result: (isNew) => ({ details: { changed: isNew } }),
+        },
+      )
+      printResult(options, { accountId, testKeysManageLive, changed }, () => {
+        const may = testKeysManageLive === 'allow' ? 'may' : 'may not'
+        return `The test keys of ${accountId} ${may} manage its live keys${changed ? ' now' : ', as before'}.`
+      })
+    })
 }
 
 function addPlan(accounts: Command): void {
@@ -103,6 +152,13 @@ function addPlan(accounts: Command): void {
     .option('--json', 'print {"accountId", "plan", "changed"}; changed is false where it was on that plan already')
     .addHelpText('after', examples('accounts plan acc_0XyGq5vTk8BnR2wLc7ZmHs unlimited'))
     .action(async (accountId: string, plan: string, options: OutputOptions) => {
+      const act: Act<boolean> = {
+        kind: 'change',
+        action: 'accounts plan',
+        target: accountId,
+        details: { plan },
+        result: (changed) => ({ details: { changed } }),
+      }
       await inSession(async (session) => {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         const changed = await namedAccount(accountId, () => changeAccountPlan(deps, accountId, plan))
@@ -114,6 +170,7 @@ function addPlan(accounts: Command): void {
         printResult(options, { accountId, plan, changed }, () =>
           changed ? `${accountId} is on the plan ${plan} now.` : `${accountId} is on the plan ${plan} already.`,
         )
-      })
+        return changed
+      }, act)
     })
 }

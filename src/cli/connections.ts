@@ -25,7 +25,12 @@ export function addConnectionCommands(program: Command): void {
     .option('--json', 'print {"id", "account", "environment", "countryCode", "status", "ok", "checkedAt", "message"}')
     .addHelpText('after', examples('connection test conn_1BvHt8qXk5NzR3wLc9YdSm'))
     .action(async (id: string, options: OutputOptions) => {
-      const result = await inSession((session) => tested(session, id))
+      const result = await inSession((session) => tested(session, id), {
+        kind: 'change',
+        action: 'connection test',
+        target: id,
+        result: ({ account, environment, ok }) => ({ details: { account, environment, ok } }),
+      })
       printResult(options, result, () => inWords(result))
       if (result.ok !== true) process.exitCode = 1
     })

@@ -15,7 +15,10 @@ export function addDeliveryCommands(program: Command): void {
     .option('--json', 'print {"checking"}')
     .addHelpText('after', examples('deliveries check'))
     .action(async (options: OutputOptions) => {
-      await inSession(({ pool }) => checkAllDeliveries(new PostgresMarks(pool)))
+      await inSession(({ pool }) => checkAllDeliveries(new PostgresMarks(pool)), {
+        kind: 'change',
+        action: 'deliveries check',
+      })
       printResult(options, { checking: true }, () => 'The running service checks all events now.')
     })
 }

@@ -9,6 +9,7 @@ import { findPlan } from '../projections/accounts.js'
 import { areKeysKnown, type ListedApiKey, isKeyRevoked, listApiKeys } from '../projections/api-keys.js'
 import { shownApiKey } from '../projections/shown.js'
 import { StartupError } from '../storage/startup-error.js'
+import type { Act } from './acting.js'
 import { untilInForce } from './in-force.js'
 import { namedAccount, namedKey, newName } from './named.js'
 import { examples, type OutputOptions, printResult } from './output.js'
@@ -62,6 +63,13 @@ async function create({
   expiresAt,
   ...options
 }: CreateOptions): Promise<void> {
+  const act: Act<string> = {
+    kind: 'change',
+    action: 'keys create',
+    target: account,
+    details: { environment, name, permissions: permissions ?? 'full', expiresAt: expiresAt ?? null },
+    result: (keyId) => ({ details: { keyId } }),
+  }
   await inSession(async (session) => {
     const deps = { store: session.store, clock: systemClock, random: randomBytes }
     const wanted = { name, environment, permissions: permissions && [permissions], expiresAt }
@@ -76,7 +84,8 @@ async function create({
       effect: 'the key works',
       isShown: () => areKeysKnown(session.db, [hashApiKey(key)]),
     })
-  })
+    return id
+  }, act)
 }
 
 function addList(keys: Command): void {
@@ -92,13 +101,14 @@ function addList(keys: Command): void {
     )
     .addHelpText('after', examples('keys list --account acc_0XyGq5vTk8BnR2wLc7ZmHs'))
     .action(async ({ account, ...options }: { account: string } & OutputOptions) => {
+      const act = { kind: 'disclosure', action: 'keys list', target: account } as const
       const rows = await inSession(async ({ db }) => {
         const found = await listApiKeys(db, account, null, MOST_SHOWN)
         if (found.length === 0 && (await findPlan(db, account)) === null) {
           throw new StartupError(`There is no account ${account}; \`clearway accounts list\` shows all.`)
         }
         return found
-      })
+      }, act)
       printResult(options, { keys: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'It has no keys.')
     })
 }
@@ -132,6 +142,7 @@ function addRevoke(keys: Command): void {
       if (id.startsWith('sk_')) {
         throw new StartupError('That is a key itself, not its id; `clearway keys list --account …` shows the ids.')
       }
+      const act = { kind: 'change', action: 'keys revoke', target: id } as const
       await inSession(async (session) => {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         await namedKey(id, () => revokeAccountKey(deps, id))
@@ -141,7 +152,7 @@ function addRevoke(keys: Command): void {
           isRemembered: true,
         })
         printResult(options, { id, revoked: true }, () => `The key ${id} is revoked.`)
-      })
+      }, act)
     })
 }
 

@@ -19,10 +19,13 @@ export function addMessageCommands(program: Command): void {
     )
     .addHelpText('after', examples('messages list', 'messages list --json'))
     .action(async (options: OutputOptions) => {
-      const unmatched = await inSession(async ({ pool }) => ({
-        total: await countUnmatched(pool),
-        messages: await listUnmatched(pool, MOST_SHOWN),
-      }))
+      const unmatched = await inSession(
+        async ({ pool }) => ({
+          total: await countUnmatched(pool),
+          messages: await listUnmatched(pool, MOST_SHOWN),
+        }),
+        { kind: 'disclosure', action: 'messages list' },
+      )
       printResult(options, unmatched, () => inWords(unmatched).join('\n'))
     })
 }

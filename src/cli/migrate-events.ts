@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { type Command, Option } from 'commander'
+import { recordOperatorAction } from '../commands/use-cases/record-operator-action.js'
+import { systemClock } from '../domain/clock.js'
+import type { OperatorActionDetails } from '../domain/operator-action.js'
 import { type Config, readConfig } from '../host/config.js'
 import { openDatabase } from '../host/database.js'
+import { openEventStore } from '../host/open-store.js'
 import { moveEvents, type MoveMode, type MoveReport } from '../host/move-events.js'
 import { cancelMove } from '../storage/event-store-of-database.js'
 import { createPool } from '../storage/pool.js'
 import { StartupError } from '../storage/startup-error.js'
 import { inTransaction } from '../storage/transaction.js'
+import { operatorOfProcess } from './acting.js'
 import { examples, type OutputOptions, printNote, printResult } from './output.js'
 import { commandLog } from './session.js'
 
@@ -62,12 +68,21 @@ async function migrateEvents(options: Options): Promise<void> {
   const database = await openDatabase(config, 'command', commandLog())
   const { connectionString } = database
   try {
-    if (options.cancel) return await cancel(connectionString, options)
+    if (options.cancel) {
+      await cancel(connectionString, options)
+      await recordMove(inDatabase(config), connectionString, { cancelled: true })
+      return
+    }
     const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
     const tell = (line: string): void => {
       printNote(options, line)
     }
     const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell })
+    if (mode === 'move' || mode === 'ahead') {
+      const { moved, copied, totals } = report
+      const store = moved ? config : inDatabase(config)
+      await recordMove(store, connectionString, { mode, moved, copied, events: totals.events })
+    }
     printResult(options, asJson(report), () => inWords(mode, report))
     for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
       printNote(
@@ -78,6 +93,29 @@ async function migrateEvents(options: Options): Promise<void> {
   } finally {
     await database.stop()
   }
+}
+
+/**
+ * Recorded at its end alone, in the store that has the events then: while they move, none of the
+ * two takes new ones.
+ */
+async function recordMove(config: Config, connectionString: string, details: OperatorActionDetails): Promise<void> {
+  const store = await openEventStore(config, connectionString)
+  try {
+    await recordOperatorAction(
+      { store, clock: systemClock, random: randomBytes },
+      { ...operatorOfProcess(details), action: 'migrate-events', target: null },
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+/** The settings with the events in the database itself. */
+function inDatabase(config: Config): Config {
+  const inside: { -readonly [Name in keyof Config]: Config[Name] } = { ...config }
+  delete inside.EVENTSTORE_URL
+  return inside
 }
 
 function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string } {

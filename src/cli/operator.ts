@@ -1,12 +1,16 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './accounts.js'
+import { addAuditCommands } from './audit.js'
 import { addConnectionCommands } from './connections.js'
 import { addDeliveryCommands } from './deliveries.js'
+import { addDoctorCommand } from './doctor.js'
 import { addKeyCommands } from './keys.js'
 import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
+import { addOperatorActionCommands } from './operator-actions.js'
 import { addProjectionCommands } from './projections.js'
 import { addRetentionCommands } from './retention.js'
+import { addSealCommands } from './seal.js'
 import { addSecretCommands } from './secrets.js'
 import { addWorkCommand } from './work.js'
 
@@ -14,12 +18,16 @@ import { addWorkCommand } from './work.js'
 export function addOperatorCommands(program: Command): void {
   addAccountCommands(program)
   addKeyCommands(program)
+  addAuditCommands(program)
   addConnectionCommands(program)
   addDeliveryCommands(program)
+  addDoctorCommand(program)
   addMessageCommands(program)
   addMigrateEventsCommand(program)
+  addOperatorActionCommands(program)
   addProjectionCommands(program)
   addRetentionCommands(program)
+  addSealCommands(program)
   addSecretCommands(program)
   addWorkCommand(program)
 }

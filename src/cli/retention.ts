@@ -1,11 +1,10 @@
-import { userInfo } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { Argument, type Command } from 'commander'
-import { handle } from '../commands/handle.js'
+import { type Decision, handle } from '../commands/handle.js'
 import { placeHold, releaseHold } from '../commands/holds.js'
 import { operatorContext } from '../commands/use-cases/operator.js'
 import { systemClock } from '../domain/clock.js'
-import { HOLD_KINDS, type HoldKind, holds } from '../domain/hold.js'
+import { HOLD_KINDS, type HoldEvent, type HoldKind, holds, type HoldState } from '../domain/hold.js'
 import { isId } from '../domain/ids.js'
 import { holdStream } from '../domain/streams.js'
 import { PostgresLocks } from '../processors/postgres-locks.js'
@@ -17,6 +16,7 @@ import { ERASED_KINDS, RetentionReport } from '../retention/report.js'
 import { retain, Stopped } from '../retention/retain.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
 import { StartupError } from '../storage/startup-error.js'
+import { acting, operatorOfProcess } from './acting.js'
 import { newName } from './named.js'
 import { examples, type OutputOptions, printNote, printResult, visible } from './output.js'
 import { inSession, type Session } from './session.js'
@@ -58,7 +58,13 @@ function addRun(retention: Command): void {
     .addHelpText('after', examples('retention run --dry-run', 'retention run --until-done', 'retention run --json'))
     .action(async (options: RunOptions) => {
       await inSession(async (session) => {
-        const ran = await whileAlone(session, (signal) => run(session, options, signal))
+        const work = () => whileAlone(session, (signal) => run(session, options, signal))
+        const act = {
+          kind: 'change',
+          action: 'retention run',
+          details: { untilDone: options.untilDone === true },
+        } as const
+        const ran = options.dryRun === true ? await work() : await acting(session, act, work)
         printResult(options, ran, () => inWords(ran).join('\n'))
       })
     })
@@ -156,34 +162,34 @@ function addHold(retention: Command): void {
   addTarget(retention.command('hold'))
     .description('Place a legal hold: nothing of it is erased from now on, however old it is.')
     .addHelpText('after', examples('retention hold --invoice inv_… --reason "Case 12/2026"'))
-    .action((options: HoldOptions) => change(options, placeHold, 'Held', 'It was held already'))
+    .action((options: HoldOptions) => change(options, 'retention hold', placeHold, 'Held', 'It was held already'))
 }
 
 function addRelease(retention: Command): void {
   addTarget(retention.command('release'))
     .description('Release a legal hold: the next run erases what was kept for long enough.')
     .addHelpText('after', examples('retention release --invoice inv_… --reason "Case closed"'))
-    .action((options: HoldOptions) => change(options, releaseHold, 'Released', 'It was not held'))
+    .action((options: HoldOptions) => change(options, 'retention release', releaseHold, 'Released', 'It was not held'))
 }
 
 async function change(
   options: HoldOptions,
-  decide: typeof placeHold | typeof releaseHold,
+  action: 'retention hold' | 'retention release',
+  command: (data: Parameters<typeof placeHold>[0]) => (state: HoldState) => Decision<HoldEvent, 'held' | 'not_held'>,
   done: string,
   nothing: string,
 ): Promise<void> {
   const { kind, id } = targetOf(options)
-  await inSession(async ({ store, db }) => {
+  await inSession(async (session) => {
+    const { store, db } = session
     const account = isId(id) ? await ownerOf(db, kind, id) : null
     if (account === null) throw new StartupError(`There is no ${kind} ${visible(id)}.`)
     const context = operatorContext(account, randomBytes)
-    const command = decide({ kind, id, reason: options.reason, operator: userInfo().username })
-    const outcome = await handle(
-      { store, clock: systemClock },
-      context,
-      holds,
-      holdStream(account),
-      command as typeof command & ReturnType<typeof placeHold>,
+    const { reason } = options
+    const decide = command({ kind, id, reason, operator: operatorOfProcess({}).operator })
+    const act = { kind: 'change', action, target: id, details: { reason } } as const
+    const outcome = await acting(session, act, () =>
+      handle({ store, clock: systemClock }, context, holds, holdStream(account), decide),
     )
     const changed = outcome.kind === 'done'
     printResult(

@@ -8,6 +8,7 @@ import { createLog } from '../host/log.js'
 import { openEventStore } from '../host/open-store.js'
 import type { ReadModels } from '../projections/read-models.js'
 import { createPool } from '../storage/pool.js'
+import { type Act, acting } from './acting.js'
 
 /** What a command works with for as long as it runs. */
 export interface Session {
@@ -23,9 +24,10 @@ export interface Session {
 
 /**
  * Opens store and database beside a running server, or by itself where none runs, and closes them
- * again whatever happens.
+ * again whatever happens. `act`: what the command is recorded as; absent: it changes nothing, and
+ * shows nothing of customers.
  */
-export async function inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+export async function inSession<T>(work: (session: Session) => Promise<T>, act?: Act<T>): Promise<T> {
   const config = readConfig(process.env)
   const log = commandLog()
   const database = await openDatabase(config, 'command', log)
@@ -35,7 +37,8 @@ export async function inSession<T>(work: (session: Session) => Promise<T>): Prom
     const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
     try {
       const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
-      return await work({ store, pool, db, log, config, secretsKeys: () => database.secretsKeys() })
+      const session = { store, pool, db, log, config, secretsKeys: () => database.secretsKeys() }
+      return act === undefined ? await work(session) : await acting(session, act, () => work(session))
     } finally {
       await store.close()
       await pool.end()

@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountState } from '../domain/account.js'
+import type { AccountEvent, AccountState, TestKeyPolicy } from '../domain/account.js'
 import { accept, type Decision } from './handle.js'
 
 /** The command: an account is to be created. */
@@ -7,6 +7,7 @@ export interface CreateAccount {
   readonly name: string
   /** A key of the plans' configuration. */
   readonly plan: string
+  readonly testKeysManageLive: TestKeyPolicy
 }
 
 /** An account is made once; making it again under the same id changes nothing. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.js'
+import type { Observer } from '../domain/observer.js'
 import type { CallBudgets } from './call-budgets.js'
 import type { FileNumbers } from './file-numbers.js'
 import type { Mailbox } from './mailbox.js'
@@ -22,6 +23,8 @@ export interface GatewayTools {
    * `GATEWAY_ALLOW_PRIVATE_NETWORK`.
    */
   readonly allowPrivateNetwork: boolean
+  /** Hears of every call; absent: nobody does. */
+  readonly observer?: Observer
   /** For what a government wants its callers to know, for example a coming change. No secrets. */
   readonly warn: (facts: Readonly<Record<string, string>>, text: string) => void
 }

@@ -97,6 +97,17 @@ export interface Gateway {
   responseIn?(message: GovernmentMessage, invoice?: AnsweredInvoice): BuyerResponse | null
   /** Reports that an accepted invoice was paid, where the seller owes that to the government. */
   reportPayment?(submission: Submission, govId: string, payment: Payment, hold?: Hold): Promise<PaymentOutcome>
+  /**
+   * What the government has of a document by its own records, for whoever compares them with ours.
+   * It only asks: nothing is sent, fetched or noted, whatever the answer. `govId`: the number under
+   * which we believe it accepted. Absent: it can't be asked without more than that.
+   */
+  look?(submission: Submission, uploadId: string, govId: string | null): Promise<LookOutcome>
+  /**
+   * The numbers of all uploads that the government lists for a connection since a moment, so far
+   * back as it lists them. It only asks. Absent: it lists none.
+   */
+  uploadsSince?(access: Access, since: Date): Promise<UploadsOutcome>
   /** Whether and what a participant of the network can receive. */
   participant?(participantId: string, access: Access | null): Promise<ParticipantOutcome>
 }
@@ -181,6 +192,19 @@ export type PollOutcome =
   /** `errorMessage` is the raw text in the government's language. */
   | { readonly kind: 'rejected'; readonly errorMessage: string; readonly document: GovernmentDocument | null }
   | NoAnswer
+
+/** What a government has of a document. */
+export type LookOutcome =
+  | { readonly kind: 'accepted'; readonly govId: string }
+  | { readonly kind: 'rejected'; readonly errorMessage: string }
+  | { readonly kind: 'pending' }
+  /** It does not know the number. */
+  | { readonly kind: 'unknown' }
+  | NoAnswer
+
+/** The uploads that a government lists. `since`: from then on it lists all of them. */
+export type UploadsOutcome =
+  { readonly kind: 'uploads'; readonly uploadIds: readonly string[]; readonly since: Date } | NoAnswer
 
 /** Why there is no answer yet. Never a rejection. */
 export type NoAnswer = Unavailable | Exhausted | Unauthorized

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Agent, buildConnector, errors, request } from 'undici'
 import { isAboutTls, troubleCode, troubleInWords } from '../domain/connection-trouble.js'
+import type { Observer } from '../domain/observer.js'
 import { judgingConnector, NotPublic } from '../network/judging-connector.js'
 
 /** One HTTP request to a government. */
@@ -41,6 +42,8 @@ export interface GovernmentHttpSettings {
    * operator has set the addresses, which are trusted.
    */
   readonly customers?: { readonly allowPrivateNetwork: boolean }
+  /** Hears of every request, and where it goes; absent: nobody does. */
+  readonly heardBy?: { readonly observer: Observer; readonly government: string }
   /** Authorities to trust instead of the system's, as PEM. */
   readonly ca?: string
 }
@@ -111,7 +114,18 @@ export class GovernmentHttp {
   }
 
   /** Never throws for what a network or a server can do. */
-  async send(sent: GovernmentRequest): Promise<HttpOutcome> {
+  send(sent: GovernmentRequest): Promise<HttpOutcome> {
+    const { heardBy } = this.#settings
+    if (heardBy === undefined) return this.#send(sent)
+    const activity = { kind: 'government call', government: heardBy.government, method: sent.method } as const
+    return heardBy.observer.watch(
+      activity,
+      () => this.#send(sent),
+      (outcome) => (outcome.kind === 'answer' ? String(outcome.status) : 'none'),
+    )
+  }
+
+  async #send(sent: GovernmentRequest): Promise<HttpOutcome> {
     const { body, timeoutMs, maxBytes, signal } = sent
     if (isAborted(signal)) return { kind: 'failure', reason: GIVEN_UP, sent: 'no' }
     const tooLate = new AbortController()
@@ -148,6 +162,14 @@ export class GovernmentHttp {
   async close(): Promise<void> {
     await Promise.all([this.#reused, this.#fresh, ...this.#ofIdentities.values()].map((agent) => agent.destroy()))
   }
+}
+
+/** For a gateway: its requests are told to who watches. `government`: a word of the program. */
+export function heardBy(
+  { observer }: { readonly observer?: Observer },
+  government: string,
+): Pick<GovernmentHttpSettings, 'heardBy'> {
+  return observer === undefined ? {} : { heardBy: { observer, government } }
 }
 
 function tlsOf(identity: ClientIdentity): buildConnector.BuildOptions {

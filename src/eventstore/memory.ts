@@ -17,6 +17,7 @@ import { EventStoreUnavailable, PositionBeyondEnd } from './port.js'
  * as JSON text, so that a test sees what a real store would give back.
  */
 export class MemoryEventStore implements EventStore {
+  readonly gapless = true
   /** Position n stands at index n - 1; null where an event was erased. */
   readonly #log: (Stored | null)[] = []
   readonly #streams = new Map<string, Stored[] | 'erased'>()

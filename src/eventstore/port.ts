@@ -9,6 +9,9 @@ import type { EventToAppend, RecordedEvent } from '../domain/event.js'
  * they are gapless in PostgreSQL, places in a log elsewhere.
  */
 export interface EventStore {
+  /** Positions count events, erased ones too; absent: they are places in a log. */
+  readonly gapless?: true
+
   /**
    * Appends events to one stream, all or none.
    *

@@ -49,6 +49,7 @@ export interface PostgresEventStoreSettings {
  * fail with `EventStoreUnavailable` and work again when it is back.
  */
 export class PostgresEventStore implements EventStore {
+  readonly gapless = true
   readonly #writer: Database
   readonly #readers: Database
   readonly #groupCommit: GroupCommit

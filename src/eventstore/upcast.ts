@@ -31,6 +31,12 @@ export const upcasters: readonly Upcaster[] = [
   // A delivery's place among those of its subject.
   { type: 'DeliveryScheduled', from: 1, upcast: (data) => withoutPlace('DeliveryScheduled', data) },
   { type: 'RedeliveryRequested', from: 1, upcast: (data) => withoutPlace('RedeliveryRequested', data) },
+  // Whether an account's test keys may manage live ones: the setting decided for all.
+  {
+    type: 'AccountCreated',
+    from: 1,
+    upcast: (data) => ({ type: 'AccountCreated', data: { ...data, testKeysManageLive: null } }),
+  },
 ]
 
 function withListedTerms(data: object): DomainEvent {

@@ -7,6 +7,9 @@ import { parseAddress } from '../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
 import { RETENTION_SETTINGS } from './settings/retention.js'
+import { CONSOLE_SETTINGS } from './settings/console.js'
+import { SEAL_SETTINGS } from './settings/seals.js'
+import { OBSERVABILITY_SETTINGS } from './settings/observability.js'
 import { flag, integer, PORT, text, webAddress } from './settings/setting.js'
 
 FormatRegistry.Set('ip-network', (value) => {
@@ -35,12 +38,14 @@ const Settings = Type.Object({
   OPS_PORT: Type.Optional(
     integer(
       {
-        description: 'Port for GET /health and GET /ready of any role, on HOST; unset: off. Never make it public.',
+        description:
+          'Port for GET /health, /ready and /metrics of any role, and for the console, on HOST; unset: off. Never make it public.',
         mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },
     ),
   ),
+  ...CONSOLE_SETTINGS,
   INBOUND_PORT: Type.Optional(
     integer(
       {
@@ -223,7 +228,9 @@ const Settings = Type.Object({
   GATEWAY_ALLOW_PRIVATE_NETWORK: flag(
     'Lets the addresses that connections bring (access points, platforms) be private and local ones, and http.',
   ),
-  FORBID_TEST_KEYS_MANAGING_LIVE: flag('Test keys may neither create nor revoke live keys.'),
+  FORBID_TEST_KEYS_MANAGING_LIVE: flag(
+    "Test keys of no account may create or revoke live keys; else each account's own rule says (accounts policy).",
+  ),
   CORS_ORIGINS: Type.Array(Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$' }), {
     description: 'Origins of web pages that may call the API, with commas between; none by default.',
     mustBe: 'origins such as https://app.example.com, with commas between',
@@ -235,6 +242,8 @@ const Settings = Type.Object({
     mustBe: 'true, false, or IP addresses and networks (10.0.0.0/8) with commas between',
     default: false,
   }),
+  ...SEAL_SETTINGS,
+  ...OBSERVABILITY_SETTINGS,
   LOG_LEVEL: Type.Union(
     LogLevel.map((level) => Type.Literal(level)),
     { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
@@ -336,6 +345,17 @@ function convert(schema: TSchema, value: string): unknown {
 
 /** Checks settings that depend on each other. */
 function checkTogether(config: Config): void {
+  if (config.SEAL_COMMAND !== undefined && config.SEAL_KEY_FILE !== undefined) {
+    throw new StartupError('SEAL_COMMAND and SEAL_KEY_FILE are both set, but only one can sign: leave one out.')
+  }
+  if ((config.SEAL_COMMAND === undefined) !== (config.SEAL_PUBLIC_KEY_FILE === undefined)) {
+    throw new StartupError('SEAL_COMMAND and SEAL_PUBLIC_KEY_FILE belong together: set both, or neither.')
+  }
+  if (config.SEAL_TSA_URL !== undefined && config.SEAL_TSA_CA_FILE === undefined) {
+    throw new StartupError(
+      "SEAL_TSA_URL is set without SEAL_TSA_CA_FILE: set it to a file with the certificates (PEM) that the authority's are signed by.",
+    )
+  }
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)
   else if (config.DATABASE_URL !== undefined) {

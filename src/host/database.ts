@@ -4,6 +4,7 @@ import { connectEmbedded } from '../storage/embedded-postgres/connect.js'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres/start.js'
 import { migrate } from '../storage/migrate.js'
 import type { SecretsKeys } from '../storage/secrets-key.js'
+import { givenKeys, keysOfFile, type VaultKeyRing } from '../storage/vault-key-ring.js'
 import { vaultKeys } from '../storage/vault-keys.js'
 
 /** The PostgreSQL that this process works with, migrated. */
@@ -11,6 +12,8 @@ export interface Database {
   readonly connectionString: string
   /** Reads what encrypts the vault, and opens all that it holds. Throws `StartupError`. */
   readonly secretsKeys: () => Promise<SecretsKeys>
+  /** The same for whoever works on while they are replaced. */
+  readonly keyRing: (keys: SecretsKeys) => VaultKeyRing
   /** Whether this process is the only service on it: it holds the lock of the embedded one. */
   readonly exclusive: boolean
   /** Stops the embedded server where it was started here. */
@@ -37,6 +40,7 @@ export async function openDatabase(config: Config, role: 'service' | 'command', 
   return {
     connectionString,
     secretsKeys: () => vaultKeys(connectionString, config),
+    keyRing: (keys) => (config.SECRETS_KEY === undefined ? keysOfFile(DATA_DIR, keys) : givenKeys(keys)),
     exclusive: embedded !== null && role === 'service',
     stop,
   }

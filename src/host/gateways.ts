@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { GatewayTools } from '../countries/gateway-tools.js'
 import { allGateways, type GatewayFor } from '../countries/gateways.js'
+import { observedBudgets, observedGateway } from '../countries/observed-gateway.js'
+import { type Observer, UNOBSERVED } from '../domain/observer.js'
 import { systemClock } from '../domain/clock.js'
 import { PostgresCallBudgets } from '../storage/postgres-call-budgets.js'
 import { PostgresFileNumbers } from '../storage/postgres-file-numbers.js'
@@ -10,13 +12,17 @@ import { PostgresSimulatorLedger } from '../storage/postgres-simulator-ledger.js
 import { PostgresUploadLedger } from '../storage/postgres-upload-ledger.js'
 import type { Config } from './config.js'
 
-/** The gateways of a process, whose memory is the database behind `pool`. */
-export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger): GatewayFor {
+/**
+ * The gateways of a process, whose memory is the database behind `pool`. `observer` hears of every
+ * errand and call.
+ */
+export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer: Observer = UNOBSERVED): GatewayFor {
   const fileNumbers = new PostgresFileNumbers(pool)
   const tools: GatewayTools = {
     settings: config.countrySettings,
     uploads: new PostgresUploadLedger(pool),
-    budgets: new PostgresCallBudgets(pool),
+    budgets: observedBudgets(new PostgresCallBudgets(pool), observer),
+    observer,
     clock: systemClock,
     pace: config.GOVERNMENT_PACE,
     fileNumbers,
@@ -24,9 +30,14 @@ export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger): GatewayF
     allowPrivateNetwork: config.GATEWAY_ALLOW_PRIVATE_NETWORK,
     warn: (facts, text) => log.warn(facts, text),
   }
-  return allGateways(tools, new PostgresSimulatorLedger(pool), {
+  const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), {
     decisionSeconds: config.SIMULATED_DECISION_SECONDS,
     now: () => systemClock.now(),
     fileNumbers,
   })
+  if (observer === UNOBSERVED) return gatewayFor
+  return (environment, country) => {
+    const gateway = gatewayFor(environment, country)
+    return gateway && observedGateway(gateway, { country: country.code, environment }, observer)
+  }
 }

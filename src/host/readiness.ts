@@ -4,6 +4,7 @@ import { type EventStore, PositionBeyondEnd } from '../eventstore/port.js'
 import type { Readiness } from '../http/deps.js'
 import type { ProgressTracker } from '../projections/engine/progress.js'
 import { countParked, listClosedGates } from '../processors/work-report.js'
+import { listPaused } from '../projections/engine/pausing.js'
 import { countSetAside } from '../projections/engine/quarantine.js'
 import { PROJECTIONS } from '../projections/registry.js'
 import { RESTORED } from '../projections/engine/runner.js'
@@ -58,6 +59,16 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
     {
+      name: 'paused',
+      everyMs: QUARANTINE_LOOK_EVERY_MS,
+      look: () => mustNotRest(pool),
+      isLoss: (error) => error instanceof ProjectionsPaused,
+      bearable: true,
+      lost: 'read models are paused, and show nothing new; `clearway projections resume` lets them go on',
+      back: 'no read model is paused any more',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
+    {
       name: 'parked',
       everyMs: WORK_LOOK_EVERY_MS,
       look: () => mustParkNothing(pool),
@@ -65,6 +76,16 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       bearable: true,
       lost: 'work fails again and again and can not be given up; `clearway work` names it',
       back: 'no work is parked any more',
+      advice: (error) => (error instanceof Error ? error.message : 'failed'),
+    },
+    {
+      name: 'seals',
+      everyMs: WORK_LOOK_EVERY_MS,
+      look: () => mustSeal(pool),
+      isLoss: (error) => error instanceof NotSealed,
+      bearable: true,
+      lost: 'nothing is sealed; the log says why',
+      back: 'events are sealed again',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
     {
@@ -90,6 +111,17 @@ class EventsSetAside extends Error {
   }
 }
 
+/** The operator has paused read models. */
+class ProjectionsPaused extends Error {
+  override readonly name = 'ProjectionsPaused'
+}
+
+async function mustNotRest(pool: pg.Pool): Promise<void> {
+  const paused = await listPaused(pool)
+  if (paused.length === 0) return
+  throw new ProjectionsPaused(`paused: ${paused.join(', ')}; \`clearway projections resume\` lets them go on`)
+}
+
 /** Work that can't be given up fails again and again. */
 class WorkParked extends Error {
   override readonly name = 'WorkParked'
@@ -98,6 +130,17 @@ class WorkParked extends Error {
 async function mustParkNothing(pool: pg.Pool): Promise<void> {
   const parked = await countParked(pool)
   if (parked > 0) throw new WorkParked(`parked after faults: ${parked}; see \`clearway work\``)
+}
+
+/** Something stands against the next seal. */
+class NotSealed extends Error {
+  override readonly name = 'NotSealed'
+}
+
+async function mustSeal(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
+  const trouble = rows[0]?.trouble ?? null
+  if (trouble !== null) throw new NotSealed(trouble)
 }
 
 /** Governments do not answer. */

@@ -3,14 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { inclusionProof } from '../audit/proof.js'
+import { openSealing } from '../audit/open-sealing.js'
 import type { OpenedAccount } from '../commands/use-cases/open-account.js'
 import type { Config } from './config.js'
 import { countryOf, INBOUND_DOORS } from '../countries/registry.js'
 import { type Database, openDatabase } from './database.js'
+import { type ConsoleAccess, readConsoleAccess } from '../console/access.js'
+import { consoleOff, consoleRoutes } from '../console/index.js'
 import { ensureDemoAccount } from './demo-account.js'
 import { gatewaysOf } from './gateways.js'
 import { systemClock } from '../domain/clock.js'
 import { systemTimers } from '../domain/timers.js'
+import { observing } from './observing.js'
 import { PostgresSnapshots } from '../eventstore/snapshots.js'
 import { buildApp } from '../http/app.js'
 import { PLANS } from '../domain/plans.js'
@@ -20,7 +25,7 @@ import { RenderingInThreads } from '../rendering/threads.js'
 import { readInboundAccess } from './inbound/access.js'
 import { startInboundServer } from './inbound/server.js'
 import { checkAddress, listening } from './listening.js'
-import { startOpsServer } from './ops-server.js'
+import { type OpsRoutes, startOpsServer } from './ops-server.js'
 import { openEventStore } from './open-store.js'
 import { HttpsSender } from '../processors/delivery-sender.js'
 import { postgresPorts } from '../processors/postgres-ports.js'
@@ -35,6 +40,7 @@ import { PostgresGates } from '../processors/postgres-gates.js'
 import { RetentionChore } from '../retention/chore.js'
 import { random } from './random.js'
 import { readinessOf, healthChecksOf } from './readiness.js'
+import { healthSessionName } from '../storage/other-sessions.js'
 import { createPool } from '../storage/pool.js'
 import { PostgresCallBudgets } from '../storage/postgres-call-budgets.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
@@ -64,7 +70,7 @@ export interface ServiceOptions {
 
 type Role = Config['ROLES'][number]
 /** Who has connections to the database of his own. */
-type PoolName = Role | 'health' | 'inbound'
+type PoolName = Role | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
 
 /** PDFs are for people, who wait a moment: judging has the other processors. */
 const MOST_RENDERING_THREADS = 2
@@ -96,10 +102,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
   try {
     const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
     if (does('api')) await checkAddress(address)
+    const consoleAccess = readConsoleAccess(config)
     const inboundAccess = does('api') && config.INBOUND_PORT !== undefined ? readInboundAccess(config) : null
     const database = await openDatabase(config, 'service', log)
     cleanup.add(database.stop)
     const secretsKeys = await database.secretsKeys()
+    const keyRing = database.keyRing(secretsKeys)
     const judging = new JudgingInThreads({
       threads: config.JUDGING_THREADS ?? threadsAtHand(),
       seconds: config.JUDGING_SECONDS,
@@ -108,11 +116,17 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => judging.close())
     // A pool for each role: requests must not wait for a connection because many invoices are
     // under way.
+    const pools = new Map<string, pg.Pool>()
     const poolFor = (role: PoolName, size: number): pg.Pool => {
-      const pool = openPool(database, role, size, config, log)
+      const name = role === 'health' ? healthSessionName(secretsKeys) : `clearway ${role}`
+      const pool = openPool(database, role, name, size, config, log)
+      pools.set(role, pool)
       cleanup.add(() => pool.end())
       return pool
     }
+    const observation = await observing(config, log)
+    cleanup.add(() => observation.stop())
+    const { observer } = observation
     const pool = poolFor('api', 20)
     const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
     const store = await openEventStore(config, database.connectionString)
@@ -135,9 +149,10 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('processors')) {
       const work = poolFor('processors', 20)
       const documents = new PostgresDocuments(work)
-      const vault = new PostgresVault(work, secretsKeys)
+      const vault = new PostgresVault(work, keyRing)
       const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
       cleanup.add(() => sender.close())
+      const sealing = openSealing(config, { store, clock: systemClock, pool: work, log })
       const processors = new Processors({
         store,
         documents,
@@ -149,10 +164,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         clock: systemClock,
         timers: systemTimers,
         countryOf,
-        gatewayFor: gatewaysOf(config, work, log),
+        gatewayFor: gatewaysOf(config, work, log, observer),
+        observer,
         countrySettings: config.countrySettings,
         pace: config.GOVERNMENT_PACE,
         chores: [
+          ...(sealing === null ? [] : [sealing]),
           ...(config.RETENTION_OFF
             ? []
             : [
@@ -174,12 +191,14 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     })
     if (does('projections')) await settled(progress)
     const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
+    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     if (config.OPS_PORT !== undefined) {
-      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready)
+      const metrics = observation.metricsRoute({ pool: poolFor('metrics', 2), store, pools: () => pools, ready })
+      const pages = consoleAccess === null ? consoleOff : consoleOf(consoleAccess)
+      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics, pages])
       cleanup.add(() => ops.close())
     }
 
-    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
     if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
@@ -190,7 +209,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       megabytes: config.JUDGING_MEMORY_MB,
     })
     cleanup.add(() => rendering.close())
-    const gatewayFor = gatewaysOf(config, pool, log)
+    const gatewayFor = gatewaysOf(config, pool, log, observer)
     let url = ''
     const app = await buildApp({
       store,
@@ -199,7 +218,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       clock: systemClock,
       random,
       documents: new PostgresDocuments(pool),
-      vault: new PostgresVault(pool, secretsKeys),
+      vault: new PostgresVault(pool, keyRing),
       secretsKeys,
       freshness,
       countryOf,
@@ -207,6 +226,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       rendering,
       gatewayFor,
       hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+      proofOf: (scope, invoiceId) =>
+        inclusionProof({ store, pool, clock: systemClock, everyMinutes: config.SEAL_MINUTES }, scope, invoiceId),
       outlook: new GovernmentOutlook({
         pool,
         gatewayFor,
@@ -232,6 +253,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         plans: PLANS,
       },
       logger: log,
+      observer,
       ready: () => Promise.resolve(ready()),
       traffic: {
         ...roomFor({
@@ -268,6 +290,28 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       await cleanup.run()
     }
     return { url, inboundPort, stop }
+
+    function consoleOf(access: ConsoleAccess): OpsRoutes {
+      const pages = poolFor('console', 6)
+      return consoleRoutes({
+        access,
+        url: config.OPS_CONSOLE_URL ?? null,
+        host: config.HOST,
+        db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool: pages }) }),
+        pool: pages,
+        slowPool: poolFor('console behind', 4),
+        store,
+        documents: new PostgresDocuments(pages),
+        freshness,
+        gatewayFor: gatewaysOf(config, pages, log),
+        budgets: new PostgresCallBudgets(pages),
+        clock: systemClock,
+        random,
+        log,
+        ready,
+        stopping: stopping.signal,
+      })
+    }
   } catch (error) {
     await cleanup.run()
     throw error
@@ -278,13 +322,26 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
  * A request that takes longer is answered 503, and a health check must not last longer than its
  * interval.
  */
-const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = { api: 10_000, inbound: 10_000, health: 3_000 }
+const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = {
+  api: 10_000,
+  inbound: 10_000,
+  health: 3_000,
+  metrics: 3_000,
+  console: 5_000,
+}
 
-function openPool(database: Database, role: PoolName, size: number, config: Config, log: Logger): pg.Pool {
+function openPool(
+  database: Database,
+  role: PoolName,
+  applicationName: string,
+  size: number,
+  config: Config,
+  log: Logger,
+): pg.Pool {
   const statementTimeoutMs = STATEMENT_TIMEOUTS[role]
   return createPool({
     connectionString: database.connectionString,
-    applicationName: `clearway ${role}`,
+    applicationName,
     size,
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     byIndex: role === 'processors' || role === 'projections',

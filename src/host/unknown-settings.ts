@@ -11,7 +11,7 @@ export interface UnknownSetting {
 const OF_COMMANDS = ['CLEARWAY_API', 'CLEARWAY_API_KEY', 'CLEARWAY_WEBHOOK_SECRET']
 
 /** First words of settings of ours that other programs use as well (DATABASE_HOST, LOG_FORMAT). */
-const COMMON_WORDS = 'CORS DATA DATABASE HOST LOG MAX OPS PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
+const COMMON_WORDS = 'CORS DATA DATABASE HOST LOG MAX OPS OTEL PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
 
 /**
  * Where a service named `eventstore` or `clearway` is, as Kubernetes and Docker tell all

@@ -20,6 +20,7 @@ import { KeyUsage } from './key-usage.js'
 import { Quota } from '../commands/use-cases/quota.js'
 import { defaultSecurityHeaders } from './security-headers.js'
 import { RateLimit } from './rate-limit.js'
+import { observeRequests } from './observed.js'
 import { type BodyPace, readBody } from './request-body.js'
 import { logRequests, RequestLogger } from './request-log.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
@@ -37,6 +38,7 @@ import { deliveryRoutes } from './routes/deliveries.js'
 import { docsRoutes, docsSite } from './routes/docs.js'
 import { eventRoutes } from './routes/events.js'
 import { documentRoutes } from './routes/documents.js'
+import { invoiceProofRoute } from './routes/invoice-proof.js'
 import { invoicePdfRoutes } from './routes/invoice-pdf.js'
 import { participantRoute } from './routes/participants.js'
 import { reportPaymentRoute } from './routes/report-payment.js'
@@ -112,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rateLimit: new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute),
   }
 
+  if (deps.observer !== undefined) observeRequests(app, deps.observer)
   const securityHeaders = await defaultSecurityHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id)
@@ -163,6 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   invoiceRoutes(app, routeDeps)
   invoiceResponsesRoute(app, routeDeps)
   documentRoutes(app, routeDeps)
+  invoiceProofRoute(app, routeDeps)
   invoicePdfRoutes(app, routeDeps)
   eventRoutes(app, routeDeps)
   webhookRoutes(app, routeDeps)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { InvoiceProof } from '../audit/proof.js'
 import type { Country } from '../countries/country.js'
 import type { CallBudget } from '../countries/gateway.js'
 import type { GatewayFor } from '../countries/gateways.js'
@@ -8,6 +9,7 @@ import type { CountryCode } from '../domain/invoice-request.js'
 import type { Clock } from '../domain/clock.js'
 import type { Environment, Scope } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
+import type { Observer } from '../domain/observer.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Snapshots } from '../eventstore/snapshots.js'
 import type { Judging } from '../judging/port.js'
@@ -47,6 +49,8 @@ export interface AppDeps {
   readonly judging?: Judging
   /** Where PDFs are made; absent: here and now. */
   readonly rendering?: Rendering
+  /** The proof that an invoice's events are sealed; null: there is no such invoice. */
+  readonly proofOf: (scope: Scope, invoiceId: string) => Promise<InvoiceProof | null>
   /** What a connection may expect of its government. */
   readonly outlook: Outlook
   readonly rateCounter: RateCounter
@@ -62,6 +66,8 @@ export interface AppDeps {
   readonly traffic?: Traffic
   /** Absent: as many connections as one process holds by default. */
   readonly connections?: ConnectionLimits
+  /** Hears of every request; absent: nobody does. */
+  readonly observer?: Observer
   /** How long clients are waited for, where it is not the usual time. */
   readonly patience?: Partial<Patience>
 }

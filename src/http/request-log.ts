@@ -17,22 +17,29 @@ const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
  * keys and business.
  */
 export function logRequests(app: FastifyInstance): void {
-  if (QUIET_LEVELS.includes(app.log.level)) return
   app.decorateRequest('invoiceId', null)
+  if (QUIET_LEVELS.includes(app.log.level)) return
   app.addHook('onResponse', (request, reply, done) => {
-    const invoiceId = request.invoiceId ?? invoiceInPath(request)
+    const invoiceId = invoiceOf(request)
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ...(invoiceId !== null && { invoiceId }),
+        // What all that follows of the new invoice has in common.
+        ...(request.invoiceId !== null && { correlationId: request.id }),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',
     )
     done()
   })
+}
+
+/** The invoice that a request was about, or has created; null: none. */
+export function invoiceOf(request: FastifyRequest): string | null {
+  return request.invoiceId ?? invoiceInPath(request)
 }
 
 /** What is no id of an invoice names nothing, and could be anything. */

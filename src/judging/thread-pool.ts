@@ -71,7 +71,7 @@ export class ThreadPool<Task, Outcome> {
 
   #start(): Pool<Task, Outcome> {
     const { threads, megabytes } = this.#settings
-    return new Piscina<Task, Outcome>({
+    const pool = new Piscina<Task, Outcome>({
       filename: this.#worker.href,
       minThreads: 0,
       maxThreads: threads,
@@ -81,5 +81,12 @@ export class ThreadPool<Task, Outcome> {
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })
+    // A thread died before it took a task, at its start or idle. The pool starts no others then: it
+    // goes, what waits in it fails, and the next task gets a new one.
+    pool.on('error', () => {
+      if (this.#pool === pool) this.#pool = undefined
+      void pool.destroy()
+    })
+    return pool
   }
 }

@@ -4,14 +4,16 @@ import { type CommandContext, type CommandDeps, handle, load, type Loaded } from
 import { recordAttempt } from '../commands/record-attempt.js'
 import { delivery, type DeliveryEvent, type DeliveryState } from '../domain/delivery.js'
 import type { Scope } from '../domain/event.js'
+import { UNOBSERVED, type Observer } from '../domain/observer.js'
 import { isGone } from '../domain/receiver.js'
 import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
 import type { Vault } from '../storage/vault.js'
 import { WakeUpSignal } from './wake-up-signal.js'
+import { correlated, correlationOf } from './correlation.js'
 import { requestOf } from './delivery-request.js'
 import { findSigningSecrets } from './delivery-secrets.js'
-import type { Sender } from './delivery-sender.js'
+import type { Sender, SendOutcome } from './delivery-sender.js'
 import type { JobResult, Job, Lease } from './job.js'
 import type { HeadOfQueue, Outbox } from './outbox.js'
 import type { Receivers } from './receivers.js'
@@ -27,6 +29,8 @@ export interface DeliveryDeps extends CommandDeps {
   readonly sender: Sender
   readonly receivers: Receivers
   readonly log: Logger
+  /** Hears of every attempt; absent: nobody does. */
+  readonly observer?: Observer
 }
 
 /**
@@ -210,7 +214,8 @@ class Lane {
       .catch((error: unknown) => {
         if (this.#cut.aborted) return
         this.#faulty.add(head.subject)
-        this.#deps.log.error({ err: error, delivery: head.deliveryId }, 'a delivery could not be attempted')
+        const about = { err: error, delivery: head.deliveryId, ...correlationOf(error) }
+        this.#deps.log.error(about, 'a delivery could not be attempted')
       })
       .finally(() => {
         this.#underWay.delete(head.subject)
@@ -220,9 +225,19 @@ class Lane {
   }
 
   async #attempt({ subject, deliveryId }: HeadOfQueue): Promise<void> {
-    const { store, sender, clock, timers, webhooks } = this.#deps
+    const { store } = this.#deps
     const stream = streamName(this.#scope.environment, 'Delivery', deliveryId)
     const loaded = await load(store, delivery, stream)
+    const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
+    return correlated(correlationId, () => this.#deliver({ subject, deliveryId }, stream, loaded))
+  }
+
+  async #deliver(
+    { subject, deliveryId }: Pick<HeadOfQueue, 'subject' | 'deliveryId'>,
+    stream: string,
+    loaded: Loaded<DeliveryState, DeliveryEvent>,
+  ): Promise<void> {
+    const { sender, clock, timers, webhooks } = this.#deps
     this.#known.set(subject, loaded.position)
     const { state } = loaded
     if (state.status !== 'pending' || new Date(state.nextAttemptAt) > clock.now()) return
@@ -237,13 +252,26 @@ class Lane {
     }
     const at = clock.now()
     const begun = timers.instant().monotonic
-    const outcome = await sender.send(requestOf(state, configured.url, secrets, at), this.#cut, () =>
-      this.#lease.isHeld(),
+    const outcome = await this.#watched(deliveryId, loaded, () =>
+      sender.send(requestOf(state, configured.url, secrets, at), this.#cut, () => this.#lease.isHeld()),
     )
     const attempt = { at: at.toISOString(), ...outcome, durationMs: Math.round(timers.instant().monotonic - begun) }
     const command = { url: configured.url, attempt, endedAt: clock.now() }
     const recorded = await handle(this.#deps, this.#context(loaded), delivery, stream, recordAttempt(command), loaded)
     this.#known.set(subject, recorded.loaded.position)
+  }
+
+  #watched(
+    deliveryId: string,
+    { events }: Loaded<DeliveryState, DeliveryEvent>,
+    send: () => Promise<SendOutcome>,
+  ): Promise<SendOutcome> {
+    const { environment } = this.#scope
+    const correlationId = events[0]?.metadata.$correlationId ?? null
+    const activity = { kind: 'delivery', environment, correlationId, ids: { deliveryId } } as const
+    return (this.#deps.observer ?? UNOBSERVED).watch(activity, send, ({ statusCode, error }) =>
+      error === null ? 'succeeded' : statusCode === null ? 'no answer' : `${Math.floor(statusCode / 100)}xx`,
+    )
   }
 
   /**

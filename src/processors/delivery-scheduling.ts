@@ -131,13 +131,13 @@ async function scheduleSubject(
 function deliveryIfAny(
   log: Logger,
   make: () => ScheduleDelivery,
-  { stream, revision }: RecordedEvent,
+  { stream, revision, metadata }: RecordedEvent,
 ): ScheduleDelivery | null {
   try {
     return make()
   } catch (error) {
     log.error(
-      { err: error, stream, revision },
+      { err: error, stream, revision, correlationId: metadata.$correlationId },
       'an event can not be told to the webhook; once the program is mended, `clearway deliveries check` schedules it',
     )
     return null

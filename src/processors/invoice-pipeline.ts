@@ -4,10 +4,11 @@ import { type PipelineFinding, recordFindings } from '../commands/process-invoic
 import type { Scope } from '../domain/event.js'
 import { invoice, type InvoiceEvent, type InvoiceState, isBegun } from '../domain/invoice.js'
 import { RememberedDocuments } from '../storage/documents.js'
+import { correlated } from './correlation.js'
 import { withFittedTexts } from './event-texts.js'
 import { internalFault } from './faults.js'
 import { INVOICE_LANES } from './invoice-lanes.js'
-import type { PipelineDeps, Wait } from './invoice-step.js'
+import type { PipelineDeps, PipelineRun, Wait } from './invoice-step.js'
 import { InvoiceSteps } from './invoice-steps.js'
 import type { JobResult, Job, Lease } from './job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from './work-list.js'
@@ -37,15 +38,25 @@ export class InvoicePipeline implements Job {
     this.#deps = deps
   }
 
-  async advance(claim: Claim, lease: Pick<Lease, 'stillMine' | 'isHeld' | 'lost' | 'enter'>): Promise<JobResult> {
+  async advance(claim: Claim, lease: PipelineRun['lease']): Promise<JobResult> {
+    const loaded = await load(this.#deps.store, invoice, claim.key)
+    const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
+    return correlated(correlationId, () => this.#goOn(claim, lease, loaded))
+  }
+
+  async #goOn(
+    claim: Claim,
+    lease: PipelineRun['lease'],
+    found: Loaded<InvoiceState, InvoiceEvent>,
+  ): Promise<JobResult> {
     const { key: stream, outages } = claim
-    const { store, clock, documents } = this.#deps
+    const { clock, documents } = this.#deps
     const scope = scopeOf(claim)
     const steps = new InvoiceSteps(
       { ...this.#deps, documents: new RememberedDocuments(documents) },
       { scope, outages, lease },
     )
-    let loaded = await load(store, invoice, stream)
+    let loaded = found
     for (;;) {
       const { state } = loaded
       // All that had given something to do was in the stream when it was loaded; a restored store
@@ -104,11 +115,32 @@ export class InvoicePipeline implements Job {
     const record = recordFindings(...findings.map(withFittedTexts))
     const decide: typeof record = (state) => (failed && state !== loaded.state ? accept() : record(state))
     const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
-    if (outcome.kind === 'done' && outcome.appended.length > 0) return outcome.loaded
+    if (outcome.kind === 'done' && outcome.appended.length > 0) {
+      this.#tell(scope, outcome.loaded)
+      return outcome.loaded
+    }
     // Nothing was recorded: the invoice has another status by now. Load it again.
     return load(this.#deps.store, invoice, stream)
   }
+
+  #tell({ environment }: Scope, { state, events }: Loaded<InvoiceState, InvoiceEvent>): void {
+    const [first] = events
+    const last = events.at(-1)
+    if (first === undefined || last === undefined || state.status === 'none') return
+    const status = (STATUSES as Readonly<Record<string, (typeof STATUSES)[keyof typeof STATUSES]>>)[last.type]
+    if (status === undefined) return
+    const seconds = (Date.parse(last.metadata.occurredAt) - Date.parse(first.metadata.occurredAt)) / 1000
+    this.#deps.observer?.happened({ kind: 'invoice', status, country: state.facts.country, environment, seconds })
+  }
 }
+
+/** What operators measure of an invoice's way, by the last event of what was recorded. */
+const STATUSES = {
+  InvoiceSubmitted: 'submitted',
+  InvoiceAccepted: 'accepted',
+  InvoiceRejected: 'rejected',
+  InvoiceFailed: 'failed',
+} as const
 
 /** Where the invoice waits, and for what. */
 function placeOf({ lane, waitsFor }: Pick<Wait, 'lane' | 'waitsFor'>): Pick<JobResult, 'lane' | 'waitsFor'> {

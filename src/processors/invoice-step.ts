@@ -4,6 +4,7 @@ import type { Country, Invoicing } from '../countries/country.js'
 import type { GatewayFor } from '../countries/gateways.js'
 import type { CountryCode, InvoiceRequest } from '../domain/invoice-request.js'
 import type { Scope, StreamEvent } from '../domain/event.js'
+import type { Observer } from '../domain/observer.js'
 import type { CreatedInvoice, InvoiceEvent, InvoiceState } from '../domain/invoice.js'
 import type { DocumentStore } from '../storage/documents.js'
 import type { Judging } from '../judging/port.js'
@@ -23,6 +24,8 @@ export interface PipelineDeps extends CommandDeps {
   readonly pace?: number
   /** Where invoices are judged and converted; absent: in this thread. */
   readonly judging?: Judging
+  /** Hears of every step; absent: nobody does. */
+  readonly observer?: Observer
 }
 
 /** One claim's way through the steps. */

@@ -2,6 +2,8 @@ import type { PipelineFinding } from '../commands/process-invoice.js'
 import type { Country } from '../countries/country.js'
 import type { InvoiceRequest } from '../domain/invoice-request.js'
 import { todayIn } from '../domain/calendar.js'
+import { nextReport } from '../domain/payment-report.js'
+import { type Observer, type StepName, UNOBSERVED } from '../domain/observer.js'
 import type { DocumentReference } from '../domain/document-reference.js'
 import { attemptIdOf, type CreatedInvoice, type InvoiceFailed, type InvoiceState, isBegun } from '../domain/invoice.js'
 import type { Judgement } from '../einvoice/judgement.js'
@@ -23,10 +25,13 @@ export class InvoiceSteps {
   readonly #deps: PipelineDeps
   readonly #run: PipelineRun
   readonly #government: GovernmentSteps
+  readonly #observer: Observer
   #content: InvoiceRequest | undefined
+  #correlationId: string | null = null
 
   constructor(deps: PipelineDeps, run: Omit<PipelineRun, 'accepted'>) {
     this.#deps = deps
+    this.#observer = deps.observer ?? UNOBSERVED
     this.#run = { ...run, accepted: (state) => this.#accepted(state) }
     this.#government = new GovernmentSteps(deps, this.#run)
   }
@@ -47,21 +52,40 @@ export class InvoiceSteps {
   }
 
   async next({ state, events }: Found<CreatedInvoice>): Promise<Step> {
+    this.#correlationId = events[0]?.metadata.$correlationId ?? null
     switch (state.status) {
       case 'created':
       case 'validated':
       case 'converting':
         return isBegun(state) ? found(...resumed(state)) : this.#prepare(state)
       case 'submitting':
-        return this.#government.submit({ state, events })
+        return this.#watched('submit', state, () => this.#government.submit({ state, events }), outcomeOf)
       case 'submitted':
-        return this.#government.poll({ state, events })
+        return this.#watched('poll', state, () => this.#government.poll({ state, events }), outcomeOf)
       case 'accepted':
-        return this.#government.reportPayments({ state, events })
+        if (nextReport(state.payments) === undefined) return { kind: 'decided' }
+        return this.#watched(
+          'report payment',
+          state,
+          () => this.#government.reportPayments({ state, events }),
+          outcomeOf,
+        )
       case 'rejected':
       case 'error':
         return { kind: 'decided' }
     }
+  }
+
+  #watched<T>(
+    step: StepName,
+    { facts }: CreatedInvoice,
+    work: () => Promise<T>,
+    outcomeOf: (result: T) => string,
+  ): Promise<T> {
+    const { country, invoiceId } = facts
+    const { environment } = this.#run.scope
+    const activity = { step, country, environment, correlationId: this.#correlationId, ids: { invoiceId } }
+    return this.#observer.watch({ kind: 'step', ...activity }, work, outcomeOf)
   }
 
   /** Everything that needs no answer from outside is found out at once and recorded together. */
@@ -78,7 +102,12 @@ export class InvoiceSteps {
 
   async #validate(state: Preparing): Promise<Step> {
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
-    const judgement = await this.#judged(state, country)
+    const judgement = await this.#watched(
+      'validate',
+      state,
+      () => this.#judged(state, country),
+      ({ valid }) => (valid ? 'valid' : 'invalid'),
+    )
     if (!judgement.valid) {
       return found({ type: 'InvoiceFailed', data: await this.#broken(judgement, state.facts.invoiceId) })
     }
@@ -110,7 +139,13 @@ export class InvoiceSteps {
     return { ...failure, document: await this.#deps.documents.put(this.#run.scope, all, 'application/json') }
   }
 
-  async #convert(state: Preparing): Promise<readonly PipelineFinding[]> {
+  #convert(state: Preparing): Promise<readonly PipelineFinding[]> {
+    const outcome = (findings: readonly PipelineFinding[]): string =>
+      findings.some(({ type }) => type === 'InvoiceFailed') ? 'failed' : 'converted'
+    return this.#watched('convert', state, () => this.#converted(state), outcome)
+  }
+
+  async #converted(state: Preparing): Promise<readonly PipelineFinding[]> {
     const { documents } = this.#deps
     const { scope } = this.#run
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
@@ -145,6 +180,22 @@ export class InvoiceSteps {
     gatewayOf(this.#deps, this.#run, state)
     return { type: 'SubmissionStarted', data: { attemptId: attemptIdOf(state.facts.invoiceId, sha256) } }
   }
+}
+
+/** How a step ended, in words of the program: what it found out, or that the invoice waits. */
+function outcomeOf(step: Step): string {
+  if (step.kind !== 'found') return step.kind === 'wait' && step.outage ? 'outage' : step.kind
+  return OUTCOMES[step.findings.at(-1)?.type ?? ''] ?? 'found'
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  InvoiceSubmitted: 'submitted',
+  SubmissionDeferred: 'outage',
+  InvoiceAccepted: 'accepted',
+  InvoiceRejected: 'rejected',
+  InvoiceFailed: 'failed',
+  PaymentReported: 'reported',
+  PaymentReportRefused: 'refused',
 }
 
 /**

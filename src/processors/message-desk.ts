@@ -11,6 +11,7 @@ import { streamName } from '../domain/streams.js'
 import type { Timers } from '../domain/timers.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
 import type { DocumentStore } from '../storage/documents.js'
+import { correlated, correlationOf } from './correlation.js'
 import { fitted } from './event-texts.js'
 import type { InvoiceMessage, InvoiceMessages } from './invoice-messages.js'
 import { messagesAwaited } from './waking.js'
@@ -104,7 +105,8 @@ export class MessageDesk {
     } catch (error) {
       if (isOutage(error)) throw error
       const { position, invoiceId } = message
-      log.error({ err: error, message: String(position), invoiceId }, 'a message could not be noted, will try again')
+      const about = { err: error, message: String(position), invoiceId, ...correlationOf(error) }
+      log.error(about, 'a message could not be noted, will try again')
       await this.#postpone(message)
     }
   }
@@ -116,9 +118,19 @@ export class MessageDesk {
 
   /** false: the invoice is not decided. */
   async #isNoted(message: InvoiceMessage): Promise<boolean> {
-    const { store, workList, clock, messages, gatewayFor, countryOf } = this.#deps
+    const { store } = this.#deps
     const stream = streamOf(message)
     const loaded = await load(store, invoice, stream)
+    const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
+    return correlated(correlationId, () => this.#isNotedIn(stream, message, loaded))
+  }
+
+  async #isNotedIn(
+    stream: string,
+    message: InvoiceMessage,
+    loaded: Loaded<InvoiceState, InvoiceEvent>,
+  ): Promise<boolean> {
+    const { workList, clock, messages, gatewayFor, countryOf } = this.#deps
     const { status } = loaded.state
     if (status !== 'accepted' && status !== 'rejected') {
       if (message.looks < MOST_WAKES) await workList.wake(messagesAwaited(stream), clock.now())
@@ -159,7 +171,7 @@ export class MessageDesk {
       const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
       if (outcome.kind === 'rejected') {
         log.warn(
-          { invoiceId, message: String(position) },
+          { invoiceId, correlationId: context.correlationId, message: String(position) },
           'an invoice has got so many responses that no more are noted',
         )
       }

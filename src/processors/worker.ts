@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../domain/clock.js'
+import type { Observer } from '../domain/observer.js'
 import type { Timers } from '../domain/timers.js'
 import type { WakeUpSignal } from './wake-up-signal.js'
+import { correlationOf } from './correlation.js'
 import { HeldClaim } from './held-claim.js'
 import type { Job, Lease } from './job.js'
-import { isWatchedOutage } from '../eventstore/outage.js'
+import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
 import { tryOnce } from './tries.js'
 import { LaneRooms, type Place } from './lane-rooms.js'
 import type { Gates, WorkList, WorkSource } from './work-list.js'
@@ -22,6 +24,8 @@ export interface WorkerDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly log: Logger
+  /** Hears of tries that failed; absent: nobody does. */
+  readonly observer?: Observer
 }
 
 /** No signal tells that a timer is due; this bounds how late it is noticed. */
@@ -130,6 +134,7 @@ export class Worker {
     try {
       const rest = await tryOnce(job, claim, lease, clock, ({ error, ...trouble }) => {
         this.#complain(error, { kind, key, ...trouble }, trouble.parked ? PARKED : 'processing failed')
+        this.#deps.observer?.happened({ kind: 'trouble', work: kind, cause: isOutage(error) ? 'outage' : 'fault' })
       })
       await workList.release(claim, rest)
     } catch (error) {
@@ -145,7 +150,7 @@ export class Worker {
    */
   #complain(error: unknown, about: object, message: string): void {
     const { log } = this.#deps
-    log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, ...about }, message)
+    log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error, ...about, ...correlationOf(error) }, message)
   }
 
   async #renew(): Promise<void> {

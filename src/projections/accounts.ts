@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AccountEvent } from '../domain/account.js'
+import type { AccountEvent, TestKeyPolicy } from '../domain/account.js'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { Environment } from '../domain/event.js'
 import { ACCOUNT_PREFIX } from '../domain/streams.js'
@@ -12,6 +12,8 @@ export type AccountRow = {
   readonly name: string
   readonly plan: string
   readonly created_at: string
+  /** null: the setting of the deployment decides. */
+  readonly test_keys_manage_live: TestKeyPolicy | null
 }
 
 declare module './read-models.js' {
@@ -23,7 +25,7 @@ declare module './read-models.js' {
 /** All accounts, by id. */
 export const accounts: StreamProjection<AccountRow, AccountEvent> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   streamPrefixes: [ACCOUNT_PREFIX],
   keyColumn: 'id',
   // An account stays for as long as its deployment.
@@ -32,7 +34,8 @@ export const accounts: StreamProjection<AccountRow, AccountEvent> = {
     id text PRIMARY KEY,
     name text NOT NULL,
     plan text NOT NULL,
-    created_at timestamptz NOT NULL`,
+    created_at timestamptz NOT NULL,
+    test_keys_manage_live text`,
   indexes: [],
   key: (event) => event.stream.slice(ACCOUNT_PREFIX.length),
   evolve(row, event) {
@@ -43,9 +46,12 @@ export const accounts: StreamProjection<AccountRow, AccountEvent> = {
           name: event.data.name,
           plan: event.data.plan,
           created_at: event.metadata.occurredAt,
+          test_keys_manage_live: event.data.testKeysManageLive,
         }
       case 'AccountPlanChanged':
         return { ...existing(row, event), plan: event.data.plan }
+      case 'AccountTestKeysRuled':
+        return { ...existing(row, event), test_keys_manage_live: event.data.testKeysManageLive }
       default:
         return unknownEvent(event)
     }

@@ -15,6 +15,8 @@ export type InvoiceSearchRow = {
   readonly account: string
   readonly environment: Environment
   readonly created_at: string
+  /** As it is written on the invoice. */
+  readonly number: string
   /** Hashes of all that is found in the search text: see `gramsOf`. */
   readonly grams: readonly number[]
 }
@@ -28,7 +30,7 @@ declare module './read-models.js' {
 /** The search index of invoices. */
 export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
   name: 'invoice_search',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -37,9 +39,14 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
     account text NOT NULL,
     environment text NOT NULL,
     created_at timestamptz NOT NULL,
+    number text NOT NULL,
     grams integer[] NOT NULL`,
   // No index by time: it would tempt the planner to go through all invoices of an account.
-  indexes: ['CREATE INDEX ON $table USING gin (grams)'],
+  indexes: [
+    'CREATE INDEX ON $table USING gin (grams)',
+    // A hash, because no length of a number may keep its row from being written.
+    'CREATE INDEX ON $table (hashtext(number))',
+  ],
   key: (event) => (event.type === 'InvoiceCreated' ? event.data.invoiceId : null),
   needsRow: () => false,
   evolve(row, event) {
@@ -49,6 +56,7 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
       id: event.data.invoiceId,
       ...scope,
       created_at: event.metadata.occurredAt,
+      number: event.data.number,
       grams: gramsOf(scope, searchTextOf(event.data)),
     }
   },

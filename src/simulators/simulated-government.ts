@@ -173,6 +173,19 @@ function simulatedGateway(
       return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage, file) }
     },
 
+    async look(submission, uploadId) {
+      const { scope, invoice } = submission
+      const ledgerId = government.ledgerId(uploadId)
+      const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)
+      if (entry === null) return { kind: 'unknown' }
+      const { rejectCode, slowSeconds } = magicValues(invoice)
+      if (secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds)) > 0) return { kind: 'pending' }
+      if (rejectCode !== null) return { kind: 'rejected', errorMessage: `SIM-REJECT-${rejectCode}` }
+      if (entry.duplicateOf !== null) return { kind: 'rejected', errorMessage: government.duplicateText(entry, null) }
+      // Without the file's name: where none was given yet, asking for it would give one.
+      return { kind: 'accepted', govId: government.accepted(entry, submission, null).govId }
+    },
+
     ...(government.participant && {
       participant: (id) => Promise.resolve(government.participant?.(id) ?? { kind: 'unregistered' }),
     }),

@@ -12,6 +12,7 @@ const COLUMNS = [
   { table: 'processing.watermarks', column: 'position', nullable: false },
   { table: 'processing.work', column: 'position', nullable: false },
   { table: 'processing.work', column: 'seen', nullable: false },
+  { table: 'audit.tree', column: 'position', nullable: true },
 ]
 
 /** Every position that the database remembers, ascending, each once. */

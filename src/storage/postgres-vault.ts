@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Scope } from '../domain/event.js'
 import type { SecretsKey, SecretsKeys } from './secrets-key.js'
 import { inTransaction } from './transaction.js'
+import { givenKeys, type VaultKeyRing } from './vault-key-ring.js'
 import { type SecretName, type StoredSecret, VaultKeyMismatch, VaultTampered, type Vault } from './vault.js'
 
 /**
@@ -26,32 +27,37 @@ interface Row extends Sealed, Scope {
 /** Secrets in the service's own database; the database alone is not enough to read them. */
 export class PostgresVault implements Vault {
   readonly #pool: pg.Pool
-  readonly #keys: SecretsKeys
+  readonly #ring: VaultKeyRing
 
-  constructor(pool: pg.Pool, keys: SecretsKeys) {
+  /** `keys`: those that stay as they are, or a ring of which one may be replaced. */
+  constructor(pool: pg.Pool, keys: SecretsKeys | VaultKeyRing) {
     this.#pool = pool
-    this.#keys = keys
+    this.#ring = 'renew' in keys ? keys : givenKeys(keys)
   }
 
   async put(scope: Scope, name: string, secret: Uint8Array): Promise<void> {
-    const sealed = seal(this.#keys[0], scope, name, secret)
-    await this.#pool.query(
-      `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (account, environment, name) DO UPDATE SET key_id = excluded.key_id, nonce = excluded.nonce,
-         ciphertext = excluded.ciphertext, tag = excluded.tag, stored_at = now()`,
-      [scope.account, scope.environment, name, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
-    )
+    await this.#underKeyInUse(async (key) => {
+      const sealed = seal(key, scope, name, secret)
+      await this.#pool.query(
+        `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (account, environment, name) DO UPDATE SET key_id = excluded.key_id, nonce = excluded.nonce,
+           ciphertext = excluded.ciphertext, tag = excluded.tag, stored_at = now()`,
+        [scope.account, scope.environment, name, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
+      )
+    })
   }
 
   async add(scope: Scope, name: string, secret: Uint8Array): Promise<Uint8Array> {
     for (;;) {
-      const { key_id, nonce, ciphertext, tag } = seal(this.#keys[0], scope, name, secret)
-      const { rowCount } = await this.#pool.query(
-        `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account, environment, name) DO NOTHING`,
-        [scope.account, scope.environment, name, key_id, nonce, ciphertext, tag],
-      )
+      const { rowCount } = await this.#underKeyInUse(async (key) => {
+        const { key_id, nonce, ciphertext, tag } = seal(key, scope, name, secret)
+        return this.#pool.query(
+          `INSERT INTO vault.secret (account, environment, name, key_id, nonce, ciphertext, tag)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account, environment, name) DO NOTHING`,
+          [scope.account, scope.environment, name, key_id, nonce, ciphertext, tag],
+        )
+      })
       if (rowCount === 1) return secret
       const before = await this.get(scope, name)
       // Deleted in this very moment: the place is free again.
@@ -61,22 +67,24 @@ export class PostgresVault implements Vault {
 
   async replace(scope: Scope, name: string, expected: Uint8Array, secret: Uint8Array): Promise<boolean> {
     const of = [scope.account, scope.environment, name]
-    return inTransaction(this.#pool, async (client) => {
-      const { rows } = await client.query<Sealed>(
-        `SELECT key_id, nonce, ciphertext, tag FROM vault.secret
+    const replaceUnder = (key: SecretsKey): Promise<boolean> =>
+      inTransaction(this.#pool, async (client) => {
+        const { rows } = await client.query<Sealed>(
+          `SELECT key_id, nonce, ciphertext, tag FROM vault.secret
          WHERE account = $1 AND environment = $2 AND name = $3 FOR UPDATE`,
-        of,
-      )
-      const [row] = rows
-      if (row === undefined || !this.#open(row, scope, name).equals(expected)) return false
-      const sealed = seal(this.#keys[0], scope, name, secret)
-      await client.query(
-        `UPDATE vault.secret SET key_id = $4, nonce = $5, ciphertext = $6, tag = $7, stored_at = now()
+          of,
+        )
+        const [row] = rows
+        if (row === undefined || !this.#open(row, scope, name).equals(expected)) return false
+        const sealed = seal(key, scope, name, secret)
+        await client.query(
+          `UPDATE vault.secret SET key_id = $4, nonce = $5, ciphertext = $6, tag = $7, stored_at = now()
          WHERE account = $1 AND environment = $2 AND name = $3`,
-        [...of, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
-      )
-      return true
-    })
+          [...of, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
+        )
+        return true
+      })
+    return this.#underKeyInUse(replaceUnder)
   }
 
   async get(scope: Scope, name: string): Promise<Uint8Array | null> {
@@ -111,16 +119,27 @@ export class PostgresVault implements Vault {
 
   /**
    * Encrypts what is still under an older key of SECRETS_KEY under its first one, and answers how
-   * many secrets that were; afterwards the older key may go. Safe beside a running service: a
-   * secret that is replaced meanwhile stays as replaced.
+   * many secrets that were. Safe beside a running service: a secret that is replaced meanwhile
+   * stays as replaced. It may be interrupted anywhere: each secret is under one of the keys.
+   * `retireKeys` is what lets the older key go.
    */
-  async reencrypt(): Promise<number> {
-    const current = this.#keys[0]
+  async reencrypt(batch = 100): Promise<number> {
+    for (let done = 0; ;) {
+      const { seen, changed } = await this.#reencryptSome(batch)
+      done += changed
+      if (seen < batch) return done
+    }
+  }
+
+  /** At most so many, and how many were found. */
+  async #reencryptSome(limit: number): Promise<{ readonly seen: number; readonly changed: number }> {
+    const current = this.#ring.keys[0]
     const { rows } = await this.#pool.query<Row>(
-      'SELECT account, environment, name, key_id, nonce, ciphertext, tag FROM vault.secret WHERE key_id <> $1',
-      [current.id],
+      `SELECT account, environment, name, key_id, nonce, ciphertext, tag FROM vault.secret WHERE key_id <> $1
+       ORDER BY account, environment, name LIMIT $2`,
+      [current.id, limit],
     )
-    let done = 0
+    let changed = 0
     for (const row of rows) {
       const sealed = seal(current, row, row.name, this.#open(row, row, row.name))
       const { rowCount } = await this.#pool.query(
@@ -128,16 +147,35 @@ export class PostgresVault implements Vault {
          WHERE account = $1 AND environment = $2 AND name = $3 AND nonce = $4`,
         [row.account, row.environment, row.name, row.nonce, sealed.key_id, sealed.nonce, sealed.ciphertext, sealed.tag],
       )
-      done += rowCount ?? 0
+      changed += rowCount ?? 0
     }
-    return done
+    return { seen: rows.length, changed }
+  }
+
+  /**
+   * Does something under the key that encrypts; where that was replaced meanwhile, again under the
+   * one in its place.
+   */
+  async #underKeyInUse<T>(work: (key: SecretsKey) => Promise<T>): Promise<T> {
+    const [key] = this.#ring.keys
+    try {
+      return await work(key)
+    } catch (error) {
+      if (!isRetiredKey(error) || !this.#ring.renew(key) || this.#ring.keys[0].id === key.id) throw error
+      return work(this.#ring.keys[0])
+    }
+  }
+
+  #keyNamed(id: string): SecretsKey | undefined {
+    const known = (): SecretsKey | undefined => this.#ring.keys.find((key) => key.id === id)
+    return known() ?? (this.#ring.renew() ? known() : undefined)
   }
 
   #open(sealed: Sealed, scope: Scope, name: string): Buffer {
-    const key = this.#keys.find(({ id }) => id === sealed.key_id)
+    const key = this.#keyNamed(sealed.key_id)
     if (!key) {
       throw new VaultKeyMismatch(
-        `a secret was encrypted under another SECRETS_KEY (${sealed.key_id}) than the one given (${this.#keys[0].id})`,
+        `a secret was encrypted under another SECRETS_KEY (${sealed.key_id}) than the one given (${this.#ring.keys[0].id})`,
       )
     }
     try {
@@ -149,6 +187,11 @@ export class PostgresVault implements Vault {
       throw new VaultTampered('a secret was changed or moved in the database', { cause: error })
     }
   }
+}
+
+/** What the database says to who encrypts under a key that was replaced (migration 0021). */
+function isRetiredKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'CW001'
 }
 
 function seal(key: SecretsKey, scope: Scope, name: string, secret: Uint8Array): Sealed {

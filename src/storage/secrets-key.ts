@@ -1,8 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { errorCode, fileError } from './embedded-postgres/file-error.js'
-import { giveToOwnerOf } from './embedded-postgres/operating-user.js'
+import { fileError } from './embedded-postgres/file-error.js'
+import { createKeyFile, readKeyFile, replaceKeyFile } from './key-file.js'
 import { StartupError } from './startup-error.js'
 
 /** A key of the vault, with the name under which rows remember it. */
@@ -46,7 +45,7 @@ export function parseSecretsKey(value: string): SecretsKeys {
 export function secretsKeyOf(dataDir: string): SecretsKeys {
   const file = secretsKeyFile(dataDir)
   try {
-    return parseKeyFile(file, readKeyFile(file) ?? createKeyFile(dataDir, file))
+    return parseKeyFile(file, readKeyFile(file) ?? createKeyFile(dataDir, file, newKey()))
   } catch (error) {
     throw fileError(dataDir, error)
   }
@@ -68,6 +67,30 @@ export function secretsKeyFile(dataDir: string): string {
   return join(resolve(dataDir), 'secrets.key')
 }
 
+/**
+ * Puts a new key before the one in the file of a data directory; where there are two already, a
+ * replacement was begun, and they stay. Answers all of them. Throws `StartupError`.
+ */
+export function addKeyToFile(dataDir: string): SecretsKeys {
+  const [first, ...others] = secretsKeyOf(dataDir)
+  if (others.length > 0) return [first, ...others]
+  writeKeyFile(dataDir, [randomBytes(keyBytes), first.key])
+  return secretsKeyOf(dataDir)
+}
+
+/** Leaves the first key alone in the file of a data directory. Throws `StartupError`. */
+export function keepFirstKeyOfFile(dataDir: string): void {
+  writeKeyFile(dataDir, [secretsKeyOf(dataDir)[0].key])
+}
+
+function writeKeyFile(dataDir: string, keys: readonly Buffer[]): void {
+  try {
+    replaceKeyFile(resolve(dataDir), secretsKeyFile(dataDir), keys.map((key) => key.toString('base64')).join(','))
+  } catch (error) {
+    throw fileError(dataDir, error)
+  }
+}
+
 function parseKeyFile(file: string, content: string): SecretsKeys {
   try {
     return parseSecretsKey(content)
@@ -79,53 +102,8 @@ function parseKeyFile(file: string, content: string): SecretsKeys {
   }
 }
 
-function readKeyFile(file: string): string | null {
-  try {
-    if ((statSync(file).mode & 0o077) !== 0) {
-      throw new StartupError(`The file ${file} can be read by other users; run "chmod 600 ${file}".`)
-    }
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null
-    throw error
-  }
-}
-
-/**
- * Complete and on disk before it gets its name: a secret must never be encrypted under a key that
- * a power cut takes away.
- */
-function createKeyFile(dataDir: string, file: string): string {
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
-  try {
-    const descriptor = openSync(draft, 'wx', 0o600)
-    try {
-      writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    giveToOwnerOf(dataDir, draft)
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      // Another process was quicker: its key is used.
-      if (errorCode(error) !== 'EEXIST') throw error
-    }
-    syncDirectory(dataDir)
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  return readFileSync(file, 'utf8').trim()
-}
-
-function syncDirectory(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+function newKey(): string {
+  return randomBytes(keyBytes).toString('base64')
 }
 
 /** Distinguishes keys without revealing anything of them. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type pg from 'pg'
 import { withStartupConnection } from './pool.js'
 import { parseSecretsKey, readSecretsKey, secretsKeyFile, secretsKeyOf, type SecretsKeys } from './secrets-key.js'
 import { StartupError } from './startup-error.js'
@@ -19,7 +20,7 @@ export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DI
   if (SECRETS_KEY !== undefined) {
     const keys = parseSecretsKey(SECRETS_KEY)
     const foreign = countForeign(inUse, keys)
-    if (foreign === 0) return keys
+    if (foreign === 0) return await withOneInUse(connectionString, keys)
     throw new StartupError(
       `SECRETS_KEY is not the key under which ${secrets(foreign)} in the vault were encrypted; set it to that key (while it is replaced: the new one, a comma, and the old one).`,
     )
@@ -39,20 +40,32 @@ export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DI
   )
 }
 
+/** The keys that are there, whatever is encrypted under them; null: none was made yet. */
+export function presentKeys({ SECRETS_KEY, DATA_DIR }: KeySource): SecretsKeys | null {
+  return SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(SECRETS_KEY)
+}
+
 /**
  * Erases the secrets that the present keys can't decrypt, and gives how many these were. Throws
  * `StartupError`.
  */
-export async function discardUnreadable(
-  connectionString: string,
-  { SECRETS_KEY, DATA_DIR }: KeySource,
-): Promise<number> {
-  const keys = SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(SECRETS_KEY)
+export async function discardUnreadable(pool: pg.Pool, source: KeySource): Promise<number> {
+  const keys = presentKeys(source)
+  const { rowCount } = await pool.query('DELETE FROM vault.secret WHERE key_id <> ALL($1)', [
+    (keys ?? []).map(({ id }) => id),
+  ])
+  return rowCount ?? 0
+}
+
+/** At least one key was not replaced: the vault takes nothing under those that were. */
+async function withOneInUse(connectionString: string, keys: SecretsKeys): Promise<SecretsKeys> {
   return await withStartupConnection(connectionString, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM vault.secret WHERE key_id <> ALL($1)', [
-      (keys ?? []).map(({ id }) => id),
-    ])
-    return rowCount ?? 0
+    const ids = keys.map(({ id }) => id)
+    const { rowCount } = await client.query('SELECT FROM vault.retired_key WHERE key_id = ANY($1)', [ids])
+    if ((rowCount ?? 0) < new Set(ids).size) return keys
+    throw new StartupError(
+      'SECRETS_KEY holds a key that was replaced, and not the one in its place; set it to the new key ("clearway secrets status" names keys by their ids).',
+    )
   })
 }
 

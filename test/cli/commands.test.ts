@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import t from 'tap'
 import { createProgram } from '../../src/cli/program.js'
@@ -50,6 +52,23 @@ t.test('what the examples call is there, with these options', async (t) => {
       )
     }
   }
+})
+
+/** Commands that change nothing and show nothing of customers; all others are recorded. */
+const NOT_RECORDED = [
+  ...['validate', 'convert', 'render', 'listen', 'send'],
+  ...['projections status', 'work', 'operators log', 'secrets status', 'audit verify'],
+  ...['projections status', 'work', 'operators log', 'secrets status', 'doctor'],
+]
+
+t.test('every command of operators is recorded among their actions, or says why not', async (t) => {
+  const folder = join(import.meta.dirname, '../../../src/cli')
+  const sources = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  for (const call of commands.map(callOf))
+    t.equal(sources.includes(`action: '${call}'`), !NOT_RECORDED.includes(call), call)
 })
 
 t.test('the version, and a wrong call, also as JSON', async (t) => {

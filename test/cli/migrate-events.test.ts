@@ -160,6 +160,8 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
 
   const old = await withSource(allEvents)
   const moved = await allEvents(target)
+  const record = moved.pop()
+  t.match(record?.data, { action: 'migrate-events', outcome: 'done', details: { mode: 'move', events: total } })
   t.equal(old.length, total)
   t.strictSame(moved.map(withoutPosition), old.map(withoutPosition), 'the same events in the same order')
   for (const stream of new Set(old.map(({ stream }) => stream))) {
@@ -234,7 +236,7 @@ async function rowsWithout(pool: pg.Pool, invoices: readonly string[]): Promise<
   )
 }
 
-async function allEvents(store: EventStore): Promise<readonly RecordedEvent[]> {
+async function allEvents(store: EventStore): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   const stop = new AbortController()
   for await (const message of store.subscribe({ after: null, signal: stop.signal })) {

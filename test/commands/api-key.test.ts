@@ -1,5 +1,6 @@
 import t from 'tap'
 import { changePlan } from '../../src/commands/change-plan.js'
+import { ruleTestKeys } from '../../src/commands/rule-test-keys.js'
 import { createAccount } from '../../src/commands/create-account.js'
 import { createApiKey } from '../../src/commands/create-api-key.js'
 import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
@@ -57,7 +58,10 @@ t.test('a key tells its environment, and its form is checked', async (t) => {
 })
 
 t.test('an account is put on another plan, once for each change', async () => {
-  const created = { type: 'AccountCreated', data: { accountId: 'acc_1', name: 'Demo', plan: 'free' } } as const
+  const created = {
+    type: 'AccountCreated',
+    data: { accountId: 'acc_1', name: 'Demo', plan: 'free', testKeysManageLive: null },
+  } as const
   const changed = { type: 'AccountPlanChanged', data: { plan: 'unlimited' } } as const
   given(account, created).when(changePlan('unlimited')).then(changed)
   given(account, created).when(changePlan('free')).thenNothing()
@@ -68,8 +72,21 @@ t.test('an account is put on another plan, once for each change', async () => {
   given(account).when(changePlan('free')).thenRejected('unknown')
 })
 
+t.test('an account rules on its test keys, once for each change', async () => {
+  for (const before of [null, 'forbid'] as const) {
+    const data = { accountId: 'acc_1', name: 'Demo', plan: 'free', testKeysManageLive: before }
+    const created = { type: 'AccountCreated', data } as const
+    const allowed = { type: 'AccountTestKeysRuled', data: { testKeysManageLive: 'allow' } } as const
+    const forbidden = { type: 'AccountTestKeysRuled', data: { testKeysManageLive: 'forbid' } } as const
+    given(account, created).when(ruleTestKeys('allow')).then(allowed)
+    given(account, created, allowed).when(ruleTestKeys('allow')).thenNothing()
+    given(account, created, allowed).when(ruleTestKeys('forbid')).then(forbidden)
+  }
+  given(account).when(ruleTestKeys('allow')).thenRejected('unknown')
+})
+
 t.test('an account is created once', async () => {
-  const command = { accountId: 'acc_1', name: 'Demo', plan: 'free' }
+  const command = { accountId: 'acc_1', name: 'Demo', plan: 'free', testKeysManageLive: 'forbid' } as const
   given(account).when(createAccount(command)).then({ type: 'AccountCreated', data: command })
   given(account, { type: 'AccountCreated', data: command }).when(createAccount(command)).thenNothing()
 })

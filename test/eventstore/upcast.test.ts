@@ -102,3 +102,14 @@ void t.test('a delivery from before its place was recorded has none', async (t) 
     t.equal(schemaVersionOf(type), 2)
   }
 })
+
+void t.test('an account from before it had a rule on its test keys has none', async (t) => {
+  const data = { accountId: 'acc_1', name: 'Demo', plan: 'free' }
+  t.strictSame(upcast({ ...stored, type: 'AccountCreated', data }), {
+    ...stored,
+    type: 'AccountCreated',
+    data: { ...data, testKeysManageLive: null },
+    metadata: { ...stored.metadata, schemaVersion: 2 },
+  })
+  t.equal(schemaVersionOf('AccountCreated'), 2)
+})

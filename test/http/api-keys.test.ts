@@ -1,4 +1,6 @@
 import t from 'tap'
+import { ruleAccountTestKeys } from '../../src/commands/use-cases/operator.js'
+import { random } from '../../src/host/random.js'
 import { sampleCompany, sampleInvoice } from './samples.js'
 import { answerOf, Client, type Json, startTestService } from './test-service.js'
 
@@ -144,9 +146,33 @@ t.test('a key with the permission read changes nothing, and validates', async (t
   }
 })
 
+t.test('test keys manage live ones where their account allows it', async (t) => {
+  const service = await startTestService(t)
+  const production = { name: 'x', environment: 'production' }
+  const allowing = await service.account('free', 'allow')
+  const made = await allowing.test.post('/v1/api-keys', production)
+  t.match(made.body['data'], { environment: 'production', key: /^sk_live_/ })
+  t.equal((await allowing.test.delete(`/v1/api-keys/${String(made.body['data']?.['id'])}`)).status, 200)
+
+  const strict = await service.account()
+  t.match((await strict.test.post('/v1/api-keys', production)).body['error'], { type: 'forbidden_error' })
+  t.equal((await strict.live.post('/v1/api-keys', production)).status, 201)
+  const deps = { store: service.deps.store, clock: service.clock, random }
+  await ruleAccountTestKeys(deps, strict.id, 'allow')
+  t.equal((await strict.test.post('/v1/api-keys', production)).status, 201, 'from the next request on')
+  await ruleAccountTestKeys(deps, allowing.id, 'forbid')
+  t.equal((await allowing.test.post('/v1/api-keys', production)).status, 403)
+})
+
+t.test('accounts from before they had a rule do as the setting says', async (t) => {
+  const service = await startTestService(t)
+  const { test } = await service.account('free', null)
+  t.equal((await test.post('/v1/api-keys', { name: 'x', environment: 'production' })).status, 201)
+})
+
 t.test('an operator may keep test keys from managing live ones', async (t) => {
   const service = await startTestService(t, { config: { forbidTestKeysManagingLive: true } })
-  const { test, live } = await service.account()
+  const { test, live } = await service.account('free', 'allow')
   t.equal((await test.post('/v1/api-keys', { name: 'x', environment: 'production' })).status, 403)
   t.equal((await test.post('/v1/api-keys', { name: 'x' })).status, 201)
   const made = await live.post('/v1/api-keys', { name: 'x', environment: 'production' })

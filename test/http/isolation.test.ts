@@ -42,6 +42,7 @@ const BY_ID = [
   ['GET', '/v1/invoices/:id', 'inv', undefined],
   ['GET', '/v1/invoices/:id/events', 'inv', undefined],
   ['GET', '/v1/invoices/:id/responses', 'inv', undefined],
+  ['GET', '/v1/invoices/:id/proof', 'inv', undefined],
   ['POST', '/v1/invoices/:id/retry', 'inv', undefined],
   ['GET', '/v1/invoices/:id/responses', 'inv', undefined],
   ['POST', '/v1/invoices/:id/paid', 'inv', { paidOn: '2026-03-31' }],

@@ -3,6 +3,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
+import { inclusionProof } from '../../src/audit/proof.js'
+import type { TestKeyPolicy } from '../../src/domain/account.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { allGateways } from '../../src/countries/gateways.js'
 import { countryOf } from '../../src/countries/registry.js'
@@ -71,7 +73,11 @@ export interface TestService {
   /** Another process on the same database: an app of its own, with what it remembers. */
   secondApp(overrides?: Overrides): Promise<FastifyInstance>
   /** A new account; a client for each of its environments. */
-  account(plan?: string): Promise<{ readonly id: string; readonly test: Client; readonly live: Client }>
+  /** `testKeysManageLive` null: as accounts were made before they had a rule of their own. */
+  account(
+    plan?: string,
+    testKeysManageLive?: TestKeyPolicy | null,
+  ): Promise<{ readonly id: string; readonly test: Client; readonly live: Client }>
 }
 
 /** What a test has otherwise than the product. */
@@ -136,6 +142,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     countryOf,
     gatewayFor,
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+    proofOf: (scope, id) => inclusionProof({ store, pool, clock, everyMinutes: 60 }, scope, id),
     outlook: new GovernmentOutlook({ pool, gatewayFor, budgets, gates: new PostgresGates(pool), clock }),
     rateCounter: new PostgresRateCounter(db),
     quotaLedger: new PostgresQuotaLedger(db),
@@ -169,8 +176,9 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     pool,
     log,
     secondApp: (changes = overrides) => start(changes),
-    async account(plan = 'free') {
-      const opened = await openAccount({ store, clock, random }, { name: 'Test', plan })
+    async account(plan = 'free', testKeysManageLive: TestKeyPolicy | null = 'forbid') {
+      const rule = { testKeysManageLive: testKeysManageLive as TestKeyPolicy }
+      const opened = await openAccount({ store, clock, random }, { name: 'Test', plan, ...rule })
       await progress.waitFor(opened.position, ['accounts', 'api_keys'])
       return { id: opened.accountId, test: new Client(app, opened.testKey), live: new Client(app, opened.liveKey) }
     },

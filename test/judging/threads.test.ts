@@ -73,6 +73,13 @@ t.test('a document that takes too much memory ends its thread and nothing else',
   t.equal((await judging.validate(CALLER, countryOf('DE'), large('DE', 1), TODAY)).valid, true)
 })
 
+t.test('a thread that has no memory to start fails its document, not the process', async (t: Test) => {
+  const judging = threads(t, { megabytes: 4, seconds: 30 })
+  const xml = Buffer.from('<Invoice/>')
+  await t.rejects(judging.explain(CALLER, xml, {}))
+  await t.rejects(judging.explain(CALLER, xml, {}), 'and the next is tried too')
+})
+
 t.test('what waits beyond the bound is refused', async (t: Test) => {
   const judging = threads(t, { queue: { waitingOfAccount: 1, waiting: 1 } })
   const one = large('RO', 2_000)

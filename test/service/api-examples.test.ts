@@ -131,6 +131,12 @@ t.test('every example of the API reference is what the service takes and answers
   await same('listInvoices')
   await same('listInvoiceEvents')
   await same('listInvoiceDocuments')
+  // Nothing of the test environment is sealed; test/http/invoice-proof has the sealed example.
+  const proof = await send('getInvoiceProof')
+  t.match(proof, { status: 200, body: { data: { sealed: false, seal: null } } })
+  const fields = Object.keys((proof.body as { data: object }).data)
+  t.same(fields, Object.keys((EXAMPLES['getInvoiceProof']?.responses?.['example']?.value as { data: object }).data))
+  tried.add('getInvoiceProof response example')
   // No buyer answers in the test environment.
   t.match(await send('listInvoiceResponses'), { status: 200, body: { data: [], hasMore: false, nextCursor: null } })
   tried.add('listInvoiceResponses response example')

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { call } from '../support/api.js'
@@ -194,6 +195,21 @@ t.test('where no service runs, or nobody is named so, that is said', { timeout: 
     const wrong = await runCli(['keys', 'create', '--account', accountId, ...args], env)
     t.match(wrong, { status: 2, stdout: '' }, args.join(' '))
   }
+  const logged = await runCli(['operators', 'log', '--json'], env)
+  const { actions } = JSON.parse(logged.stdout) as { actions: unknown }
+  t.match(actions, [
+    { action: 'accounts create', outcome: 'begun', operator: userInfo().username, target: null },
+    { action: 'accounts create', outcome: 'done', target: accountId, details: { name: 'A', plan: 'free' } },
+    { action: 'accounts plan', outcome: 'begun', target: accountId },
+    { action: 'accounts plan', outcome: 'done', details: { plan: 'unlimited', changed: true } },
+    { action: 'accounts plan', outcome: 'begun', target: nobody },
+    { action: 'accounts plan', outcome: 'failed', details: { error: 'StartupError' } },
+    { action: 'keys create', outcome: 'begun', target: 'ACME' },
+    { action: 'keys create', outcome: 'failed' },
+    { action: 'keys revoke', outcome: 'begun' },
+    { action: 'keys revoke', outcome: 'failed' },
+  ])
+  t.notMatch(JSON.stringify(actions), testKey)
   const forged = await runCli(['accounts', 'create', '--name', 'A\u001b[2K'], env)
   t.match(forged, { status: 2, stdout: '', stderr: /no control characters/ })
   const service = await startProcess(env)

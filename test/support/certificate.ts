@@ -11,6 +11,11 @@ export interface SelfSigned {
  * alone, so that the tests need no openssl. RFC 5280.
  */
 export function selfSigned(...names: readonly string[]): SelfSigned {
+  return selfSignedAround(new Date(), ...names)
+}
+
+/** The same, valid for a day before and after a moment: for tests with a clock of their own. */
+export function selfSignedAround(moment: Date, ...names: readonly string[]): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
   const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from('clearway test')))))
@@ -25,7 +30,7 @@ export function selfSigned(...names: readonly string[]): SelfSigned {
     integer(1),
     ecdsaWithSha256,
     name,
-    sequence(utcTime(new Date(Date.now() - dayMs)), utcTime(new Date(Date.now() + dayMs))),
+    sequence(utcTime(new Date(moment.getTime() - dayMs)), utcTime(new Date(moment.getTime() + dayMs))),
     name,
     publicKey.export({ format: 'der', type: 'spki' }),
     der(

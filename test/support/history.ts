@@ -95,12 +95,16 @@ export class History {
   }
 
   /** Answers the invoice's id and the position of its creation. */
-  async invoice(scope: Scope, accepted: InvoiceRequest): Promise<{ id: string; stream: string; position: bigint }> {
+  async invoice(
+    scope: Scope,
+    accepted: InvoiceRequest,
+    companyId = 'comp_1',
+  ): Promise<{ id: string; stream: string; position: bigint }> {
     const id = newId('inv', random)
     const stream = streamName(scope.environment, 'Invoice', id)
     const command: CreateInvoice = {
       invoiceId: id,
-      companyId: 'comp_1',
+      companyId,
       ...listedTerms(accepted),
       netAmount: '200.00',
       vatAmount: '42.00',

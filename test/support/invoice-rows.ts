@@ -41,7 +41,7 @@ export async function foldInvoices(pool: pg.Pool, scope: Scope, count: number): 
   const log = pino({ level: 'silent' })
   const tables = LIST_MODELS.map((projection) => new NewTable(projection, schemaName(projection, 1), log))
   for (let from = 0; from < count; from += AT_ONCE) {
-    const events = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => created(scope, from + index))
+    const events = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => createdInvoice(scope, from + index))
     await inTransaction(pool, async (client) => {
       for (const table of tables) await table.fold(client, events)
     })
@@ -57,7 +57,8 @@ export async function foldInvoices(pool: pg.Pool, scope: Scope, count: number): 
   return (performance.now() - begun) / 1000
 }
 
-function created({ account, environment }: Scope, number: number): RecordedEvent {
+/** The event with which the invoice of a number was created. */
+export function createdInvoice({ account, environment }: Scope, number: number): RecordedEvent {
   const invoiceId = `inv_${account.slice(-6)}${String(number).padStart(16, '0')}`
   return {
     id: randomUUID(),

@@ -455,6 +455,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invoices/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that an invoice's events are unchanged
+         * @description Every hour all live events are sealed: a Merkle tree over them is signed. The proof shows that each event of the invoice is in it, as it was recorded. `verifyProof` of the clients checks it. Events since the newest seal come with `sealed: false`; invoices of the test environment are never sealed.
+         */
+        get: operations["getInvoiceProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invoices/{id}/documents/pdf": {
         parameters: {
             query?: never;
@@ -4104,6 +4124,160 @@ export interface components {
             /** @description SHA-256 of the bytes, hexadecimal; null where the size is */
             sha256: string | null;
         };
+        /** Seal */
+        Seal: {
+            /**
+             * @description From 1, without gaps
+             * @example 4711
+             */
+            sequence: number;
+            /**
+             * @description Events that are sealed, from the very first one on
+             * @example 81234
+             */
+            size: number;
+            /**
+             * @description Root of the Merkle tree (RFC 9162) over the hashes of these events; SHA-256, hexadecimal
+             * @example 9b74c9897bac770f…
+             */
+            root: string;
+            /**
+             * @description Position of the first of them in the event store
+             * @example 1
+             */
+            firstPosition: string;
+            /**
+             * @description Position of the last of them
+             * @example 190218
+             */
+            lastPosition: string;
+            /**
+             * @description Invoices, companies and so on that they belong to
+             * @example 20311
+             */
+            streams: number;
+            /** @description SHA-256 of the seal before this one, hexadecimal, over its canonical JSON (RFC 8785); null: the first */
+            previousSeal: string | null;
+            /** @description Id of the key that signed the seal before; null: the first */
+            previousKeyId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            sealedAt: string;
+            /**
+             * @description How it is signed
+             * @example Ed25519
+             * @enum {string}
+             */
+            algorithm: "Ed25519";
+            /**
+             * @description The first 16 hexadecimal digits of the SHA-256 of the public key (SPKI, DER)
+             * @example 3f1c2a90b7d4e856
+             */
+            keyId: string;
+            /** @description The public key, PEM. Compare it with the one that the operator has given you elsewhere */
+            publicKey: string;
+            /** @description Base64; over the canonical JSON (RFC 8785) of all other fields of the seal */
+            signature: string;
+        };
+        /** SealTimeStamp */
+        SealTimeStamp: {
+            /**
+             * @description The seal that it is for
+             * @example 4711
+             */
+            sequence: number;
+            /**
+             * @description What the authority has stamped: the hash of what the seal's signature is over; SHA-256, hexadecimal
+             * @example 9b74c9897bac770f…
+             */
+            imprint: string;
+            /**
+             * @description Address of the authority
+             * @example https://tsa.example.com
+             */
+            authority: string;
+            /**
+             * Format: date-time
+             * @description When, by the authority's clock
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            time: string;
+            /** @description The token of RFC 3161 (CMS, DER), Base64 */
+            token: string;
+        };
+        /** ProvenEvent */
+        ProvenEvent: {
+            /**
+             * @description Place among the invoice's events, from 0
+             * @example 0
+             */
+            revision: number;
+            /**
+             * @description What happened, as it is recorded
+             * @example InvoiceCreated
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description `hash` of the event before it; 64 zeros for the first one
+             * @example 0000000000000000000000000000000000000000000000000000000000000000
+             */
+            prevHash: string;
+            /**
+             * @description Over `prevHash`, as text, and `content` behind it; SHA-256, hexadecimal
+             * @example 9b74c9897bac770f…
+             */
+            hash: string;
+            /** @description All that is recorded of the event, as canonical JSON (RFC 8785), byte for byte what the hash is over */
+            content: string;
+            /** @description Whether the seal covers it */
+            sealed: boolean;
+            /**
+             * @description Place among the seal's events, from 0; null: not sealed
+             * @example 81200
+             */
+            leafIndex: number | null;
+            /** @description Inclusion proof (RFC 9162, 2.1.3) of the leaf, the event's hash in bytes, from the leaf upwards; null: not sealed */
+            path: string[] | null;
+        };
+        /** InvoiceProof */
+        InvoiceProof: {
+            /**
+             * @description The invoice
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            invoiceId: string;
+            /**
+             * @description Under which its events are kept
+             * @example liveInvoice-inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            stream: string;
+            /** @description Whether all its events are sealed */
+            sealed: boolean;
+            /** @description Why not; null: they are */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When those that are not will be; null: all are, or it is not known
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            nextSealAt: string | null;
+            /** @description The newest seal, which covers every sealed event; null: none is sealed */
+            seal: components["schemas"]["Seal"] | null;
+            /** @description A time-stamping authority's word on when the seal was there; null: none, or not yet */
+            timeStamp: components["schemas"]["SealTimeStamp"] | null;
+            /** @description All of the invoice's events, oldest first */
+            events: components["schemas"]["ProvenEvent"][];
+        };
         /** Event */
         Event: {
             /**
@@ -6154,6 +6328,43 @@ export interface operations {
                 };
                 content: {
                     "*/*": unknown;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoiceProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Proof that an invoice's events are sealed as they were recorded */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvoiceProof"];
+                    };
                 };
             };
             401: components["responses"]["Unauthenticated"];

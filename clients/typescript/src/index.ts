@@ -11,6 +11,14 @@ export {
   expectSuccess,
 } from './error.js'
 export { type ChangeOptions, paginate, type PagedPath, type RequestOptions } from './pages.js'
+export {
+  type InvoiceProof,
+  type ProofFailure,
+  type ProofFailureReason,
+  type ProofVerdict,
+  verifyProof,
+  type VerifyProofOptions,
+} from './proof.js'
 export type { EventPage, FeedEvent } from './resources.js'
 export {
   type VerificationFailure,

@@ -199,6 +199,12 @@ export class Invoices {
     return expectSuccess(await this.#client.GET('/v1/invoices/{id}/documents', { params, ...initOf(options) })).data
   }
 
+  /** Proof that the invoice's events are sealed, for `verifyProof`. */
+  async proof(id: string, options: RequestOptions = {}): Promise<Schemas['InvoiceProof']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/invoices/{id}/proof', { params, ...initOf(options) })).data
+  }
+
   /** A document, by its `kind`: `xml` as it was sent, `receipt`, `attachment-1` and so on. */
   async document(id: string, kind: string, options: RequestOptions = {}): Promise<Download> {
     const params = { path: { id, kind } }

@@ -1,21 +1,37 @@
+import { account } from '../../domain/account.js'
 import { apiKey, type ApiKeyEvent, type ApiKeyState, newApiKey, type Permission } from '../../domain/api-key.js'
 import type { Environment } from '../../domain/event.js'
 import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField, Refusal, unknown } from '../../domain/refusal.js'
-import { apiKeyStream } from '../../domain/streams.js'
+import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { parseInstant } from '../../intake/formats.js'
 import { createApiKey } from '../create-api-key.js'
 import { idFor } from '../command-id.js'
-import { type CommandContext, type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import {
+  type CommandContext,
+  type CommandDeps,
+  handle,
+  load,
+  type Loaded,
+  type ScopedContext,
+  scopeOf,
+} from '../handle.js'
 import { loadOwnedApiKey } from '../owned.js'
 import { revokeApiKey } from '../revoke-api-key.js'
 
+/** What holds for all accounts. */
+export interface KeyRules {
+  /**
+   * Forbids test keys, which are less well guarded, to manage live keys; else each account's own
+   * rule says whether they may.
+   */
+  readonly forbidTestKeysManagingLive: boolean
+}
+
 /** What the use cases of API keys work with. */
 export interface ApiKeyDeps extends CommandDeps {
-  readonly config: {
-    /** Forbids test keys, which are less well guarded, to manage live keys. */
-    readonly forbidTestKeysManagingLive: boolean
-  }
+  /** `operator`: what test keys may not, the operator may. */
+  readonly config: KeyRules | 'operator'
 }
 
 /** The API key that a caller asks for. */
@@ -46,7 +62,7 @@ export async function issueApiKey(
   { name, environment, expiresAt, permissions }: WantedApiKey,
   key = newApiKey(environment, deps.random),
 ): Promise<IssuedApiKey> {
-  mayManage(deps, context, environment)
+  await mayManage(deps, context, environment)
   const keyId = idFor(context, 'key', deps.random)
   const command = createApiKey({
     keyId,
@@ -64,7 +80,7 @@ export async function issueApiKey(
 export async function withdrawApiKey(deps: ApiKeyDeps, context: ScopedContext, keyId: string): Promise<bigint> {
   const owned = await loadOwnedApiKey(deps.store, scopeOf(context), keyId)
   if (!owned || owned.loaded.state.status === 'none') throw unknown('API key')
-  mayManage(deps, context, owned.loaded.state.environment)
+  await mayManage(deps, context, owned.loaded.state.environment)
   const outcome = await handle(deps, ofAccount(context), apiKey, owned.stream, revokeApiKey(), owned.loaded)
   if (outcome.kind === 'done') return outcome.loaded.position
   throw outcome.rejection === 'unknown' ? unknown('API key') : conflict('The API key is revoked already')
@@ -75,8 +91,15 @@ function ofAccount(context: ScopedContext): CommandContext {
   return { ...context, environment: null }
 }
 
-function mayManage({ config }: ApiKeyDeps, caller: ScopedContext, environment: Environment): void {
-  if (config.forbidTestKeysManagingLive && caller.environment === 'test' && environment === 'production') {
+async function mayManage(
+  { store, config }: ApiKeyDeps,
+  caller: ScopedContext,
+  environment: Environment,
+): Promise<void> {
+  if (config === 'operator' || caller.environment !== 'test' || environment !== 'production') return
+  const { state } = await load(store, account, accountStream(caller.account))
+  const ruled = state.status === 'none' ? null : state.testKeysManageLive
+  if (config.forbidTestKeysManagingLive || ruled === 'forbid') {
     throw new Refusal({ kind: 'forbidden', message: 'A test key may not manage live keys here; use a live key' })
   }
 }

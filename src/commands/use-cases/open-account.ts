@@ -1,4 +1,4 @@
-import { account } from '../../domain/account.js'
+import { account, DEFAULT_TEST_KEY_POLICY, type TestKeyPolicy } from '../../domain/account.js'
 import { apiKey, newApiKey } from '../../domain/api-key.js'
 import type { Environment } from '../../domain/event.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
@@ -21,11 +21,13 @@ export interface OpenedAccount {
 /** A new account with its first key for each environment. */
 export async function openAccount(
   deps: CommandDeps & { readonly random: RandomBytes },
-  { name, plan }: { readonly name: string; readonly plan: string },
+  wanted: { readonly name: string; readonly plan: string; readonly testKeysManageLive?: TestKeyPolicy },
 ): Promise<OpenedAccount> {
+  const { name, plan, testKeysManageLive = DEFAULT_TEST_KEY_POLICY } = wanted
   const accountId = newId('acc', deps.random)
   const context = operatorContext(accountId, deps.random)
-  await handle(deps, context, account, accountStream(accountId), createAccount({ accountId, name, plan }))
+  const command = createAccount({ accountId, name, plan, testKeysManageLive })
+  await handle(deps, context, account, accountStream(accountId), command)
 
   const openKey = async (environment: Environment): Promise<{ key: string; position: bigint }> => {
     const key = newApiKey(environment, deps.random)

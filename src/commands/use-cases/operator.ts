@@ -1,10 +1,11 @@
-import { account } from '../../domain/account.js'
+import { account, type TestKeyPolicy } from '../../domain/account.js'
 import { apiKey } from '../../domain/api-key.js'
 import type { Environment } from '../../domain/event.js'
 import { isId, newId, type RandomBytes } from '../../domain/ids.js'
 import { unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { changePlan } from '../change-plan.js'
+import { ruleTestKeys } from '../rule-test-keys.js'
 import { type CommandContext, type CommandDeps, handle, load } from '../handle.js'
 import { type IssuedApiKey, issueApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 
@@ -36,6 +37,22 @@ export async function changeAccountPlan(deps: OperatorDeps, accountId: string, p
 }
 
 /**
+ * Rules whether an account's test keys may manage its live keys; on every process from the next
+ * request on. Answers whether that is new. Refuses where there is no such account.
+ */
+export async function ruleAccountTestKeys(
+  deps: OperatorDeps,
+  accountId: string,
+  policy: TestKeyPolicy,
+): Promise<boolean> {
+  if (!isId(accountId)) throw unknown('account')
+  const context = operatorContext(accountId, deps.random)
+  const outcome = await handle(deps, context, account, accountStream(accountId), ruleTestKeys(policy))
+  if (outcome.kind === 'rejected') throw unknown('account')
+  return outcome.appended.length > 0
+}
+
+/**
  * A new key of an account that has lost its own. Refuses where there is no such account, and a key
  * that would have expired already.
  */
@@ -47,7 +64,7 @@ export async function issueAccountKey(
   if (!isId(accountId)) throw unknown('account')
   const { state } = await load(deps.store, account, accountStream(accountId))
   if (state.status === 'none') throw unknown('account')
-  return issueApiKey({ ...deps, config: ANY_KEY }, ofOperator(deps, accountId, wanted.environment), wanted)
+  return issueApiKey({ ...deps, config: 'operator' }, ofOperator(deps, accountId, wanted.environment), wanted)
 }
 
 /**
@@ -59,11 +76,8 @@ export async function revokeAccountKey(deps: OperatorDeps, keyId: string): Promi
   const [created] = loaded?.events ?? []
   if (loaded === null || created === undefined || loaded.state.status === 'none') throw unknown('API key')
   const context = ofOperator(deps, created.metadata.account, loaded.state.environment)
-  await withdrawApiKey({ ...deps, config: ANY_KEY }, context, keyId)
+  await withdrawApiKey({ ...deps, config: 'operator' }, context, keyId)
 }
-
-/** What test keys may not, the operator may. */
-const ANY_KEY = { forbidTestKeysManagingLive: false }
 
 function ofOperator({ random }: OperatorDeps, accountId: string, environment: Environment) {
   return { ...operatorContext(accountId, random), environment }

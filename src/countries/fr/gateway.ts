@@ -10,7 +10,7 @@ import type {
 } from '../gateway.js'
 import type { Scope } from '../../domain/event.js'
 import type { GatewayTools } from '../gateway-tools.js'
-import { GovernmentHttp } from '../government-http.js'
+import { GovernmentHttp, heardBy } from '../government-http.js'
 import { ChorusPro } from './chorus/api.js'
 import { checkChorus } from './chorus/check.js'
 import { deposit } from './chorus/deposit.js'
@@ -50,8 +50,13 @@ export interface FrenchHttp {
   readonly chorus: GovernmentHttp
 }
 
-function frenchHttp({ allowPrivateNetwork }: GatewayTools): FrenchHttp {
-  return { platforms: new GovernmentHttp({ customers: { allowPrivateNetwork } }), chorus: new GovernmentHttp() }
+function frenchHttp(tools: GatewayTools): FrenchHttp {
+  const { allowPrivateNetwork } = tools
+  const watched = heardBy(tools, 'FR')
+  return {
+    platforms: new GovernmentHttp({ ...watched, customers: { allowPrivateNetwork } }),
+    chorus: new GovernmentHttp(watched),
+  }
 }
 
 /** Where an invoice goes. */

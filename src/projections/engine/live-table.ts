@@ -40,7 +40,7 @@ export class LiveTable {
    * Brings the table from `after` to `position` by the events between, those that it can't take
    * set aside. Answers the checkpoint, which another process may have moved further; null when the
    * table stands before `after`, because it was rebuilt, rests on fewer streams since some were
-   * erased, or belongs to another version of the program: begin again from there. Throws
+   * erased, belongs to another version of the program, or rests: begin again from there. Throws
    * `RefusesEverything`.
    */
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
@@ -97,7 +97,7 @@ export class LiveTable {
       const { checkpoint, rows } = known === null ? NOT_OURS : await this.#read(known, names)
       if (checkpoint === null) return null
       if (checkpoint.schema !== known?.schema || rows === null) continue
-      if (checkpoint.erasures !== this.#erasures) return null
+      if (checkpoint.paused || checkpoint.erasures !== this.#erasures) return null
       if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
       if (checkpoint.position !== null && checkpoint.position >= position) return checkpoint.position
       const folded = folding(checkpoint, rows)

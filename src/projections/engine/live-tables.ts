@@ -19,6 +19,8 @@ export interface Checkpoint {
   readonly erasures: number
   /** Whose events were set aside since one was folded last. */
   readonly inARow: readonly string[]
+  /** The operator lets it rest: nobody folds. */
+  readonly paused: boolean
 }
 
 /** Rows and checkpoint of one moment. */
@@ -53,7 +55,8 @@ export interface LiveTables {
   read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead>
   /**
    * Writes rows, what was set aside, and the checkpoint, all or nothing; gives false where the
-   * checkpoint is not the expected one any more. Throws what the database says against a row.
+   * checkpoint is not the expected one any more, or rests. Throws what the database says against
+   * a row.
    */
   write(projection: Projection, changes: TableWrite): Promise<boolean>
 }

@@ -57,7 +57,7 @@ export class PostgresLiveTables implements LiveTables {
                  UPDATE projections.checkpoints
                  SET position = $1::bigint, anchor = coalesce($5::json, anchor), refused_accounts = $6::text[]
                  WHERE name = $2 AND version = $7 AND live_schema = $3 AND erasures = $8 AND position IS NOT DISTINCT FROM $4::bigint
-                 RETURNING 1
+                   AND paused_at IS NULL RETURNING 1
                )${parts.map((part) => `, ${part}`).join('')}
                SELECT EXISTS (SELECT FROM moved) AS moved, set_config('synchronous_commit', 'off', true)`,
         values: [
@@ -85,7 +85,8 @@ export class PostgresLiveTables implements LiveTables {
 }
 
 const CHECKPOINT = `c.version AS "$version", c.position AS "$position", c.anchor AS "$anchor",
-  c.live_schema AS "$schema", c.refused_accounts AS "$inARow", c.erasures AS "$erasures"`
+  c.live_schema AS "$schema", c.refused_accounts AS "$inARow", c.paused_at IS NOT NULL AS "$paused",
+  c.erasures AS "$erasures"`
 
 interface CheckpointRow {
   readonly $version: number
@@ -93,11 +94,18 @@ interface CheckpointRow {
   readonly $anchor: Anchor | null
   readonly $schema: string
   readonly $inARow: readonly string[]
+  readonly $paused: boolean
   readonly $erasures: number
 }
 
 const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = [
-  ...(['$version', '$position', '$anchor', '$schema', '$inARow', '$erasures'] as const),
+  '$version',
+  '$position',
+  '$anchor',
+  '$schema',
+  '$inARow',
+  '$paused',
+  '$erasures',
 ]
 
 function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
@@ -108,6 +116,7 @@ function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
     anchor: row.$anchor,
     schema: row.$schema,
     inARow: row.$inARow,
+    paused: row.$paused,
     erasures: row.$erasures,
   }
 }

@@ -18,6 +18,7 @@ export class ProgressTracker implements Freshness {
   readonly #troubles = new Map<string, Trouble>()
   readonly #waiters = new Set<() => void>()
   readonly #versions = new Map<string, number>()
+  readonly #paused = new Set<string>()
 
   /**
    * The projection is left to another version of the program, whose number this is. Gives whether
@@ -37,6 +38,18 @@ export class ProgressTracker implements Freshness {
   /** The live versions of the projections that are left to other programs. */
   leftToOthers(): ReadonlyMap<string, number> {
     return this.#versions
+  }
+
+  /** The operator has paused the projection; nobody waits for it meanwhile. */
+  rests(projection: string, position: bigint | null): void {
+    this.#paused.add(projection)
+    this.reached(projection, position, false)
+  }
+
+  /** The projection goes on; it has to catch up. */
+  resumed(projection: string): void {
+    this.#paused.delete(projection)
+    this.#caughtUp.delete(projection)
   }
 
   reached(projection: string, position: bigint | null, caughtUp: boolean): void {
@@ -76,13 +89,16 @@ export class ProgressTracker implements Freshness {
     return () => this.#waiters.delete(wake)
   }
 
-  /** Whether the projection has delivered its history and is not in trouble. */
+  /**
+   * Whether the projection has delivered its history and is not in trouble; one that the operator
+   * has paused is not in trouble.
+   */
   isCaughtUp(projection: string): boolean {
-    return this.#caughtUp.has(projection)
+    return this.#caughtUp.has(projection) || this.#paused.has(projection)
   }
 
   waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
-    return untilPassed(this.#waiters, this.#positions, position, projections)
+    return untilPassed(this.#waiters, this.#positions, this.#paused, position, projections)
   }
 }
 
@@ -93,6 +109,7 @@ export class ProgressTracker implements Freshness {
 export class CheckpointFreshness implements Freshness {
   readonly #pool: pg.Pool
   readonly #positions = new Map<string, bigint>()
+  readonly #paused = new Set<string>()
   readonly #waiters = new Set<() => void>()
   #asking = false
 
@@ -101,7 +118,9 @@ export class CheckpointFreshness implements Freshness {
   }
 
   waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
-    const passed = untilPassed(this.#waiters, this.#positions, position, projections)
+    // What rested when somebody asked last may go on by now.
+    if (!this.#asking) this.#paused.clear()
+    const passed = untilPassed(this.#waiters, this.#positions, this.#paused, position, projections)
     if (!this.#asking) void this.#ask()
     return passed
   }
@@ -111,9 +130,15 @@ export class CheckpointFreshness implements Freshness {
     while (this.#waiters.size > 0) {
       // The write is durable; the next request will report that the database is away.
       const answer = await this.#pool
-        .query<{ name: string; position: string | null }>('SELECT name, position FROM projections.checkpoints')
+        .query<{ name: string; position: string | null; paused: boolean }>(
+          'SELECT name, position, paused_at IS NOT NULL AS paused FROM projections.checkpoints',
+        )
         .catch(() => null)
-      for (const { name, position } of answer?.rows ?? []) this.#positions.set(name, BigInt(position ?? 0))
+      for (const { name, position, paused } of answer?.rows ?? []) {
+        this.#positions.set(name, BigInt(position ?? 0))
+        if (paused) this.#paused.add(name)
+        else this.#paused.delete(name)
+      }
       for (const wake of this.#waiters) wake()
       if (this.#waiters.size > 0) await delay(ASK_EVERY_MS)
     }
@@ -122,17 +147,20 @@ export class CheckpointFreshness implements Freshness {
 }
 
 /**
- * Resolves true when the positions have passed, false when they have not in time; `wakers` are
- * called when they may have.
+ * Resolves true when the positions have passed, false when they have not in time, or as soon as
+ * only paused ones lack; `wakers` are called when they may have.
  */
 function untilPassed(
   wakers: Set<() => void>,
   positions: ReadonlyMap<string, bigint>,
+  paused: ReadonlySet<string>,
   position: bigint,
   projections: readonly string[],
 ): Promise<boolean> {
-  const passed = (): boolean => projections.every((name) => (positions.get(name) ?? -1n) >= position)
-  if (passed()) return Promise.resolve(true)
+  const hasPassed = (name: string): boolean => (positions.get(name) ?? -1n) >= position
+  const passed = (): boolean => projections.every(hasPassed)
+  const isOver = (): boolean => projections.every((name) => hasPassed(name) || paused.has(name))
+  if (isOver()) return Promise.resolve(passed())
   return new Promise((resolve) => {
     const finish = (fresh: boolean): void => {
       clearTimeout(timer)
@@ -140,7 +168,7 @@ function untilPassed(
       resolve(fresh)
     }
     const wake = (): void => {
-      if (passed()) finish(true)
+      if (isOver()) finish(passed())
     }
     const timer = setTimeout(finish, LONGEST_WAIT_MS, false)
     wakers.add(wake)

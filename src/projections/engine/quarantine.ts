@@ -128,6 +128,7 @@ export function tellSetAside(log: Logger, { name, version }: Projection, refused
         reason,
         account: metadata.account,
         environment: metadata.environment,
+        correlationId: metadata.$correlationId,
       },
       'a read model could not take an event, which was set aside; mend the program, then run `clearway projections rebuild`',
     )

@@ -31,6 +31,8 @@ const NOTE_EVERY_MS = 5_000
  * Readers of their own writes wait for it where another version of the program folds the events.
  */
 const LOOK_AT_OTHERS_EVERY_MS = 100
+/** One that rests goes on within this time when the operator says so. */
+const LOOK_FOR_RESUME_EVERY_MS = 1_000
 
 /**
  * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint
@@ -48,7 +50,8 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
   while (!signal.aborted) {
     try {
       const known = await readCheckpoint(deps.tables, projection)
-      if (known.version === projection.version) await follow(deps, projection, known, signal, onProgress)
+      if (known.paused) await rest(deps, projection, signal, onProgress)
+      else if (known.version === projection.version) await follow(deps, projection, known, signal, onProgress)
       else await standBy(deps, projection, known.version, signal, onProgress)
     } catch (error) {
       if (signal.aborted) return
@@ -132,10 +135,32 @@ async function standBy(
   }
   while (!signal.aborted) {
     const live = await readCheckpoint(tables, projection)
-    if (live.version !== found) return
+    if (live.version !== found || live.paused) return
     progress.reached(name, live.position, true)
     onProgress()
     await timers.sleep(LOOK_AT_OTHERS_EVERY_MS, signal)
+  }
+}
+
+/** The operator has paused the read model: nothing is folded until it is resumed. */
+async function rest(
+  { tables, timers, progress, log }: RunnerDeps,
+  projection: Projection,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const { name } = projection
+  log.warn({ projection: name }, 'the read model is paused; `clearway projections resume` lets it go on')
+  while (!signal.aborted) {
+    const live = await readCheckpoint(tables, projection)
+    if (!live.paused) {
+      progress.resumed(name)
+      log.info({ projection: name }, 'the read model is resumed')
+      return
+    }
+    progress.rests(name, live.position)
+    onProgress()
+    await timers.sleep(LOOK_FOR_RESUME_EVERY_MS, signal)
   }
 }
 

@@ -15,7 +15,10 @@ import { fileNumbers } from './0014-file-numbers.js'
 import { claimTokens } from './0015-claim-tokens.js'
 import { requests } from './0016-requests.js'
 import { mailbox } from './0017-mailbox.js'
+import { projectionControl } from './0018-projection-control.js'
+import { seals } from './0019-seals.js'
 import { retention } from './0020-retention.js'
+import { retiredKeys } from './0021-retired-keys.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -40,5 +43,8 @@ export const migrations: readonly Migration[] = [
   claimTokens,
   requests,
   mailbox,
+  projectionControl,
+  seals,
   retention,
+  retiredKeys,
 ]

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Faults } from '../faults.js'
 import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
 import type { SdiError } from '../../../src/countries/it/notifications.js'
-import { selfSigned } from '../../support/certificate.js'
+import { type SelfSigned, selfSignedAround } from '../../support/certificate.js'
 import { callService } from './exchange.js'
 import type { NoticedFile } from './notices.js'
 import type { Fault, FaultKind, Notice, SdiCall, SdiOptions } from './options.js'
@@ -58,10 +58,10 @@ export class Sdi {
 
   /** What is handed over to a connection: the certificate of a channel, made for this process. */
   get credentials(): { readonly certificate: string; readonly privateKey: string } {
-    const { cert, key } = (this.#channel ??= selfSigned('channel.example'))
+    const { cert, key } = (this.#channel ??= selfSignedAround(this.#now(), 'channel.example'))
     return { certificate: cert, privateKey: key }
   }
-  #channel: ReturnType<typeof selfSigned> | undefined
+  #channel: SelfSigned | undefined
 
   /** Every file that came, taken or not. */
   get received(): readonly ReceivedFile[] {

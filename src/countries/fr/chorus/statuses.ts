@@ -49,7 +49,8 @@ export async function collectStates(
     if (isNoAnswer(found)) return found
     for (const row of found.invoices) messages.push(messageOf(scope, row, vatNumber, now))
     if (!found.isFull) break
-    if (page === MOST_PAGES) tools.warn({ vatNumber }, 'Chorus Pro lists more changed invoices than are read in one go')
+    if (page === MOST_PAGES)
+      tools.warn({ account: scope.account }, 'Chorus Pro lists more changed invoices than are read in one go')
   }
   return { kind: 'messages', messages, until: now }
 }

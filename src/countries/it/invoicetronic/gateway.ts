@@ -1,6 +1,6 @@
 import type { Gateway } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { InvoicetronicApi } from './api.js'
 import { check } from './check.js'
 import { collect, responseIn } from './collect.js'
@@ -15,7 +15,10 @@ export type InvoicetronicGateway = Gateway & Required<Pick<Gateway, 'check' | 'c
  * SdI through Invoicetronic, an accredited intermediary with a REST interface: for connections
  * whose credentials have an `apiKey`. It signs where SdI asks for a signature.
  */
-export function invoicetronicGateway(tools: GatewayTools, http = new GovernmentHttp()): InvoicetronicGateway {
+export function invoicetronicGateway(
+  tools: GatewayTools,
+  http = new GovernmentHttp(heardBy(tools, 'IT')),
+): InvoicetronicGateway {
   const api = new InvoicetronicApi(tools, http)
   return {
     submit: (submission, hold) => submit(api, tools, submission, hold),

@@ -1,6 +1,6 @@
 import type { Gateway } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { check } from './check.js'
 import { find } from './find.js'
 import { Channels } from './identity.js'
@@ -12,7 +12,7 @@ import { submit } from './submit.js'
  * Italy's Sistema di Interscambio by a channel of one's own (SDICoop): files go out by SOAP, with
  * the channel's client certificate; what becomes of them comes in by SdI's calls: see `sdiDoor`.
  */
-export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway {
+export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'IT'))): Gateway {
   const channels = new Channels()
   return {
     submit: (submission, hold) => submit(http, channels, tools, submission, hold),

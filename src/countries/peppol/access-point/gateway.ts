@@ -1,6 +1,6 @@
 import type { Access, CheckOutcome, Gateway } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { accessPointOf } from './access.js'
 import { AccessPointApi, type AccessPointHttp } from './api.js'
 import { find } from './find.js'
@@ -29,8 +29,13 @@ export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http =
   }
 }
 
-function connections({ allowPrivateNetwork }: GatewayTools): AccessPointHttp {
-  return { operators: new GovernmentHttp(), customers: new GovernmentHttp({ customers: { allowPrivateNetwork } }) }
+function connections(tools: GatewayTools): AccessPointHttp {
+  const { allowPrivateNetwork } = tools
+  const watched = heardBy(tools, 'Peppol')
+  return {
+    operators: new GovernmentHttp(watched),
+    customers: new GovernmentHttp({ ...watched, customers: { allowPrivateNetwork } }),
+  }
 }
 
 /** Asks for what is under way, which sends nothing and needs the token. */

@@ -126,7 +126,7 @@ export class Dispatch implements Sending {
     const sent = await this.batches.send(taxpayer, members)
     if (sent.kind === 'nothing' && sent.cause.kind === 'failed') {
       this.pauseBatches(taxpayer)
-      this.tools.warn({ government: 'KSeF', nip: taxpayer.nip }, `a batch did not go: ${sent.cause.reason}`)
+      this.tools.warn({ government: 'KSeF', taxpayer: taxpayer.key }, `a batch did not go: ${sent.cause.reason}`)
     }
     return sent
   }

@@ -1,6 +1,6 @@
 import type { Access, CheckOutcome, Gateway } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { KsefApi } from './api.js'
 import { BatchStates } from './batch-states.js'
 import { Batches } from './batches.js'
@@ -10,6 +10,7 @@ import { connected, nipOf } from './credentials.js'
 import { Dispatch } from './dispatch.js'
 import { Duplicates } from './duplicate.js'
 import { find } from './find.js'
+import { look } from './look.js'
 import { PartUploads } from './part-upload.js'
 import { Polls } from './poll.js'
 import { PublicKeys } from './public-keys.js'
@@ -20,7 +21,7 @@ import { SignIn } from './sign-in.js'
 import { submit } from './submit.js'
 
 /** Poland's KSeF 2.0, by its REST interface. Its addresses come from the country's settings. */
-export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway {
+export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'PL'))): Gateway {
   const api = new KsefApi(tools, http)
   const keys = new PublicKeys(api, tools)
   const connections = new Connections(api, new SignIn(api, keys, tools), new Calls(tools), tools)
@@ -35,6 +36,7 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp()): G
     submit: (submission, hold) => submit(api, dispatch, submission, hold),
     find: (submission) => find(api, invoices, batchStates, tools, submission),
     poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
+    look: (submission, uploadId) => look(connections, invoices, tools, submission, uploadId),
     budgets: (vatNumber, now) => budgetsOfCompany(nipOf(vatNumber), now),
     check: (access) => check(connections, sessions, access),
   }

@@ -1,6 +1,6 @@
 import { customerAddressFault } from '../../customer-address.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
 
 /** Where KSeF wants a part of a batch. */
@@ -48,11 +48,11 @@ export class PartUploads {
   readonly #stores: GovernmentHttp
 
   constructor(
-    private readonly tools: Pick<GatewayTools, 'allowPrivateNetwork' | 'settings'>,
+    private readonly tools: Pick<GatewayTools, 'allowPrivateNetwork' | 'settings' | 'observer'>,
     private readonly ksef: GovernmentHttp,
   ) {
     const { allowPrivateNetwork } = tools
-    this.#stores = new GovernmentHttp({ customers: { allowPrivateNetwork } })
+    this.#stores = new GovernmentHttp({ ...heardBy(tools, 'PL'), customers: { allowPrivateNetwork } })
   }
 
   /** A repetition replaces what came before, so that a lost answer does no harm. */

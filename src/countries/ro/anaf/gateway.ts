@@ -1,12 +1,13 @@
 import type { Gateway } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp } from '../../government-http.js'
+import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { AnafApi } from './api.js'
 import { budgetsOfCompany } from './budgets.js'
 import { check } from './check.js'
 import { Comparisons } from './comparisons.js'
 import { cifOf } from './company.js'
 import { find } from './find.js'
+import { look, uploadsSince } from './look.js'
 import { MessageLists } from './message-lists.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
@@ -16,7 +17,7 @@ import { pollsBy, pollSeconds } from './waits.js'
  * Romania's RO e-Factura, by ANAF's REST interface with OAuth. Its addresses come from the
  * country's settings. Null without our registration, which every connection needs.
  */
-export function anafGateway(tools: GatewayTools, http = new GovernmentHttp()): Gateway | null {
+export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'RO'))): Gateway | null {
   if (tools.settings['ANAF_CLIENT_ID'] === undefined) return null
   const api = new AnafApi(tools, http)
   const lists = new MessageLists(api, tools)
@@ -30,6 +31,8 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp()): G
       if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
       return poll(api, tools, submission, uploadId, polls)
     },
+    look: (submission, uploadId, govId) => look(api, submission, govId ?? uploadId),
+    uploadsSince: (access, since) => uploadsSince(lists, access, since),
     check: (access) => check(api, tools, access),
     budgets: (vatNumber, now) => budgetsOfCompany(cifOf(vatNumber), now),
   }

@@ -1,3 +1,4 @@
+import { SEALED_PROOF } from './proof.js'
 import { ruleLink } from '../../rule-links.js'
 import { profileOfCountry } from '../../../countries/profiles.js'
 import type { InvoiceRequest } from '../../../domain/invoice-request.js'
@@ -195,6 +196,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       data: [document('xml', accepted.xmlSize), document('receipt', accepted.receiptSize), pdf],
     }),
   },
+  getInvoiceProof: { responses: only('All its events are sealed', { data: SEALED_PROOF }) },
   convertDocument: {
     requests: { domestic: { summary: `${name}: a domestic invoice`, value: domestic } },
     documents: { ownDocument: { summary: 'Belgium: a document in UBL', value: ownDocument() } },

@@ -13,6 +13,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         readModels: 'ok',
         quarantine: 'ok',
         parked: 'ok',
+        seals: 'ok',
         governments: 'ok',
         projections: 'ok',
       },

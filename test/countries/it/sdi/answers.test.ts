@@ -111,8 +111,9 @@ t.test('credentials that can not serve', async (t) => {
     kind: 'unauthorized',
     needs: 'user',
   })
+  const { credentials } = sdi
   pass(400 * 24 * HOUR)
-  t.match(await gateway.submit(submission()), { kind: 'unauthorized', reason: /expired on 20/ })
+  t.match(await gateway.submit(submission({ credentials })), { kind: 'unauthorized', reason: /expired on 20/ })
   t.equal(sdi.calls.length, 0)
 })
 

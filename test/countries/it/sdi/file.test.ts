@@ -4,7 +4,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import t from 'tap'
 import { ARTEFACTS, hasArtefacts } from '../../../support/official-artefacts.js'
 import { officialSchema } from '../../../support/official-schema.js'
-import { selfSigned } from '../../../support/certificate.js'
+import { selfSignedAround } from '../../../support/certificate.js'
 import { verifyXades } from '../../../support/xades.js'
 import { documentOf } from '../sound-invoice.js'
 import { ADMINISTRATION, markedAsSigned, worldOf } from './world.js'
@@ -32,7 +32,7 @@ t.test('the call of RiceviFile obeys the official types', async (t) => {
 
 t.test('to an administration the file is signed', async (t) => {
   const world = await worldOf(t)
-  const { cert, key } = selfSigned('signer.example')
+  const { cert, key } = selfSignedAround(world.now(), 'signer.example')
   const credentials = { ...world.sdi.credentials, signingCertificate: cert, signingKey: key }
   const submission = world.submission({ invoice, xml, credentials })
   const decision = await world.decided(submission)
@@ -47,7 +47,7 @@ t.test('to an administration the file is signed', async (t) => {
 
 t.test('a lost answer of a signed file is as good as any other', async (t) => {
   const world = await worldOf(t)
-  const { cert, key } = selfSigned('signer.example')
+  const { cert, key } = selfSignedAround(world.now(), 'signer.example')
   const credentials = { ...world.sdi.credentials, signingCertificate: cert, signingKey: key }
   const submission = world.submission({ invoice, xml, credentials })
   world.sdi.faults({ on: 'file', times: 1, does: { kind: 'lost' } })
@@ -61,21 +61,20 @@ t.test('a lost answer of a signed file is as good as any other', async (t) => {
 
 t.test('a certificate for signing that is no use', async (t) => {
   const world = await worldOf(t)
-  const { cert } = selfSigned('signer.example')
-  const { key } = selfSigned('other.example')
+  const { cert } = selfSignedAround(world.now(), 'signer.example')
+  const { key } = selfSignedAround(world.now(), 'other.example')
   const credentials = { ...world.sdi.credentials, signingCertificate: cert, signingKey: key }
   t.match(await world.gateway.submit(world.submission({ invoice, xml, credentials })), {
     kind: 'unauthorized',
     needs: 'user',
     reason: /for signing is no use/,
   })
-  world.pass(7 * 24 * 3600)
-  const good = selfSigned('signer.example')
-  const expired = { ...world.sdi.credentials, signingCertificate: good.cert, signingKey: good.key }
+  const old = selfSignedAround(new Date(world.now().getTime() - 7 * 24 * 3_600_000), 'signer.example')
+  const expired = { ...world.sdi.credentials, signingCertificate: old.cert, signingKey: old.key }
   t.match(await world.gateway.submit(world.submission({ invoice, xml, credentials: expired })), {
     kind: 'unauthorized',
     needs: 'user',
-    reason: /expired/,
+    reason: /for signing expired on 20/,
   })
   t.equal(world.sdi.received.length, 0)
 })
@@ -89,7 +88,7 @@ t.test('a document that bears its signature goes out as it is', async (t) => {
 
 t.test('a document that can not be signed', async (t) => {
   const world = await worldOf(t)
-  const { cert, key } = selfSigned('signer.example')
+  const { cert, key } = selfSignedAround(world.now(), 'signer.example')
   const credentials = { ...world.sdi.credentials, signingCertificate: cert, signingKey: key }
   const submission = world.submission({ invoice, xml: `${xml}<?end?>`, credentials })
   t.match(await world.gateway.submit(submission), { kind: 'refused', errorMessage: /^CW-IT-SIGNABLE/ })

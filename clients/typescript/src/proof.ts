@@ -1,0 +1,221 @@
+import type { components } from './api.js'
+
+/** What `GET /v1/invoices/{id}/proof` answers in `data`. */
+export type InvoiceProof = components['schemas']['InvoiceProof']
+
+/** How a proof is verified. */
+export interface VerifyProofOptions {
+  /**
+   * The operator's public key (PEM), as you were given it elsewhere. Without it the signature is
+   * verified by the key that the proof brings along, which whoever made the proof could have made,
+   * too: then `trustedKey` is false.
+   */
+  readonly publicKey?: string
+}
+
+/** What fails in a proof. */
+export type ProofFailureReason =
+  | 'wrong-stream' // an event is not of this invoice
+  | 'wrong-revision' // an event is missing, doubled or out of order
+  | 'wrong-content' // what is told of an event is not what is recorded of it
+  | 'wrong-previous-hash' // an event was not recorded after the one before it
+  | 'wrong-hash' // an event is not as it was recorded
+  | 'not-included' // an event is not among those that the seal is over
+  | 'no-seal' // events are said to be sealed, but there is no seal
+  | 'wrong-key' // the seal is signed by another key than the given one
+  | 'wrong-key-id' // the seal names another key than it brings
+  | 'wrong-signature' // the seal is not as it was signed
+
+/** One thing that fails. */
+export interface ProofFailure {
+  readonly reason: ProofFailureReason
+  /** The event's, where one event is meant. */
+  readonly revision?: number
+  /** For people. */
+  readonly message: string
+}
+
+/** What a proof shows. */
+export interface ProofVerdict {
+  /** Nothing fails. It says nothing of events that are not sealed but that they are linked. */
+  readonly valid: boolean
+  /** All events are sealed, and the seal covers them. */
+  readonly sealed: boolean
+  /** The seal is signed by the key that was given. */
+  readonly trustedKey: boolean
+  readonly failures: readonly ProofFailure[]
+}
+
+const GENESIS_HASH = '0'.repeat(64)
+const text = new TextEncoder()
+
+/**
+ * Verifies the proof of an invoice by itself, without the service: each event's hash, that the
+ * events are linked without a gap, that the seal is over each that is said to be sealed (RFC 9162),
+ * and the seal's signature (Ed25519). Never throws for whatever a proof may hold: the verdict names
+ * what fails.
+ */
+export async function verifyProof(proof: InvoiceProof, options: VerifyProofOptions = {}): Promise<ProofVerdict> {
+  const failures: ProofFailure[] = [...(await eventFailures(proof))]
+  const { seal } = proof
+  const isClaimed = proof.events.some(({ sealed }) => sealed)
+  if (seal) failures.push(...(await sealFailures(seal, options)), ...(await inclusionFailures(proof, seal)))
+  else if (isClaimed)
+    failures.push({ reason: 'no-seal', message: 'Events are said to be sealed, but there is no seal' })
+  const valid = failures.length === 0
+  const isSealed = seal !== null && proof.events.length > 0 && proof.events.every(({ sealed }) => sealed)
+  return {
+    valid,
+    sealed: valid && isSealed,
+    trustedKey: valid && seal !== null && options.publicKey !== undefined,
+    failures,
+  }
+}
+
+async function eventFailures({ invoiceId, stream, events }: InvoiceProof): Promise<readonly ProofFailure[]> {
+  const failures: ProofFailure[] = []
+  if (stream !== `liveInvoice-${invoiceId}` && stream !== `testInvoice-${invoiceId}`)
+    failures.push({ reason: 'wrong-stream', message: `${stream} is not where the events of ${invoiceId} are kept` })
+  let prevHash = GENESIS_HASH
+  for (const [place, event] of events.entries()) {
+    const { revision, content, hash } = event
+    const fail = (reason: ProofFailureReason, message: string): void => {
+      failures.push({ reason, revision, message: `Event ${revision}: ${message}` })
+    }
+    const recorded = parsed(content)
+    if (recorded.stream !== stream) fail('wrong-stream', 'it is recorded elsewhere')
+    if (revision !== place || recorded.revision !== place) fail('wrong-revision', `it stands at place ${place}`)
+    if (recorded.type !== event.type || recorded.metadata?.occurredAt !== event.occurredAt)
+      fail('wrong-content', 'its type or time is not what is recorded')
+    if (event.prevHash !== prevHash || recorded.metadata?.prevHash !== prevHash)
+      fail('wrong-previous-hash', 'it was not recorded after the event before it')
+    if (hexOf(await sha256(text.encode(event.prevHash + content))) !== hash)
+      fail('wrong-hash', 'it is not as it was recorded')
+    prevHash = hash
+  }
+  return failures
+}
+
+type Seal = NonNullable<InvoiceProof['seal']>
+
+async function sealFailures(seal: Seal, { publicKey }: VerifyProofOptions): Promise<readonly ProofFailure[]> {
+  const failures: ProofFailure[] = []
+  const key = derOf(seal.publicKey)
+  if (key === null || hexOf(await sha256(key)).slice(0, 16) !== seal.keyId)
+    failures.push({ reason: 'wrong-key-id', message: 'The seal names another key than it brings along' })
+  const given = publicKey === undefined ? key : derOf(publicKey)
+  if (key === null || given === null || hexOf(key) !== hexOf(given))
+    failures.push({ reason: 'wrong-key', message: `The seal is signed by the key ${seal.keyId}, not by the one given` })
+  const { signature, ...signed } = seal
+  if (key === null || !(await isSigned(key, text.encode(canonicalJson(signed)), bytesOfBase64(signature))))
+    failures.push({ reason: 'wrong-signature', message: 'The seal is not as it was signed' })
+  return failures
+}
+
+async function inclusionFailures({ events }: InvoiceProof, { size, root }: Seal): Promise<readonly ProofFailure[]> {
+  const failures: ProofFailure[] = []
+  for (const { sealed, revision, hash, leafIndex, path } of events) {
+    if (!sealed || (leafIndex !== null && path !== null && (await isIncluded(hash, leafIndex, path, size, root))))
+      continue
+    failures.push({ reason: 'not-included', revision, message: `Event ${revision}: the seal is not over it` })
+  }
+  return failures
+}
+
+/** RFC 9162, 2.1.3.2. */
+async function isIncluded(
+  hash: string,
+  index: number,
+  path: readonly string[],
+  size: number,
+  root: string,
+): Promise<boolean> {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false
+  if (![hash, root, ...path].every((each) => /^[0-9a-f]{64}$/.test(each))) return false
+  let [at, last] = [index, size - 1]
+  let computed = await sha256(joined([0], bytesOfHex(hash)))
+  for (const sibling of path) {
+    if (last === 0) return false
+    if (at % 2 === 1 || at === last) {
+      computed = await sha256(joined([1], bytesOfHex(sibling), computed))
+      while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)]
+    } else computed = await sha256(joined([1], computed, bytesOfHex(sibling)))
+    ;[at, last] = [Math.floor(at / 2), Math.floor(last / 2)]
+  }
+  return last === 0 && hexOf(computed) === root
+}
+
+interface Recorded {
+  readonly stream?: unknown
+  readonly revision?: unknown
+  readonly type?: unknown
+  readonly metadata?: { readonly occurredAt?: unknown; readonly prevHash?: unknown } | null
+}
+
+function parsed(content: string): Recorded {
+  try {
+    const value: unknown = JSON.parse(content)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** RFC 8785 for an object of texts, whole numbers and null, which a seal is. */
+function canonicalJson(value: object): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))))
+}
+
+/** Node says of its WebCrypto that Ed25519 is experimental; its own crypto has it for long. */
+async function isSigned(key: Uint8Array, bytes: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  try {
+    if (globalThis.process?.versions?.node !== undefined) {
+      const { createPublicKey, verify } = await import('node:crypto')
+      const publicKey = createPublicKey({ key: Buffer.from(key), format: 'der', type: 'spki' })
+      return publicKey.asymmetricKeyType === 'ed25519' && verify(null, bytes, publicKey, signature)
+    }
+    const { subtle } = globalThis.crypto
+    const publicKey = await subtle.importKey('spki', copied(key), { name: 'Ed25519' }, false, ['verify'])
+    return await subtle.verify({ name: 'Ed25519' }, publicKey, copied(signature), copied(bytes))
+  } catch {
+    // No key, or no signature.
+    return false
+  }
+}
+
+async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', copied(bytes)))
+}
+
+/** With a buffer of its own, as WebCrypto's types ask for. */
+function copied(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes)
+}
+
+function joined(...parts: readonly ArrayLike<number>[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => Array.from(part)))
+}
+
+function derOf(pem: string): Uint8Array | null {
+  const [, base64] = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem) ?? []
+  return base64 === undefined ? null : bytesOfBase64(base64.replaceAll(/\s/g, ''))
+}
+
+/** Empty for what is no Base64, or not as it is usually written. */
+function bytesOfBase64(base64: string): Uint8Array {
+  try {
+    const characters = atob(base64)
+    if (btoa(characters) !== base64) return new Uint8Array()
+    return Uint8Array.from(characters, (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+function bytesOfHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import type { EventStore } from '../eventstore/port.js'
+import { inTransaction } from '../storage/transaction.js'
+import { noteSeals } from './seal-ledger.js'
+import { readSeals } from './seals.js'
+import { readLeaves, TreeIncomplete, TreeReader } from './tree.js'
+
+/** What was given up. */
+export interface Restored {
+  /** Sequence of the newest seal that the store holds; 0: none. */
+  readonly kept: number
+  /** Sequence of the newest seal that the database knew of; 0: none. */
+  readonly known: number
+  /** Leaves that were taken off the tree; those of events that are there are added again. */
+  readonly leavesTaken: number
+}
+
+/**
+ * Takes the tree back to the newest seal that the store still holds, where the operator says that
+ * what came after it is lost for good. What is taken off is read from the store again. Where the
+ * tree does not have that seal's root any more, all of it is.
+ */
+export async function goBackToStore(
+  deps: { readonly store: EventStore; readonly pool: pg.Pool },
+  signal: AbortSignal,
+): Promise<Restored> {
+  const { store, pool } = deps
+  const all = await readSeals(store, signal)
+  const last = all.at(-1)?.seal ?? null
+  return await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ size: string }>('SELECT size FROM audit.tree FOR UPDATE')
+    const known = await client.query<{ sequence: string }>(
+      'SELECT coalesce(max(sequence), 0) AS sequence FROM audit.seal WHERE revision IS NOT NULL',
+    )
+    const holds = last !== null && (await hasRoot(client, last.size, last.root))
+    const size = holds ? last.size : 0
+    await client.query('DELETE FROM audit.leaf WHERE index >= $1', [size])
+    await client.query('DELETE FROM audit.node WHERE (index + 1) * (2::numeric ^ level) > $1', [size])
+    await client.query('DELETE FROM audit.seal WHERE sequence > $1 OR revision IS NULL', [last?.sequence ?? 0])
+    await noteSeals(client, all)
+    const position = await positionOf(store, client, size)
+    await client.query('UPDATE audit.tree SET size = $1, streams = $2, position = $3, trouble = NULL', [
+      size,
+      holds ? last.streams : 0,
+      position === null ? null : String(position),
+    ])
+    return {
+      kept: last?.sequence ?? 0,
+      known: Number(known.rows[0]?.sequence ?? 0),
+      leavesTaken: Number(rows[0]?.size ?? 0) - size,
+    }
+  })
+}
+
+async function hasRoot(client: pg.PoolClient, size: number, root: string): Promise<boolean> {
+  try {
+    return (await new TreeReader(client).root(size)).toString('hex') === root
+  } catch (error) {
+    if (error instanceof TreeIncomplete) return false
+    throw error
+  }
+}
+
+/** Where the last leaf's event stands in the store as it is now; its stream may be erased. */
+async function positionOf(store: EventStore, client: pg.PoolClient, size: number): Promise<bigint | null> {
+  if (size === 0) return null
+  const [leaf] = await readLeaves(client, { from: size - 1, to: size })
+  if (leaf === undefined) return null
+  const [event] = await store.readStream(leaf.stream, leaf.revision)
+  return event?.position ?? leaf.position
+}

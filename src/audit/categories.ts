@@ -1,0 +1,20 @@
+import type { Environment, Scope } from '../domain/event.js'
+import type { ScopedCategory } from '../domain/streams.js'
+
+const STREAM = /^(live|test)(Invoice|Connection|Company|Webhook|Delivery)-/
+
+/** What a stream holds, by its name; null: nothing of one environment, as of accounts and keys. */
+export function categoryOf(stream: string): ScopedCategory | null {
+  return (STREAM.exec(stream)?.[2] ?? null) as ScopedCategory | null
+}
+
+/** The environment in a stream's name; null: it spans both. */
+export function environmentOf(stream: string): Environment | null {
+  const begins = STREAM.exec(stream)?.[1]
+  return begins === undefined ? null : begins === 'live' ? 'production' : 'test'
+}
+
+/** `acc_… (test)` */
+export function scopeInWords({ account, environment }: Scope): string {
+  return `${account} (${environment})`
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import type { RecordedEvent } from '../../domain/event.js'
+import { SEALED_PREFIXES } from '../sealing.js'
+import type { RecordedSeal } from '../seals.js'
+import { TreeReader } from '../tree.js'
+import type { ProofLine } from './format.js'
+
+/** Whether events of this stream are leaves of the tree that seals sign. */
+export function isSealed(stream: string): boolean {
+  return SEALED_PREFIXES.some((prefix) => stream.startsWith(prefix))
+}
+
+/** A proof, and the seal that it is for. */
+export interface MadeProof {
+  readonly line: ProofLine
+  readonly seal: RecordedSeal | null
+}
+
+/** Makes the proofs that tie events to the first seal that covers each. */
+export class ProofMaker {
+  readonly #pool: pg.Pool
+  readonly #seals: readonly RecordedSeal[]
+
+  /** `seals`: in their order. */
+  constructor(pool: pg.Pool, seals: readonly RecordedSeal[]) {
+    this.#pool = pool
+    this.#seals = seals
+  }
+
+  /** Of each event that is to be sealed, in the order of the events. Page by page. */
+  async *of(events: AsyncIterable<RecordedEvent>): AsyncGenerator<MadeProof, void, undefined> {
+    let page: RecordedEvent[] = []
+    for await (const event of events) {
+      if (!isSealed(event.stream)) continue
+      page.push(event)
+      if (page.length < PAGE) continue
+      yield* this.#page(page)
+      page = []
+    }
+    yield* this.#page(page)
+  }
+
+  async *#page(events: readonly RecordedEvent[]): AsyncGenerator<MadeProof, void, undefined> {
+    const indexes = await this.#indexes(events)
+    // It remembers what it has read, so none of them lives for longer than a page.
+    const tree = new TreeReader(this.#pool)
+    for (const [place, { stream, revision, metadata }] of events.entries()) {
+      const index = indexes[place] ?? null
+      const seal = index === null ? null : firstCovering(this.#seals, index)
+      const path = index === null || seal === null ? [] : await tree.inclusionPath(index, seal.seal.size)
+      yield {
+        seal,
+        line: {
+          stream,
+          revision,
+          hash: metadata.hash,
+          index,
+          seal: seal?.seal.sequence ?? null,
+          path: path.map((hash) => hash.toString('hex')),
+        },
+      }
+    }
+  }
+
+  async #indexes(events: readonly RecordedEvent[]): Promise<readonly (number | null)[]> {
+    if (events.length === 0) return []
+    const { rows } = await this.#pool.query<{ index: string | null }>(
+      `SELECT leaf.index FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (stream, revision, place)
+       LEFT JOIN audit.leaf leaf ON leaf.stream = asked.stream COLLATE "C" AND leaf.revision = asked.revision
+       ORDER BY asked.place`,
+      [events.map(({ stream }) => stream), events.map(({ revision }) => revision)],
+    )
+    return rows.map(({ index }) => (index === null ? null : Number(index)))
+  }
+}
+
+const PAGE = 500
+
+/** The first seal whose tree has a leaf, by halves; null: none has it yet. */
+function firstCovering(seals: readonly RecordedSeal[], index: number): RecordedSeal | null {
+  let [from, to] = [0, seals.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if ((seals[middle]?.seal.size ?? 0) > index) to = middle
+    else from = middle + 1
+  }
+  return seals[from] ?? null
+}

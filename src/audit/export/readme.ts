@@ -1,0 +1,52 @@
+/** `README.txt` of an archive: for an auditor who has never seen the program. */
+export function readmeOf(version: string): string {
+  return `What this archive is
+====================
+It was written by Clearway ${version}, a service that hands invoices to governments. It holds everything that
+happened to the invoices that were asked for, as it was recorded when it happened. manifest.json says what was
+asked for, when the archive was made, and the size and SHA-256 of each file.
+
+events.ndjson     one event a line, in the order in which they were recorded. Nothing was ever changed in them.
+streams.ndjson    each invoice, delivery, connection and company has a stream of events; this is where each ended.
+documents.ndjson  the documents that events name: invoices in XML, receipts of governments, attachments.
+documents/        the documents themselves; the name of each is the SHA-256 of its bytes.
+seals.ndjson      at intervals the service signs all its live events up to then. These are the signatures.
+proofs.ndjson     for each live event, that it is among what such a seal has signed.
+public-keys/      the keys that the seals were signed with. Compare them with keys that you got another way.
+erased.ndjson     streams of this account that were erased at the end of their retention.
+manifest.sig.json the signature over manifest.json, by the key of the seals; absent where there was none.
+
+How to check it with Clearway
+=============================
+No server, no database and no settings are needed:
+
+    npx clearway audit verify FILE.zip --public-key KEY.pem
+
+It names every event, document and seal that was changed, deleted, inserted or moved, and ends with status 1.
+
+How to check it without Clearway
+================================
+1. Each file against the manifest, and each document against its name:
+
+    jq -r '.files[] | "\\(.sha256)  \\(.name)"' manifest.json | sha256sum -c
+    (cd documents && for f in *; do echo "$f  $f"; done | sha256sum -c)
+
+2. The signature over the manifest:
+
+    jq -r .publicKey manifest.sig.json > key.pem
+    jq -r .signature manifest.sig.json | base64 -d > manifest.sig
+    openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in manifest.json -sigfile manifest.sig
+
+3. The hash chain of each stream. The metadata.hash of an event is the SHA-256 over the text of metadata.prevHash
+   followed by the canonical JSON (RFC 8785) of {stream, revision, id, type, data, metadata without hash}. The
+   prevHash of a stream's first event is 64 zeros, of each other one the hash of the event before it. For most events
+   jq writes the same text (RFC 8785 differs from it in some numbers and in the order of unusual names):
+
+    jq -cS '{stream, revision, id, type, data, metadata: (.metadata | del(.hash))}' events.ndjson
+
+4. A proof: hash the event's metadata.hash (32 bytes) as a leaf, SHA-256(00 || hash), then go up the tree with the
+   hashes of "path" as RFC 9162, section 2.1.3.2 says. The result is the "root" of the seal that the proof names.
+
+5. A seal: its "signature" (Ed25519) is over the canonical JSON of all its other fields.
+`
+}

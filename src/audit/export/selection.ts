@@ -1,0 +1,131 @@
+import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../../domain/event.js'
+import type { ConnectionEvent } from '../../domain/connection.js'
+import type { DeliveryEvent } from '../../domain/delivery.js'
+import type { InvoiceEvent } from '../../domain/invoice.js'
+import { accountStream, streamName } from '../../domain/streams.js'
+import type { EventStore } from '../../eventstore/port.js'
+import { categoryOf, environmentOf } from '../categories.js'
+import { connectionStreams, type InvoiceStreams } from '../invoice-streams.js'
+
+/** A time from `from` to before `to`. */
+export interface Period {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** What an export is asked for. */
+export type ExportRequest =
+  | { readonly kind: 'invoice'; readonly invoice: InvoiceStreams }
+  | { readonly kind: 'company'; readonly scope: Scope; readonly companyId: string; readonly period: Period }
+  | {
+      readonly kind: 'account'
+      readonly account: string
+      /** null: both. */
+      readonly environment: Environment | null
+      readonly period: Period
+    }
+
+/** The events that were asked for, in the order of the store; each call reads them anew. */
+export type Selection = () => AsyncGenerator<RecordedEvent, void, undefined>
+
+/**
+ * Which events belong to what was asked for. Of a company and of an account the store itself is
+ * read, from their first event on, and no read model: nothing is missing because a table was
+ * changed. Invoices count whose `InvoiceCreated` has its `occurredAt` in the period; of them, and
+ * of what they belong to, the whole streams come, for a hash chain is checked from its beginning.
+ * `until`: the newest position that counts.
+ */
+export function selectionOf(store: EventStore, request: ExportRequest, until: bigint): Selection {
+  if (request.kind === 'invoice') return () => ofInvoice(store, request.invoice, until)
+  return () => ofScope(store, request, until)
+}
+
+async function* ofInvoice(store: EventStore, invoice: InvoiceStreams, until: bigint) {
+  const events = [...invoice.events]
+  for (const stream of [...invoice.deliveries, invoice.company]) events.push(...(await store.readStream(stream)))
+  for (const connection of await connectionStreams(store, invoice)) events.push(...connection.events)
+  yield* events.filter(({ position }) => position <= until).sort((a, b) => (a.position < b.position ? -1 : 1))
+}
+
+async function* ofScope(store: EventStore, request: Exclude<ExportRequest, { kind: 'invoice' }>, until: bigint) {
+  const start = await startOf(store, request)
+  if (start === null) return
+  const belongs = membership(request)
+  const stop = new AbortController()
+  try {
+    for await (const message of store.subscribe({ after: start - 1n, signal: stop.signal })) {
+      if (message.kind === 'events')
+        for (const event of message.events) if (event.position <= until && belongs(event)) yield event
+      if (message.kind === 'caughtUp' || message.position >= until) return
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+/** Nothing of an account or company comes before its own first event. null: it has none. */
+async function startOf(
+  store: EventStore,
+  request: Exclude<ExportRequest, { kind: 'invoice' }>,
+): Promise<bigint | null> {
+  const stream =
+    request.kind === 'account'
+      ? accountStream(request.account)
+      : streamName(request.scope.environment, 'Company', request.companyId)
+  const [first] = await store.readStream(stream)
+  return first?.position ?? null
+}
+
+/** Asked for each event in the order of the store; remembers the streams that it has taken. */
+function membership(request: Exclude<ExportRequest, { kind: 'invoice' }>): (event: RecordedEvent) => boolean {
+  const taken = new Set<string>()
+  const take = (stream: string, belongs: boolean): boolean => {
+    if (belongs) taken.add(stream)
+    return belongs
+  }
+  return (event) => {
+    const { stream, metadata } = event
+    if (taken.has(stream)) return true
+    if (!isOfScope(request, event)) return false
+    const category = categoryOf(stream)
+    switch (category) {
+      case 'Invoice':
+        return take(stream, isInvoiceAskedFor(request, event as RecordedEvent<InvoiceEvent>))
+      case 'Delivery':
+        return take(stream, taken.has((event as RecordedEvent<DeliveryEvent>).data.subject))
+      case 'Connection':
+        return take(stream, request.kind === 'account' || isOfCompany(request.companyId, event))
+      case 'Company':
+        return take(stream, request.kind === 'account' || stream.endsWith(`-${request.companyId}`))
+      default:
+        return take(stream, request.kind === 'account' && metadata.account === request.account)
+    }
+  }
+}
+
+function isOfScope(request: Exclude<ExportRequest, { kind: 'invoice' }>, { stream, metadata }: RecordedEvent): boolean {
+  const { account, environment } = request.kind === 'account' ? request : request.scope
+  const own = environmentOf(stream)
+  return metadata.account === account && (own === null || environment === null || own === environment)
+}
+
+function isInvoiceAskedFor(
+  request: Exclude<ExportRequest, { kind: 'invoice' }>,
+  event: RecordedEvent<InvoiceEvent>,
+): boolean {
+  if (event.type !== 'InvoiceCreated') return false
+  const at = new Date(event.metadata.occurredAt)
+  const { from, to } = request.period
+  if (at < from || at >= to) return false
+  return request.kind === 'account' || event.data.companyId === request.companyId
+}
+
+function isOfCompany(companyId: string, event: RecordedEvent): boolean {
+  const { type, data } = event as RecordedEvent<ConnectionEvent>
+  return type === 'ConnectionRequested' && data.companyId === companyId
+}
+
+/** The scope whose documents an event names; null: it names none. */
+export function documentScopeOf(event: RecordedEvent): Scope | null {
+  return environmentOf(event.stream) === null ? null : scopeOfEvent(event)
+}

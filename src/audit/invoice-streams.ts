@@ -1,0 +1,93 @@
+import { connectionIds } from '../commands/current-connection.js'
+import { deliveryIdOf } from '../commands/schedule-delivery.js'
+import { ENVIRONMENTS, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
+import { eventId, isId } from '../domain/ids.js'
+import type { InvoiceCreated, InvoiceEvent } from '../domain/invoice.js'
+import { streamName } from '../domain/streams.js'
+import { invoiceEventKind } from '../domain/webhook-kinds.js'
+import type { EventStore } from '../eventstore/port.js'
+import { upcast } from '../eventstore/upcast.js'
+
+/** An invoice's stream, and those of what belongs to it. */
+export interface InvoiceStreams {
+  readonly scope: Scope
+  readonly invoiceId: string
+  readonly companyId: string
+  /** The invoice's own, as stored, from revision 0 on. */
+  readonly events: readonly RecordedEvent[]
+  /** Those of its deliveries. One that was never scheduled is empty. */
+  readonly deliveries: readonly string[]
+  readonly company: string
+}
+
+/** The events of an invoice by its id, of any account; null: no environment has it. */
+export async function findInvoice(store: EventStore, invoiceId: string): Promise<InvoiceStreams | null> {
+  if (!isId(invoiceId) || !invoiceId.startsWith('inv_')) return null
+  for (const environment of ENVIRONMENTS) {
+    const found = await readInvoice(store, streamName(environment, 'Invoice', invoiceId))
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * What belongs to an invoice, told by its stream alone: the ids of deliveries are made from its
+ * events, so that no read model is asked. null: the stream has no events.
+ */
+export async function readInvoice(store: EventStore, stream: string): Promise<InvoiceStreams | null> {
+  const events = await store.readStream(stream)
+  const [first] = events
+  if (first === undefined) return null
+  const scope = scopeOfEvent(first)
+  // Its stream's name says whose events they are; the first was checked by whoever wrote it.
+  const { invoiceId, companyId } = (upcast(first) as RecordedEvent<InvoiceCreated>).data
+  const told = events.filter((event) => invoiceEventKind(upcast(event) as RecordedEvent<InvoiceEvent>) !== null)
+  return {
+    scope,
+    invoiceId,
+    companyId,
+    events,
+    deliveries: told.map(({ id }) => streamName(scope.environment, 'Delivery', deliveryIdOf(scope, eventId(id)))),
+    company: streamName(scope.environment, 'Company', companyId),
+  }
+}
+
+/**
+ * The streams of a company's connections to a country, the deleted ones too, oldest first: their
+ * ids are made from one another.
+ */
+export async function connectionStreams(
+  store: EventStore,
+  { scope, companyId, events }: InvoiceStreams,
+): Promise<readonly { readonly stream: string; readonly events: readonly RecordedEvent[] }[]> {
+  const [first] = events
+  if (first === undefined) return []
+  const nameOf = connectionIds(scope, companyId, (upcast(first) as RecordedEvent<InvoiceCreated>).data.country)
+  const found: { stream: string; events: readonly RecordedEvent[] }[] = []
+  for (let predecessors = 0; predecessors < MOST_CONNECTIONS; predecessors += 1) {
+    const { stream } = nameOf(predecessors)
+    const connection = await store.readStream(stream)
+    if (connection.length === 0) break
+    found.push({ stream, events: connection })
+  }
+  return found
+}
+
+/** Connections that were deleted and made again, of one company to one country. */
+const MOST_CONNECTIONS = 1_000
+
+/**
+ * All that belongs to the life of an invoice, in any order: its own events, those of its
+ * deliveries, and of its connections what happened while it was under way, with what made each
+ * what it was then.
+ */
+export async function invoiceEvents(store: EventStore, invoice: InvoiceStreams): Promise<readonly RecordedEvent[]> {
+  const all = [...invoice.events]
+  for (const stream of invoice.deliveries) all.push(...(await store.readStream(stream)))
+  const first = invoice.events[0]?.position ?? 0n
+  const last = invoice.events.at(-1)?.position ?? 0n
+  for (const { events } of await connectionStreams(store, invoice)) {
+    all.push(...events.filter(({ position }) => position > first && position < last))
+  }
+  return all
+}

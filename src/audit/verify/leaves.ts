@@ -1,0 +1,293 @@
+import type pg from 'pg'
+import { Frontier, leafHash } from '../merkle.js'
+import type { RecordedSeal } from '../seals.js'
+import { type Leaf, readLeaves } from '../tree.js'
+import type { StreamLine } from '../export/format.js'
+import { type Findings, MOST_FINDINGS } from './findings.js'
+import type { LiveSource, Outline } from './live-source.js'
+import type { OnProgress } from './report.js'
+
+/** What the leaves are compared with. */
+export interface LeafCheckDeps {
+  readonly pool: pg.Pool
+  readonly source: LiveSource
+  /** In their order. */
+  readonly seals: readonly RecordedSeal[]
+  /** What data retention has erased on record, by stream. */
+  readonly erased: ReadonlyMap<string, StreamLine>
+  readonly findings: Findings
+  readonly onProgress: OnProgress
+}
+
+/** A leaf whose event has another hash. Which of the two was changed the next seal decides. */
+interface Difference {
+  readonly index: number
+  readonly stream: string
+  readonly revision: number
+}
+
+/**
+ * Compares the leaves of the tree with the events, both in their order, and the tree's root with
+ * each seal: once as the leaves have it, and once as the events have it. So a changed leaf is told
+ * from a chain that was computed anew. Memory: a page of each. Answers how many leaves there are,
+ * and how many events no seal covers yet.
+ */
+export async function checkLeaves(
+  deps: LeafCheckDeps,
+): Promise<{ readonly leaves: number; readonly unsealed: number }> {
+  return await new LeafCheck(deps).run()
+}
+
+class LeafCheck {
+  readonly #deps: LeafCheckDeps
+  readonly #leaves: Peekable<Leaf>
+  readonly #events: Peekable<Outline>
+  /** The tree as the leaves have it, and as the events have it. */
+  readonly #byLeaves = new Frontier()
+  readonly #byEvents = new Frontier()
+  #isLeavesBroken = false
+  #isEventsBroken = false
+  #differences: Difference[] = []
+  /** Streams whose chain was computed anew: all behind the first such event differs as well. */
+  readonly #rewritten = new Set<string>()
+  /** Events that were already met out of their order. */
+  readonly #met = new Set<string>()
+  #seal = 0
+  #index = 0
+  #found = 0
+
+  constructor(deps: LeafCheckDeps) {
+    this.#deps = deps
+    this.#leaves = new Peekable(leavesOf(deps.pool))
+    this.#events = new Peekable(deps.source.sealed())
+  }
+
+  async run() {
+    const { seals, findings, pool } = this.#deps
+    const { rows } = await pool.query<{ size: string }>('SELECT size FROM audit.tree')
+    const sealed = seals.at(-1)?.seal.size ?? 0
+    const size = Math.max(Number(rows[0]?.size ?? 0), sealed)
+    this.#sealsReached()
+    while (await this.#step(size)) if (this.#index % 10_000 === 0) this.#deps.onProgress('leaves', this.#index)
+    if (this.#index < sealed)
+      findings.add({
+        kind: 'truncated',
+        seal: seals.at(-1)?.seal.sequence ?? 0,
+        detail: `the seal covers ${sealed} events; only the first ${this.#index} are to be found`,
+      })
+    for (const { index, stream, revision } of this.#differences)
+      findings.add({
+        kind: 'leaf changed',
+        stream,
+        revision,
+        leaf: index,
+        detail: 'the leaf has another hash than its event, and no seal covers it yet',
+      })
+    let behind = 0
+    while ((await this.#events.next()) !== null) behind += 1
+    return { leaves: this.#found, unsealed: Math.max(0, this.#index - sealed) + behind }
+  }
+
+  /** Goes on by one leaf or event; false: there is no leaf any more. `size`: of the tree. */
+  async #step(size: number): Promise<boolean> {
+    const leaf = await this.#leaves.peek()
+    const event = await this.#events.peek()
+    if (leaf === null && (event === null || this.#index >= size)) return false
+    if (event !== null && this.#met.delete(keyOf(event))) {
+      await this.#events.next()
+      return true
+    }
+    const isGap = leaf === null || leaf.index > this.#index
+    if (leaf !== null && event !== null && keyOf(leaf) === keyOf(event)) {
+      if (isGap) this.#skipTo(leaf.index)
+      await this.#leaves.next()
+      await this.#events.next()
+      this.#compare(leaf, event.hash)
+    } else if (event !== null && !(await this.#hasLeaf(event))) {
+      await this.#events.next()
+      if (isGap) this.#leafDeleted(event)
+      else this.#inserted(event)
+    } else if (leaf !== null) {
+      if (isGap) this.#skipTo(leaf.index)
+      await this.#leaves.next()
+      await this.#without(leaf, event)
+    } else await this.#events.next() // Its leaf was met before, or was added since.
+    return true
+  }
+
+  /** The leaf's event is not the next one of the store: it is elsewhere, or nowhere. */
+  async #without(leaf: Leaf, event: Outline | null): Promise<void> {
+    const { source, findings } = this.#deps
+    const hash = await source.hashOf(leaf.stream, leaf.revision)
+    if (hash !== null) {
+      const { stream, revision, index } = leaf
+      const instead = event === null ? 'the end' : keyOf(event)
+      findings.add({
+        kind: 'reordered',
+        stream,
+        revision,
+        detail: `it was written as the event ${index} of the live ones; ${instead} stands there now`,
+      })
+      if (this.#met.size < MOST_FINDINGS) this.#met.add(keyOf(leaf))
+      this.#compare(leaf, hash)
+      return
+    }
+    await this.#missing(leaf)
+    // What it was is known by the leaf alone.
+    this.#compare(leaf, leaf.hash.toString('hex'))
+  }
+
+  async #missing({ stream, revision, hash }: Leaf): Promise<void> {
+    const { source, findings, erased, pool } = this.#deps
+    const record = erased.get(stream)
+    const end = await source.endOf(stream)
+    if (record !== undefined && end === -1) {
+      if (revision !== record.revision || hash.toString('hex') === record.hash) return
+      findings.add({ kind: 'leaf changed', stream, revision, detail: 'the record of the erasure has another hash' })
+    } else if (end === -1) {
+      const { rowCount } = await pool.query('SELECT FROM eventstore.erased WHERE stream = $1', [stream])
+      const how = rowCount === 0 ? 'nothing says why' : 'it was erased without a record of data retention'
+      findings.add({ kind: 'deleted', stream, detail: `all of its events are missing, and ${how}` })
+    } else if (end < revision)
+      findings.add({
+        kind: 'truncated',
+        stream,
+        revision: end + 1,
+        detail: `it ends at revision ${end}; more was sealed`,
+      })
+    else findings.add({ kind: 'deleted', stream, revision, detail: 'the event is missing' })
+  }
+
+  #inserted({ stream, revision }: Outline): void {
+    const detail = 'the event is not in the tree, though it stands among events that are'
+    this.#deps.findings.add({ kind: 'inserted', stream, revision, detail })
+  }
+
+  #leafDeleted({ stream, revision, hash }: Outline): void {
+    this.#deps.findings.add({
+      kind: 'leaf changed',
+      stream,
+      revision,
+      leaf: this.#index,
+      detail: 'the leaf is missing',
+    })
+    this.#isLeavesBroken = true
+    this.#push(null, hash)
+  }
+
+  /** Leaves are missing, and there are no events that they could have been of. */
+  #skipTo(index: number): void {
+    this.#deps.findings.add({
+      kind: 'leaf changed',
+      leaf: this.#index,
+      detail: `${index - this.#index} leaves are missing, and so are their events`,
+    })
+    this.#isLeavesBroken = this.#isEventsBroken = true
+    while ((this.#deps.seals[this.#seal]?.seal.size ?? Infinity) <= index) this.#seal += 1
+    this.#index = index
+  }
+
+  #compare({ index, stream, revision, hash }: Leaf, eventHash: string): void {
+    this.#found += 1
+    if (hash.toString('hex') !== eventHash && this.#differences.length < MOST_FINDINGS)
+      this.#differences.push({ index, stream, revision })
+    this.#push(hash, eventHash)
+  }
+
+  #push(leaf: Buffer | null, event: string): void {
+    const eventHash = Buffer.from(event, 'hex')
+    if (leaf !== null) this.#byLeaves.push(leafHash(leaf))
+    this.#byEvents.push(leafHash(eventHash))
+    this.#index += 1
+    this.#sealsReached()
+  }
+
+  #sealsReached(): void {
+    for (;;) {
+      const next = this.#deps.seals[this.#seal]
+      if (next === undefined || next.seal.size > this.#index) return
+      this.#seal += 1
+      if (next.seal.size === this.#index) this.#atSeal(next)
+    }
+  }
+
+  #atSeal({ seal }: RecordedSeal): void {
+    const { findings } = this.#deps
+    const leavesFit = !this.#isLeavesBroken && this.#byLeaves.root().toString('hex') === seal.root
+    const eventsFit = !this.#isEventsBroken && this.#byEvents.root().toString('hex') === seal.root
+    const differences = this.#differences
+    this.#differences = []
+    for (const difference of differences) this.#decide(difference, seal.sequence, leavesFit, eventsFit)
+    // Broken before: nothing can be said by the roots of later seals.
+    const couldFit = !this.#isLeavesBroken || !this.#isEventsBroken
+    if (!leavesFit && !eventsFit && differences.length === 0 && couldFit)
+      findings.add({
+        kind: 'edited',
+        seal: seal.sequence,
+        detail: `the first ${seal.size} events do not have the root that was sealed: events were changed together with their leaves, or the seal was made by another`,
+      })
+    this.#isLeavesBroken ||= !leavesFit
+    this.#isEventsBroken ||= !eventsFit
+  }
+
+  #decide({ index, stream, revision }: Difference, seal: number, leavesFit: boolean, eventsFit: boolean): void {
+    const { findings } = this.#deps
+    if (eventsFit) {
+      const detail = `the leaf has another hash than its event; seal ${seal} has signed the event’s`
+      findings.add({ kind: 'leaf changed', stream, revision, leaf: index, detail })
+      return
+    }
+    if (this.#rewritten.has(stream)) return
+    this.#rewritten.add(stream)
+    const detail = leavesFit
+      ? `its chain was computed anew from here on: seal ${seal} has signed another hash`
+      : 'the event has another hash than its leaf, and one of them was changed'
+    findings.add({ kind: 'edited', stream, revision, detail })
+  }
+
+  async #hasLeaf({ stream, revision }: Outline): Promise<boolean> {
+    const { rowCount } = await this.#deps.pool.query('SELECT FROM audit.leaf WHERE stream = $1 AND revision = $2', [
+      stream,
+      revision,
+    ])
+    return rowCount !== 0
+  }
+}
+
+async function* leavesOf(pool: pg.Pool): AsyncGenerator<Leaf, void, undefined> {
+  const { rows } = await pool.query<{ last: string | null }>('SELECT max(index) AS last FROM audit.leaf')
+  const last = Number(rows[0]?.last ?? -1)
+  for (let from = 0; from <= last; from += PAGE) yield* await readLeaves(pool, { from, to: from + PAGE })
+}
+
+const PAGE = 2_000
+
+/** A sequence whose next value can be looked at. */
+class Peekable<T> {
+  readonly #values: AsyncGenerator<T, void, undefined>
+  #next: T | null | undefined
+
+  constructor(values: AsyncGenerator<T, void, undefined>) {
+    this.#values = values
+  }
+
+  /** null: there is none any more. */
+  async peek(): Promise<T | null> {
+    if (this.#next === undefined) {
+      const { value, done } = await this.#values.next()
+      this.#next = done === true ? null : value
+    }
+    return this.#next
+  }
+
+  /** The same, and goes on. */
+  async next(): Promise<T | null> {
+    const value = await this.peek()
+    if (value !== null) this.#next = undefined
+    return value
+  }
+}
+
+function keyOf({ stream, revision }: { readonly stream: string; readonly revision: number }): string {
+  return `${stream}@${revision}`
+}

@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import type { RecordedEvent } from '../../domain/event.js'
+import type { EventStore } from '../../eventstore/port.js'
+import type { StreamLine } from '../export/format.js'
+import { readSeals } from '../seals.js'
+import { diagnose, follows, type Link } from './chain.js'
+import { Findings } from './findings.js'
+import { checkLeaves } from './leaves.js'
+import { type LiveSource, PortSource, PostgresSource } from './live-source.js'
+import { checkPositions } from './positions.js'
+import type { OnProgress, Verification } from './report.js'
+import { checkSeals, rememberedSeals, type SealTrust } from './seals.js'
+import { StoredDocuments } from './stored-documents.js'
+
+/** What a verification of a live store reads. */
+export interface LiveDeps {
+  readonly store: EventStore
+  /** Of the database, which has the documents, the tree, and by default the events. */
+  readonly pool: pg.Pool
+  /** Whether the events are in this database. */
+  readonly isInDatabase: boolean
+  readonly trust: SealTrust
+  readonly onProgress?: OnProgress
+}
+
+/**
+ * Checks a store while it is in use: the hash chain of every stream, every document against the
+ * events that name it, every live event against the tree, and the tree against the seals. Nothing
+ * is written. Where the events are in PostgreSQL, memory does not grow with their number, but for
+ * 200 bytes for each stream that retention has erased; elsewhere it is as much for every stream.
+ * Throws `EventStoreUnavailable`, and the database's errors.
+ */
+export async function verifyStore(deps: LiveDeps): Promise<Verification> {
+  const { store, pool, isInDatabase, trust, onProgress = () => undefined } = deps
+  const findings = new Findings()
+  const source = isInDatabase ? new PostgresSource(pool) : new PortSource(store)
+  const seals = await readSeals(store, new AbortController().signal)
+  const notes = [...checkSeals(seals, await rememberedSeals(pool), trust, findings)]
+  const chains = new Chains(source, store, new StoredDocuments(pool, findings), findings, onProgress)
+  await chains.run()
+  const { erased } = chains
+  if (isInDatabase) await checkPositions(pool, erased, findings)
+  const { leaves, unsealed } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })
+  if (seals.length === 0)
+    notes.push('Nothing is sealed: a stream that was deleted, and a chain that was computed anew, can not be told.')
+  else if (unsealed > 0)
+    notes.push(
+      `Not covered by a seal yet: ${unsealed} live events since seal ${seals.at(-1)?.seal.sequence ?? 0}; only their hash chains speak for them.`,
+    )
+  notes.push('Events of the test environment are never sealed: their hash chains alone speak for them.')
+  return {
+    findings: findings.all,
+    more: findings.more,
+    checked: {
+      events: chains.events,
+      streams: chains.streams,
+      documents: chains.documents,
+      seals: seals.length,
+      leaves,
+    },
+    notes,
+  }
+}
+
+/** The chains of all streams, and the documents that their events name. */
+class Chains {
+  readonly erased = new Map<string, StreamLine>()
+  events = 0
+  streams = 0
+  readonly #source: LiveSource
+  readonly #store: EventStore
+  readonly #documents: StoredDocuments
+  readonly #findings: Findings
+  readonly #onProgress: OnProgress
+  readonly #ends = new Map<string, Link & { readonly position: bigint }>()
+  readonly #broken = new Set<string>()
+
+  constructor(
+    source: LiveSource,
+    store: EventStore,
+    documents: StoredDocuments,
+    findings: Findings,
+    onProgress: OnProgress,
+  ) {
+    this.#source = source
+    this.#store = store
+    this.#documents = documents
+    this.#findings = findings
+    this.#onProgress = onProgress
+  }
+
+  get documents(): number {
+    return this.#documents.checked
+  }
+
+  async run(): Promise<void> {
+    for await (const event of this.#source.events()) {
+      this.events += 1
+      if (this.events % 1_000 === 0) this.#onProgress('events', this.events)
+      await this.#event(event)
+    }
+    await this.#documents.flush()
+    for (const stream of this.#broken)
+      for (const finding of diagnose(stream, await this.#store.readStream(stream))) this.#findings.add(finding)
+  }
+
+  async #event(event: RecordedEvent): Promise<void> {
+    const { stream, revision, position, metadata } = event
+    const before = this.#ends.get(stream) ?? null
+    if (before === null) {
+      this.streams += 1
+      if (this.#source.isByStream) this.#ends.clear()
+    }
+    if (!follows(before, event)) this.#broken.add(stream)
+    if (before !== null && position <= before.position)
+      this.#findings.add({ kind: 'reordered', stream, revision, detail: 'it stands before the one that it follows' })
+    this.#ends.set(stream, { revision, hash: metadata.hash, position })
+    if (event.type === 'StreamsErased') this.#noteErased(event)
+    await this.#documents.named(event)
+  }
+
+  #noteErased({ data }: RecordedEvent): void {
+    const { streams } = data as { readonly streams?: readonly StreamLine[] }
+    for (const { stream, revision, hash } of streams ?? []) this.erased.set(stream, { stream, revision, hash })
+  }
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { StreamLine } from '../export/format.js'
+import type { Findings } from './findings.js'
+
+/**
+ * The event store in PostgreSQL gives positions without gaps. So of those that are missing each
+ * must be one of a stream that was erased on record: events of the test environment, and those that
+ * no seal covers yet, can't be deleted unseen either, unless the head is set back as well.
+ */
+export async function checkPositions(
+  pool: Pick<pg.Pool, 'query'>,
+  erased: ReadonlyMap<string, StreamLine>,
+  findings: Findings,
+): Promise<void> {
+  // The head first: what is appended meanwhile stands behind it.
+  const { rows } = await pool.query<{ head: string; events: string; beyond: string }>(
+    `WITH head AS MATERIALIZED (SELECT "position" FROM eventstore.head)
+     SELECT head."position"::text AS head, count(*) FILTER (WHERE e."position" <= head."position")::text AS events,
+       count(*) FILTER (WHERE e."position" > head."position")::text AS beyond
+     FROM head LEFT JOIN eventstore.events e ON true GROUP BY 1`,
+  )
+  const [row] = rows
+  if (row === undefined) {
+    findings.add({ kind: 'truncated', detail: 'the event store has lost its head (eventstore.head)' })
+    return
+  }
+  if (row.beyond !== '0')
+    findings.add({ kind: 'inserted', detail: `${row.beyond} events stand behind the head of the store (${row.head})` })
+  const missing = Number(row.head) - Number(row.events)
+  // An erased stream may have got one more event between the record and its erasure.
+  const least = [...erased.values()].reduce((sum, { revision }) => sum + revision + 1, 0)
+  const most = least + erased.size
+  if (missing > most)
+    findings.add({
+      kind: 'deleted',
+      detail: `${missing} positions have no event, and only ${least} events were erased on record`,
+    })
+}

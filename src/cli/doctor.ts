@@ -1,0 +1,174 @@
+import { readFileSync, statfsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { type Config, readConfig, SETTINGS } from '../host/config.js'
+import { openEventStore } from '../host/open-store.js'
+import { unknownSettings } from '../host/unknown-settings.js'
+import { judgeDatabase } from '../observability/doctor/database.js'
+import { fault, type Finding, ok, warning } from '../observability/doctor/finding.js'
+import { judgeCertificate, judgeSettings } from '../observability/doctor/settings.js'
+import { judgeVault } from '../observability/doctor/vault.js'
+import { judgeWork } from '../observability/doctor/work.js'
+import { connectEmbedded } from '../storage/embedded-postgres/connect.js'
+import { migrations } from '../storage/migrations/index.js'
+import { createPool, withStartupConnection } from '../storage/pool.js'
+import { parseSecretsKey, readSecretsKey } from '../storage/secrets-key.js'
+import { StartupError } from '../storage/startup-error.js'
+import { examples, type OutputOptions, printResult } from './output.js'
+import { commandLog } from './session.js'
+
+const FEW_BYTES = 2 * 1024 ** 3
+const TOO_FEW_BYTES = 256 * 1024 ** 2
+const ANSWER_MS = 5_000
+
+/** Adds `clearway doctor`. */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'Look over a deployment, with the settings of its processes: what is wrong, and what to do. Changes nothing.',
+    )
+    .option('--json', 'print {"ok", "findings": [{"check", "state": "ok" | "warning" | "fault", "says", "remedy"}]}')
+    .addHelpText('after', `${examples('doctor', 'doctor --json')}\n\nStatus 1: there is a fault. Warnings leave it 0.`)
+    .action(async (options: OutputOptions) => {
+      const findings = await examine(process.env)
+      const isSound = findings.every(({ state }) => state !== 'fault')
+      if (!isSound) process.exitCode = 1
+      printResult(options, { ok: isSound, findings }, () => findings.map(inWords).join('\n'))
+    })
+}
+
+const MARKS = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' } as const
+
+function inWords({ check, state, says, remedy }: Finding): string {
+  return `${MARKS[state]} ${check}: ${says}${remedy === null ? '' : `\n        -> ${remedy}`}`
+}
+
+/** Whatever keeps a check from its answer is a finding too: the others are still made. */
+async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    return [faultOf('settings', error, 'Correct the setting; .env.example lists all of them.')]
+  }
+  return [
+    ...judgeSettings(config, unknownSettings(env, Object.keys(SETTINGS))),
+    ...certificates(config),
+    ...(config.DATABASE_URL === undefined ? [diskOf(config.DATA_DIR)] : []),
+    ...(await attempt('database', () => examineDatabase(config))),
+    ...(await ports(config)),
+  ]
+}
+
+async function examineDatabase(config: Config): Promise<readonly Finding[]> {
+  const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
+  const embedded =
+    DATABASE_URL === undefined
+      ? await connectEmbedded({ dataDir: DATA_DIR, user: EMBEDDED_POSTGRES_USER, log: commandLog() })
+      : null
+  const connectionString = embedded?.connectionString ?? DATABASE_URL ?? ''
+  try {
+    // Says in one sentence why the server can't be reached.
+    await withStartupConnection(connectionString, async (client) => client.query('SELECT 1'))
+    const pool = createPool({ connectionString, applicationName: 'clearway doctor', size: 2 })
+    try {
+      const database = await judgeDatabase(pool, migrations)
+      if (database.some(({ check, state }) => check === 'migrations' && state === 'fault')) return database
+      const vault = await attempt('vault', async () => {
+        const keys = config.SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(config.SECRETS_KEY)
+        if (keys !== null) return [await judgeVault(pool, keys)]
+        return [fault('vault', `There is no key: ${DATA_DIR} has no secrets.key.`, 'Restore it from a backup.')]
+      })
+      const rest = await attempt('event store', async () => {
+        const store = await openEventStore(config, connectionString)
+        try {
+          const head = await store.head()
+          const found = ok(
+            'event store',
+            `It answers, belongs to this database, and its newest event is at ${head ?? 0n}.`,
+          )
+          const now = new Date()
+          return [
+            found,
+            ...(await attempt('work', () => judgeWork({ pool, store, now, sealMinutes: config.SEAL_MINUTES }))),
+          ]
+        } finally {
+          await store.close()
+        }
+      })
+      return [...database, ...vault, ...rest]
+    } finally {
+      await pool.end()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function attempt(check: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await look()
+  } catch (error) {
+    return [faultOf(check, error, 'The log of the service says more.')]
+  }
+}
+
+/** Of errors that are not for operators only the kind: their messages may quote data. */
+function faultOf(check: string, error: unknown, remedy: string): Finding {
+  if (error instanceof StartupError) return fault(check, error.message, 'Mend this first.')
+  const code = (error as { readonly code?: unknown }).code
+  const kind = typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
+  return fault(check, `It could not be looked at (${kind}).`, remedy)
+}
+
+function diskOf(directory: string): Finding {
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    const free = bavail * bsize
+    const says = `${Math.round(free / 1024 ** 2)} MB are free for DATA_DIR`
+    const remedy = 'Make room: PostgreSQL stops when the disk is full.'
+    if (free < TOO_FEW_BYTES) return fault('disk', `Only ${says}.`, remedy)
+    return free < FEW_BYTES ? warning('disk', `${says}.`, remedy) : ok('disk', `${says}.`)
+  } catch {
+    return fault('disk', `DATA_DIR (${directory}) can not be read.`, 'Correct DATA_DIR, or its permissions.')
+  }
+}
+
+function certificates({ INBOUND_TLS_CERT, INBOUND_TLS_CLIENT_CA }: Config): readonly Finding[] {
+  const files = { INBOUND_TLS_CERT, INBOUND_TLS_CLIENT_CA }
+  return Object.entries(files).flatMap(([setting, file]) => {
+    if (file === undefined) return []
+    let pem: string | null = null
+    try {
+      pem = readFileSync(file, 'utf8')
+    } catch {
+      // Told as a certificate that can't be read.
+    }
+    return [judgeCertificate(setting, pem, new Date())]
+  })
+}
+
+/** Whether a process answers where the settings say. */
+async function ports({ HOST, PORT, OPS_PORT, ROLES }: Config): Promise<readonly Finding[]> {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  const [port, setting] = OPS_PORT !== undefined && OPS_PORT > 0 ? [OPS_PORT, 'OPS_PORT'] : [PORT, 'PORT']
+  if (port === 0 || (setting === 'PORT' && !ROLES.includes('api'))) return []
+  try {
+    const answer = await fetch(`http://${host}:${port}/ready`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const { status, checks } = (await answer.json()) as { status?: unknown; checks?: Record<string, unknown> }
+    const failing = Object.entries(checks ?? {}).filter(([, state]) => state !== 'ok')
+    const names = failing.map(([name]) => name).join(', ')
+    if (status === 'ok') return [ok('service', `A process answers at ${setting} (${port}), and is ready.`)]
+    const tell = status === 'degraded' ? warning : fault
+    return [
+      tell(
+        'service',
+        `The process at ${setting} (${port}) is not well: ${names}.`,
+        'GET /ready there says what to do.',
+      ),
+    ]
+  } catch {
+    const remedy = `Start the service, or run this command where it runs, with the same HOST and ${setting}.`
+    return [warning('service', `No service answers at ${setting} (${port}) of ${host}.`, remedy)]
+  }
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { listSetAside, type SetAside } from '../../projections/engine/quarantine.js'
+import { type ProjectionStatus, projectionStatus } from '../../projections/engine/status.js'
+import { examples, type OutputOptions, printResult } from '../output.js'
+import { inSession } from '../session.js'
+
+const MOST_SHOWN = 1_000
+
+/** Adds `clearway projections status`. */
+export function addStatus(projections: Command): void {
+  projections
+    .command('status')
+    .description('Where each read model stands, how far it lags, and which events it could not take and lacks.')
+    .option(
+      '--json',
+      'print {"projections": [{"name", "version", "live", "position", "lagEvents", "lagSeconds", "pausedAt", "setAside", "replaced"}], "events": [...]}',
+    )
+    .addHelpText('after', examples('projections status', 'projections status --json'))
+    .action(async (options: OutputOptions) => {
+      const status = await inSession(async ({ pool, store }) => ({
+        projections: await projectionStatus(pool, store),
+        events: await listSetAside(pool, MOST_SHOWN),
+      }))
+      printResult(options, status, () => inWords(status).join('\n'))
+    })
+}
+
+interface Status {
+  readonly projections: readonly ProjectionStatus[]
+  readonly events: readonly SetAside[]
+}
+
+function inWords({ projections, events }: Status): readonly string[] {
+  return [
+    ...projections.map(lineOf),
+    ...events.map(
+      ({ projection, stream, revision, type, account, reason }) =>
+        `set aside by ${projection}: ${type} at ${stream}@${revision} of ${account}: ${reason}`,
+    ),
+  ]
+}
+
+function lineOf(status: ProjectionStatus): string {
+  const { name, version, live, position, lagEvents, lagSeconds, pausedAt, setAside, replaced } = status
+  const behind = lagEvents === null ? 'behind' : `${lagEvents} events behind`
+  return [
+    `${name}: version ${live ?? 'none'}${live === version ? '' : ` (this program has version ${version})`}`,
+    `position ${position ?? 'none'}`,
+    ...(lagEvents === 0 ? [] : [`${behind} for ${lagSeconds} s`]),
+    ...(pausedAt === null ? [] : [`paused since ${pausedAt}`]),
+    ...(setAside === 0 ? [] : [`${setAside} events set aside`]),
+    ...(replaced === null ? [] : [`the table before ${replaced.at} is kept`]),
+  ].join(', ')
+}

@@ -1,0 +1,143 @@
+import type { Command } from 'commander'
+import { setTimeout as delay } from 'node:timers/promises'
+import { goBackToStore } from '../audit/after-restore.js'
+import { openSealingOnDemand } from '../audit/open-sealing.js'
+import { HistoryDiffers } from '../audit/seal-ledger.js'
+import { SEALING } from '../audit/sealing.js'
+import { faultsOfSeals, readSeals, type RecordedSeal } from '../audit/seals.js'
+import { CannotSign, NO_SEAL_KEY, openSigner } from '../audit/signing.js'
+import { TreeHasGrown } from '../audit/tree.js'
+import { systemClock } from '../domain/clock.js'
+import { readConfig } from '../host/config.js'
+import { PostgresLocks } from '../processors/postgres-locks.js'
+import { StartupError } from '../storage/startup-error.js'
+import { examples, type OutputOptions, printError, printResult } from './output.js'
+import { inSession, type Session } from './session.js'
+
+/** A service that is sealing at the moment is waited for. */
+const LOOK_EVERY_MS = 200
+const LOOKS = 300
+
+interface Options extends OutputOptions {
+  readonly afterRestore?: boolean
+}
+
+/** Adds `clearway seal`, `clearway seal key` and `clearway seal list`. */
+export function addSealCommands(program: Command): void {
+  const seal = program.command('seal').description('Seals over all events of live streams, and their key.')
+  addNow(seal)
+  addKey(seal)
+  addList(seal)
+}
+
+function addNow(seal: Command): void {
+  seal
+    .command('now', { isDefault: true })
+    .description('Seal all events of live streams up to now, and print the seal; "seal" alone does the same.')
+    .option(
+      '--after-restore',
+      'go on from the newest seal that the store holds; only when what came after it is lost for good',
+    )
+    .option(
+      '--json',
+      'print {"seal": {"sequence", "size", "root", "signature", ...}, "timeStamp"}; seal null: no events',
+    )
+    .addHelpText('after', '\nKeep a copy of the seal outside the deployment: it proves what was there at this time.')
+    .addHelpText('after', examples('seal now', 'seal now --json > seal.json', 'seal now --after-restore'))
+    .addHelpText(
+      'after',
+      `
+After a restore of the event store to an older point nothing is sealed: what was lost must not be sealed over. --after-restore says that it was on purpose. Numbers of seals that were lost
+are given again, and the auditor's copies of those no longer fit.`,
+    )
+    .action(async (options: Options) => {
+      const { afterRestore = false } = options
+      const sealed = await inSession((session) => sealNow(session, afterRestore), {
+        kind: 'change',
+        action: 'seal now',
+        details: { afterRestore },
+        result: (done) => ({ details: done === null ? {} : { sequence: done.seal.sequence, size: done.seal.size } }),
+      })
+      const value =
+        sealed === null ? { seal: null, timeStamp: null } : { seal: sealed.seal, timeStamp: sealed.timeStamp }
+      printResult(options, value, () =>
+        sealed === null ? 'There are no events of live streams yet.' : inWords(sealed),
+      )
+    })
+}
+
+async function sealNow({ store, pool, log, config }: Session, afterRestore: boolean): Promise<RecordedSeal | null> {
+  const sealing = openSealingOnDemand(config, { store, pool, log, clock: systemClock })
+  const { signal } = new AbortController()
+  try {
+    for (let look = 0; look < LOOKS; look++) {
+      // null alone would say that nobody else has the lock and that there is nothing to seal, too.
+      const outcome = await new PostgresLocks(pool).exclusively(
+        SEALING,
+        config.CLAIM_SECONDS,
+        signal,
+        async (locked) => {
+          if (afterRestore) await goBackToStore({ store, pool }, locked)
+          return { sealed: await sealing.sealNow('operator', locked) }
+        },
+      )
+      if (outcome !== null) return outcome.sealed
+      await delay(LOOK_EVERY_MS)
+    }
+  } catch (error) {
+    if (error instanceof HistoryDiffers) throw new StartupError(upper(error.message), { cause: error })
+    if (error instanceof CannotSign || error instanceof TreeHasGrown)
+      throw new StartupError(`${upper(error.message || 'another process has sealed at the same time; try again')}.`, {
+        cause: error,
+      })
+    throw error
+  }
+  throw new StartupError('A service has been sealing all the time; try again.')
+}
+
+function addKey(seal: Command): void {
+  seal
+    .command('key')
+    .description('Print the public key that seals are signed with, for the auditor to keep elsewhere.')
+    .option('--json', 'print {"keyId", "publicKey"}')
+    .addHelpText('after', examples('seal key > clearway-seal.pub', 'seal key --json'))
+    .action((options: OutputOptions) => {
+      const signer = openSigner(readConfig(process.env))
+      if (signer === null) throw new StartupError(`There is no key, so ${NO_SEAL_KEY}.`)
+      const { keyId, publicKey } = signer
+      printResult(options, { keyId, publicKey }, () => publicKey.trim())
+    })
+}
+
+function addList(seal: Command): void {
+  seal
+    .command('list')
+    .description(
+      'List all seals, and check each by its signature and by the one before it; "audit verify" checks the events.',
+    )
+    .option('--json', 'print {"seals": [{"seal", "timeStamp"}], "faults": [{"sequence", "fault"}]}')
+    .addHelpText('after', examples('seal list', 'seal list --json > seals.json'))
+    .action(async (options: OutputOptions) => {
+      const all = await inSession(({ store }) => readSeals(store, new AbortController().signal))
+      const faults = faultsOfSeals(all.map(({ seal: one }) => one))
+      const seals = all.map(({ seal: one, timeStamp }) => ({ seal: one, timeStamp }))
+      printResult(options, { seals, faults }, () =>
+        all.length === 0 ? 'There are no seals yet.' : all.map(inWords).join('\n'),
+      )
+      if (faults.length > 0)
+        printError(
+          options,
+          'Seals that can not be trusted:',
+          faults.map(({ sequence, fault }) => `seal ${sequence}: ${fault}`),
+        )
+    })
+}
+
+function inWords({ seal, timeStamp }: RecordedSeal): string {
+  const stamp = timeStamp === null ? '' : `, time stamp of ${timeStamp.time}`
+  return `seal ${seal.sequence} of ${seal.sealedAt}: ${seal.size} events in ${seal.streams} streams, root ${seal.root}, key ${seal.keyId}${stamp}`
+}
+
+function upper(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase())
+}

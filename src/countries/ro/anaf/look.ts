@@ -1,0 +1,36 @@
+import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway.js'
+import type { AnafApi } from './api.js'
+import { cifOf, senderOf } from './company.js'
+import { type MessageLists, OLDEST_MS } from './message-lists.js'
+
+/** ANAF names an upload of ours so; errors in one, and what a buyer says, have other names. */
+const SENT = /^FACTURA TRIMISA/i
+
+/** What `stareMesaj` says of an upload. A decision's archive is left where it is. */
+export async function look(api: AnafApi, submission: Submission, uploadId: string): Promise<LookOutcome> {
+  const state = await api.state(uploadId, senderOf(submission).token)
+  switch (state.kind) {
+    case 'processing':
+      return { kind: 'pending' }
+    case 'unknown-upload':
+      return { kind: 'unknown' }
+    case 'ok':
+      return { kind: 'accepted', govId: uploadId }
+    case 'nok':
+      return { kind: 'rejected', errorMessage: 'nok' }
+    case 'not-taken-over':
+      return { kind: 'rejected', errorMessage: state.text }
+    default:
+      return state
+  }
+}
+
+/** The invoices that ANAF lists as sent by the company, of the last 60 days at most. */
+export async function uploadsSince(lists: MessageLists, access: Access, since: Date): Promise<UploadsOutcome> {
+  const { connectionId, vatNumber, credentials } = access
+  const sender = { cif: cifOf(vatNumber), connectionId, token: credentials['accessToken'] ?? '' }
+  const listed = await lists.since(sender, since, 'T')
+  if (listed.kind !== 'listed') return listed
+  const uploadIds = listed.messages.filter(({ kind }) => SENT.test(kind)).map(({ uploadId }) => uploadId)
+  return { kind: 'uploads', uploadIds, since: new Date(Math.max(since.getTime(), listed.to.getTime() - OLDEST_MS)) }
+}

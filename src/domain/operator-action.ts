@@ -1,0 +1,51 @@
+import { type Aggregate, unknownEvent } from './aggregate.js'
+
+/** Facts about an action, by their names. Never a secret. */
+export type OperatorActionDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+
+/**
+ * - `begun`: written before the action; alone, the action was interrupted, or goes on.
+ * - `done`, `failed`: how it ended. An action that only shows something has `done` alone, written
+ *   before it is shown.
+ */
+export type OperatorActionOutcome = 'begun' | 'done' | 'failed'
+
+/** Something that an operator did to the deployment, or looked at, beside the API. */
+export interface OperatorAction {
+  /** The same in both events of an action. */
+  readonly actionId: string
+  /**
+   * Who did it: the user of the operating system for the command line, the name that was signed in
+   * for the console.
+   */
+  readonly operator: string
+  /** What, as its command is called: `accounts plan`. */
+  readonly action: string
+  /** To what: an id mostly; null: to the deployment as a whole. */
+  readonly target: string | null
+  readonly outcome: OperatorActionOutcome
+  readonly details: OperatorActionDetails
+}
+
+/** What can happen in the stream of a day's actions. */
+export type OperatorActionEvent = { readonly type: 'OperatorActed'; readonly data: OperatorAction }
+
+/** How much a day's stream holds; a decision needs to know nothing of it. */
+export interface OperatorActionState {
+  readonly events: number
+}
+
+/** The actions of one day; `operatorActionStream` names its stream. */
+export const operatorActions: Aggregate<OperatorActionState, OperatorActionEvent> = {
+  name: "day of operators' actions",
+  initialState: { events: 0 },
+  snapshotVersion: 1,
+  evolve(state, event) {
+    switch (event.type) {
+      case 'OperatorActed':
+        return { events: state.events + 1 }
+      default:
+        return unknownEvent(event.type)
+    }
+  },
+}

@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import t from 'tap'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { createPool } from '../../src/storage/pool.js'
+import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { migratedDatabase } from '../support/database.js'
+import { acceptedInvoice, History } from '../support/history.js'
+import { runCli } from '../support/running-service.js'
+
+t.test('replay, seal, export, verify: from the command line, on a store and offline', async (t) => {
+  const { url } = await migratedDatabase(t)
+  const folder = mkdtempSync(join(tmpdir(), 'clearway-audit-'))
+  t.teardown(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const keyFile = join(folder, 'seal.key')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  const env = { DATABASE_URL: url, SEAL_KEY_FILE: keyFile, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+
+  const store = new PostgresEventStore({ connectionString: url })
+  const pool = createPool({ connectionString: url, applicationName: 'test', size: 2 })
+  t.teardown(async () => {
+    await store.close()
+    await pool.end()
+  })
+  const history = new History(store)
+  const { account } = await history.account()
+  const scope = { account, environment: 'production' } as const
+  const { id, stream } = await history.invoice(scope, acceptedInvoice('C-1'))
+  const document = await new PostgresDocuments(pool).put(scope, Buffer.from('<Invoice/>'), 'application/xml')
+  await history.findings(
+    scope,
+    stream,
+    { type: 'InvoiceValidated', data: { rulesChecked: 300, format: 'UBL 2.1 CIUS-RO' } },
+    { type: 'InvoiceConverted', data: { format: 'UBL 2.1 CIUS-RO', document } },
+  )
+
+  const sealed = await runCli(['seal', '--json'], env)
+  t.equal(sealed.status, 0, sealed.stderr)
+  const sealFile = join(folder, 'seal.json')
+  writeFileSync(sealFile, sealed.stdout)
+  const publicKey = join(folder, 'seal.pub')
+  writeFileSync(publicKey, (await runCli(['seal', 'key'], env)).stdout)
+
+  const replay = await runCli(['audit', 'replay', id], env)
+  t.match(replay, { status: 0, stdout: new RegExp(`Invoice C-1 .*was received.*\\n.*status created`) })
+  t.match(replay.stdout, document.sha256)
+  const before = JSON.parse(
+    (await runCli(['audit', 'replay', id, '--at', '2020-01-01', '--json'], env)).stdout,
+  ) as object
+  t.match(before, { invoiceId: id, state: null, steps: [], broken: null })
+  const unknown = await runCli(['audit', 'replay', 'inv_1111111111111111111111'], env)
+  t.match(unknown, { status: 1, stdout: '', stderr: /^There is no invoice inv_1{22}, in neither environment/ })
+
+  const file = join(folder, 'invoice.zip')
+  const exported = await runCli(['audit', 'export', '--invoice', id, '-o', file, '--json'], env)
+  t.equal(exported.status, 0, exported.stderr)
+  t.match(JSON.parse(exported.stdout), { counts: { events: 3, documents: 1, seals: 1, proofs: 3 } })
+  t.equal(statSync(file).mode & 0o777, 0o600, 'for nobody else')
+  t.ok(unzipSync(readFileSync(file))['README.txt'])
+  const nowhere = await runCli(['audit', 'export', '--invoice', id, '-o', join(folder, 'no', 'x.zip')], env)
+  t.match(nowhere, { status: 1, stderr: /can not be written: its folder is not there\.\n$/ })
+
+  const offline = await runCli(['audit', 'verify', file, '--public-key', publicKey], {})
+  t.match(offline, { status: 0, stdout: /Everything is as it was written\./ })
+  const live = await runCli(['audit', 'verify', '--public-key', publicKey, '--seal', sealFile, '--json'], env)
+  t.match(JSON.parse(live.stdout), { sound: true, findings: [] }, live.stderr)
+  await pool.query('DELETE FROM eventstore.events WHERE stream = $1 AND revision = 1', [stream])
+  const broken = await runCli(['audit', 'verify'], env)
+  t.equal(broken.status, 1)
+  t.match(broken.stdout, `deleted: ${stream}@1`)
+  const noFile = await runCli(['audit', 'verify', join(folder, 'none.zip')], {})
+  t.match(noFile, { status: 1, stderr: /none\.zip can’t be read: there is no such file\.\n$/ })
+})

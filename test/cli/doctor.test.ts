@@ -1,0 +1,116 @@
+import t from 'tap'
+import { PostgresVault } from '../../src/storage/postgres-vault.js'
+import { parseSecretsKey } from '../../src/storage/secrets-key.js'
+import { judgeDatabase } from '../../src/observability/doctor/database.js'
+import type { Finding } from '../../src/observability/doctor/finding.js'
+import { judgeCertificate } from '../../src/observability/doctor/settings.js'
+import { migrations } from '../../src/storage/migrations/index.js'
+import { selfSigned } from '../support/certificate.js'
+import { Deployment } from '../support/deployment.js'
+import { runCli } from '../support/running-service.js'
+
+const DAY_MS = 86_400_000
+
+t.test('the doctor finds what is wrong with a deployment, and shows no secret', { timeout: 200_000 }, async (t) => {
+  const deployment = await Deployment.create(t)
+  const examine = async (env: Readonly<Record<string, string>> = {}) => {
+    const { status, stdout, stderr } = await runCli(['doctor', '--json'], { ...deployment.env, ...env })
+    for (const secret of [deployment.env['SECRETS_KEY'] ?? '', 'OAuthSecret', 'pa55word']) {
+      t.notOk((stdout + stderr).includes(secret), 'no secret is shown')
+    }
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly Finding[] }
+    const told = (state: Finding['state'], check: string): string =>
+      findings
+        .filter((finding) => finding.state === state && finding.check === check)
+        .map(({ says }) => says)
+        .join(' ')
+    return { status, told, findings }
+  }
+
+  const empty = await examine()
+  t.equal(empty.status, 1)
+  t.match(empty.told('fault', 'migrations'), /no service has ever started/)
+
+  const member = await deployment.start('api,projections,processors')
+  const sound = await examine({ OPS_PORT: new URL(member.ops).port, WEBHOK_ALLOW_PRIVATE_NETWORK: '1' })
+  t.strictSame(
+    sound.findings.filter(({ state }) => state === 'fault'),
+    [],
+    'nothing is wrong',
+  )
+  t.equal(sound.status, 0)
+  t.match(sound.told('warning', 'settings'), /WEBHOK_ALLOW_PRIVATE_NETWORK is no setting/)
+  t.match(sound.told('warning', 'settings'), /Webhooks may go to private addresses/)
+  t.match(sound.told('ok', 'service'), /is ready/)
+  for (const check of [
+    'database',
+    'clock',
+    'migrations',
+    'vault',
+    'event store',
+    'read models',
+    'work',
+    'connections',
+    'deliveries',
+  ])
+    t.not(sound.told('ok', check), '', check)
+  for (const { state, remedy } of sound.findings) t.equal(remedy === null, state === 'ok')
+
+  const scope = { account: 'acc_1', environment: 'test' } as const
+  const vault = new PostgresVault(deployment.pool, parseSecretsKey(deployment.env['SECRETS_KEY'] ?? ''))
+  await vault.put(scope, 'connection c', Buffer.from('OAuthSecret'))
+  const wrongKey = await examine({ SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') })
+  t.equal(wrongKey.status, 1)
+  t.match(wrongKey.told('fault', 'vault'), /1 of 1 secrets were encrypted under another key/)
+  await deployment.pool.query(`UPDATE vault.secret SET tag = '\\x00000000000000000000000000000000'`)
+  t.match((await examine()).told('fault', 'vault'), /can not be opened/)
+
+  t.equal(await deployment.stop(member), 0)
+  await deployment.pool.query(
+    `INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position, faults) VALUES
+       ('invoices', 'testInvoice-a', 'acc_1', 'test', '', now() - interval '2 hours', 1, 0),
+       ('invoices', 'testInvoice-b', 'acc_1', 'test', 'RO test submit', now(), 1, 9)`,
+  )
+  await deployment.pool.query(
+    `INSERT INTO processing.gates (name, failures, closed_until) VALUES ('RO production', 5, now() + interval '1 minute')`,
+  )
+  await deployment.pool.query(`UPDATE projections.checkpoints SET paused_at = now() WHERE name = 'invoices'`)
+  await deployment.pool.query(`DELETE FROM storage.migration WHERE name = $1`, ['0016-requests'])
+  const old = await examine()
+  t.match(old.told('fault', 'migrations'), /lacks what this release needs: 0016-requests/)
+  await deployment.pool.query(`INSERT INTO storage.migration (name, checksum) VALUES ('0016-requests', '')`)
+  const late = await examine()
+  t.match(late.told('fault', 'work'), /1 pieces of work \(invoices\) should have been done/)
+  t.match(late.told('fault', 'work'), /1 pieces of work fail again and again/)
+  t.match(late.told('warning', 'work'), /RO production does not answer/)
+  t.match(late.told('warning', 'read models'), /invoices is paused/)
+  await deployment.pool.query(`INSERT INTO storage.migration (name, checksum) VALUES ('9999-later', '')`)
+  t.match((await examine()).told('fault', 'migrations'), /newer release/)
+
+  const skewed = await judgeDatabase(deployment.pool, migrations, () => Date.now() + 60_000)
+  t.match(
+    skewed.find(({ check }) => check === 'clock'),
+    { state: 'fault', says: /differ by (59|60)/ },
+  )
+  t.equal((await judgeDatabase(deployment.pool, migrations, () => Date.now() - 3_000))[1]?.state, 'warning')
+
+  const nowhere = await examine({ DATABASE_URL: 'postgresql://user:pa55word@127.0.0.1:1/none' })
+  t.equal(nowhere.status, 1)
+  t.match(nowhere.told('fault', 'database'), /can't be reached/)
+  const unset = await examine({ RATE_LIMIT_PER_MINUTE: 'many' })
+  t.match(unset.told('fault', 'settings'), /RATE_LIMIT_PER_MINUTE/)
+})
+
+t.test('a certificate is told before it ends', (t) => {
+  const { cert } = selfSigned('inbound.test')
+  const until = Date.now() + DAY_MS
+  t.equal(judgeCertificate('INBOUND_TLS_CERT', cert, new Date()).state, 'warning')
+  t.equal(judgeCertificate('INBOUND_TLS_CERT', cert, new Date(until - 60 * DAY_MS)).state, 'ok')
+  t.match(judgeCertificate('INBOUND_TLS_CERT', cert, new Date(until + 2 * DAY_MS)), {
+    state: 'fault',
+    says: /ended at/,
+  })
+  t.equal(judgeCertificate('INBOUND_TLS_CERT', 'no certificate', new Date()).state, 'fault')
+  t.equal(judgeCertificate('INBOUND_TLS_CERT', null, new Date()).state, 'fault')
+  t.end()
+})

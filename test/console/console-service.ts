@@ -1,0 +1,116 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { type ConsoleSettings, readConsoleAccess } from '../../src/console/access.js'
+import { consoleRoutes } from '../../src/console/index.js'
+import { opsApp } from '../../src/host/ops-server.js'
+import { PostgresCallBudgets } from '../../src/storage/postgres-call-budgets.js'
+import { type TestService, startTestService } from '../http/test-service.js'
+
+/** Tokens of an operator and an auditor. */
+export const TOKENS = { anna: 'anna-has-a-token-of-her-own', otto: 'otto-looks-and-never-acts-' } as const
+const SETTINGS: ConsoleSettings = {
+  OPS_TOKEN: `anna:operator:${TOKENS.anna}, otto:auditor:${TOKENS.otto}`,
+  OPS_PROXY_ADDRESSES: [],
+  OPS_PROXY_OPERATORS: [],
+}
+
+/** The operator's port of a service under test, with its console. */
+export interface TestConsole {
+  readonly service: TestService
+  readonly ops: FastifyInstance
+  /** Signs in, and gives a browser. */
+  as(name: keyof typeof TOKENS): Promise<Browser>
+}
+
+/** The console over a service under test. */
+export async function startTestConsole(
+  t: { teardown(handler: () => Promise<void>): void },
+  { settings = SETTINGS, url = null }: { settings?: ConsoleSettings; url?: string | null } = {},
+): Promise<TestConsole> {
+  const service = await startTestService(t)
+  const access = readConsoleAccess(settings)
+  if (access === null) throw new Error('these settings leave the console off')
+  const ready = () =>
+    ({ status: 'degraded', checks: { database: 'ok', quarantine: 'one event is set aside' } }) as const
+  const stopping = new AbortController()
+  const ops = opsApp(ready)
+  const { deps, pool } = service
+  const pages = consoleRoutes({
+    access,
+    url,
+    host: '127.0.0.1',
+    db: deps.db,
+    pool,
+    slowPool: pool,
+    store: deps.store,
+    documents: deps.documents,
+    freshness: deps.freshness,
+    gatewayFor: deps.gatewayFor,
+    budgets: new PostgresCallBudgets(pool),
+    clock: deps.clock,
+    random: deps.random,
+    log: deps.logger as never,
+    ready,
+    stopping: stopping.signal,
+  })
+  await ops.register(async (scope) => pages(scope))
+  t.teardown(async () => {
+    stopping.abort()
+    await ops.close()
+  })
+  return {
+    service,
+    ops,
+    async as(name) {
+      const browser = new Browser(ops)
+      await browser.post('/console/sign-in', { token: TOKENS[name] })
+      return browser
+    },
+  }
+}
+
+const ORIGIN = 'http://127.0.0.1:9914'
+
+/** Keeps the cookie and the token of the forms, as a browser does. */
+export class Browser {
+  readonly #ops: FastifyInstance
+  cookie = ''
+  #form = ''
+
+  constructor(ops: FastifyInstance) {
+    this.#ops = ops
+  }
+
+  async get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.#noting(
+      await this.#ops.inject({ url, headers: { host: '127.0.0.1:9914', cookie: this.cookie, ...headers } }),
+    )
+  }
+
+  /** Sends a form as a page of the console would. */
+  async post(
+    url: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const sent = await this.#ops.inject({
+      method: 'POST',
+      url,
+      headers: {
+        host: '127.0.0.1:9914',
+        origin: ORIGIN,
+        cookie: this.cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      payload: new URLSearchParams({ form: this.#form, ...fields }).toString(),
+    })
+    return this.#noting(sent)
+  }
+
+  #noting(answer: LightMyRequestResponse): LightMyRequestResponse {
+    const [set] = [answer.headers['set-cookie'] ?? []].flat()
+    if (set !== undefined) this.cookie = set.split(';')[0] ?? ''
+    this.#form = /name="form" value="([^"]+)"/.exec(answer.body)?.[1] ?? this.#form
+    return answer
+  }
+}

@@ -1,0 +1,171 @@
+import t from 'tap'
+import { operatorLog } from '../../src/audit/operator-log.js'
+import { connectedCompany, sampleInvoice } from '../http/samples.js'
+import { waitFor } from '../support/wait-for.js'
+import { startTestConsole } from './console-service.js'
+import { deadDelivery } from './dead-delivery.js'
+
+const { service, as } = await startTestConsole(t)
+const { id: account, test } = await service.account('unlimited')
+await connectedCompany(test)
+const HOSTILE = '<script>alert(1)</script>"\'&amp; \u202Egnirts \u{1F4A9}'
+const created = await test.post(
+  '/v1/invoices',
+  sampleInvoice({ externalId: 'order-77', customer: { ...(sampleInvoice()['customer'] as object), name: HOSTILE } }),
+)
+const invoiceId = String(created.body['data']?.['id'])
+const number = String(created.body['data']?.['number'])
+
+t.test('the overview counts invoices, and shows what is wrong', async (t) => {
+  const page = await (await as('otto')).get('/console')
+  t.equal(page.statusCode, 200)
+  t.match(page.body, /one event is set aside/)
+  t.match(page.body, /href="\/console\/invoices\?country=RO&amp;status=created">1</)
+  t.match(page.body, /<svg class="chart"[^>]+role="img"/)
+  t.match(page.body, /<caption/)
+})
+
+t.test('an invoice is found by its number, its id, and by what its account would look for', async (t) => {
+  const browser = await as('otto')
+  const found = async (query: Record<string, string>): Promise<boolean> =>
+    (await browser.get(`/console/invoices?${new URLSearchParams(query).toString()}`)).body.includes(invoiceId)
+  t.ok(await found({}))
+  t.ok(await found({ q: number }))
+  t.ok(await found({ q: invoiceId }))
+  t.ok(await found({ q: 'der-77', account, environment: 'test' }))
+  t.notOk(await found({ q: 'der-77' }), 'a part is looked for within one account')
+  t.notOk(await found({ q: 'order-77', account, environment: 'production' }))
+  t.ok(await found({ country: 'RO', status: 'created', from: '2026-03-31', until: '2026-03-31' }))
+  t.notOk(await found({ until: '2026-03-30' }))
+  t.notOk(await found({ status: 'accepted' }))
+})
+
+t.test('what can not be looked for is said, field by field', async (t) => {
+  const browser = await as('otto')
+  const query = new URLSearchParams({ q: 'a\0b', account: 'ACME', from: '2026-02-30', status: 'x', after: 'y' })
+  const page = await browser.get(`/console/invoices?${query.toString()}`)
+  t.equal(page.statusCode, 200)
+  for (const field of ['q', 'account', 'from', 'status', 'after']) t.match(page.body, `<a href="#${field}">`)
+  t.match(page.body, /<title>Error: invoices/)
+  const half = await browser.get('/console/invoices?q=%ED%A0%80')
+  t.equal(half.statusCode, 200)
+})
+
+t.test('texts of others stay texts, and hidden characters are seen', async (t) => {
+  const browser = await as('otto')
+  for (const path of ['/console/invoices', `/console/invoices/${invoiceId}`]) {
+    const { body } = await browser.get(path)
+    t.match(body, '&lt;script&gt;alert(1)&lt;/script&gt;')
+    t.notMatch(body, '<script')
+    t.match(body, '\\u{202e}gnirts \u{1F4A9}')
+    t.notMatch(body, '\u202E')
+  }
+})
+
+t.test('pages of a list follow each other without gaps', async (t) => {
+  for (let n = 0; n < 60; n++) await test.post('/v1/invoices', sampleInvoice({ number: `P-${n}` }))
+  const browser = await as('otto')
+  const ids = (body: string): string[] =>
+    [...body.matchAll(/href="\/console\/invoices\/(inv_\w+)"/g)].map(([, id = '']) => id)
+  const first = await browser.get('/console/invoices')
+  const next = /href="(\/console\/invoices\?after=[^"]+)"/.exec(first.body)?.[1] ?? ''
+  const second = await browser.get(next.replaceAll('&amp;', '&'))
+  t.equal(ids(first.body).length, 50)
+  t.equal(new Set([...ids(first.body), ...ids(second.body)]).size, 50 + ids(second.body).length)
+  t.ok(ids(second.body).includes(invoiceId), 'the oldest is on the last page')
+  t.match(second.body, /This is the last page/)
+})
+
+t.test('an invoice shows its events, its chain, and what it was after each', async (t) => {
+  const browser = await as('otto')
+  const path = `/console/invoices/${invoiceId}`
+  const now = await browser.get(path)
+  t.match(now.body, /chain sound/)
+  t.match(now.body, /0\. InvoiceCreated/)
+  const then = await browser.get(`${path}?at=0`)
+  t.match(then.body, /As it was at .*2026-03-31 09:30:00/s)
+  for (const at of ['9', '-1', 'x', '1e3']) t.notMatch((await browser.get(`${path}?at=${at}`)).body, /As it was/)
+  t.equal((await browser.get('/console/invoices/inv_0000000000000000000000')).statusCode, 404)
+  t.equal((await browser.get("/console/invoices/'; DROP")).statusCode, 404)
+})
+
+t.test('an event that was changed in the store is found', async (t) => {
+  const answer = await test.post('/v1/invoices', sampleInvoice({ number: 'T-1' }))
+  const id = String(answer.body['data']?.['id'])
+  await service.pool.query(
+    `UPDATE eventstore.events SET data = jsonb_set(data::jsonb, '{grossAmount}', '"1.00"')::json WHERE stream = $1`,
+    [`testInvoice-${id}`],
+  )
+  const page = await (await as('otto')).get(`/console/invoices/${id}`)
+  t.match(page.body, /chain broken.*From event 0 on/s)
+})
+
+t.test('a key is made and shown once, and revoked; every act is recorded', async (t) => {
+  const browser = await as('anna')
+  const path = `/console/accounts/${account}`
+  await browser.get(path)
+  const made = await browser.post(`${path}/keys`, { name: 'For the auditor', environment: 'test', permission: 'read' })
+  t.equal(made.headers.location, path)
+  const shown = await browser.get(path)
+  const key = /<code class="secret">(sk_test_\w+)<\/code>/.exec(shown.body)?.[1] ?? ''
+  t.match(key, /^sk_test_/)
+  t.notMatch((await browser.get(path)).body, key, 'shown once')
+  const keyId = /keys\/(key_\w+)\/revoke/.exec(shown.body.slice(shown.body.indexOf('For the auditor')))?.[1] ?? ''
+  await browser.post(`${path}/keys/${keyId}/revoke`)
+  t.match((await browser.get(path)).body, /is revoked/)
+  const again = await browser.post(`${path}/keys/${keyId}/revoke`)
+  t.equal(again.statusCode, 303)
+  t.match((await browser.get(path)).body, /Not done/)
+
+  const acts = []
+  for await (const { operator, action, outcome } of operatorLog(service.deps.store, '2026-03-31', '2026-03-31'))
+    acts.push(`${operator} ${action} ${outcome}`)
+  t.same(acts.slice(0, 4), [
+    'anna keys create begun',
+    'anna keys create done',
+    'anna keys revoke begun',
+    'anna keys revoke done',
+  ])
+  t.match((await browser.get('/console/actions')).body, /keys revoke/)
+  t.notOk(
+    service.log.some((line) => line.includes(key)),
+    'no key is logged',
+  )
+})
+
+t.test('a delivery that failed for good is sent again', async (t) => {
+  await deadDelivery(service, test, account)
+  const browser = await as('anna')
+  const page = await browser.get('/console/deliveries')
+  t.match(page.body, /Send all again/)
+  const sent = await browser.post('/console/deliveries/redeliver', { account, environment: 'test' })
+  t.equal(sent.headers.location, '/console/deliveries')
+  t.match((await browser.get('/console/deliveries')).body, /1 deliveries are sent again/)
+  t.match((await browser.get('/console/deliveries?status=pending')).body, /dlv_/)
+  t.equal((await browser.post('/console/deliveries/redeliver', { account: 'x' })).statusCode, 400)
+  t.equal((await browser.post('/console/deliveries/dlv_0000000000000000000000/redeliver')).statusCode, 404)
+})
+
+t.test('a read model is paused, resumed and built anew', async (t) => {
+  const browser = await as('anna')
+  const path = '/console/projections'
+  await browser.get(path)
+  await browser.post(`${path}/feed/pause`)
+  t.match((await browser.get(path)).body, /feed is paused/)
+  await browser.post(`${path}/feed/resume`)
+  t.notMatch((await browser.get(path)).body, /badge warn/)
+  await browser.post(`${path}/timeline/rebuild`)
+  await waitFor('the rebuild', async () => /was built anew from/.test((await browser.get(path)).body))
+  t.equal((await browser.post(`${path}/nothing/rebuild`)).statusCode, 404)
+})
+
+t.test('governments and seals', async (t) => {
+  const browser = await as('otto')
+  await service.pool.query(
+    `INSERT INTO processing.gates (name, failures, closed_until) VALUES ('RO test', 5, '2026-03-31T09:31:00Z')`,
+  )
+  const page = await browser.get('/console/governments')
+  t.match(page.body, /no answer.*5 times in a row, left alone until.*09:31:00/s)
+  t.match((await browser.get('/console/seals')).body, /No seal was made in this month/)
+  t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)
+})

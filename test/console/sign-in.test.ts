@@ -1,0 +1,132 @@
+import t from 'tap'
+import { Browser, startTestConsole, TOKENS } from './console-service.js'
+
+const { ops, service, as } = await startTestConsole(t)
+
+t.test('nobody sees anything without signing in', async (t) => {
+  const browser = new Browser(ops)
+  for (const path of ['/console', '/console/invoices?status=error', '/console/projections', '/console/nothing']) {
+    const answer = await browser.get(path)
+    t.equal(answer.statusCode, 303, path)
+    t.match(answer.headers.location, /^\/console\/sign-in/)
+    t.equal(answer.body, '')
+  }
+  const root = await browser.get('/')
+  t.equal(root.headers.location, '/console')
+  t.equal((await browser.get('/health')).statusCode, 200, 'orchestrators need no sign-in')
+})
+
+t.test('a token lets its owner in, to the page that was asked for, and out again', async (t) => {
+  const browser = new Browser(ops)
+  const asked = await browser.get('/console/invoices?status=error')
+  const form = await browser.get(String(asked.headers.location))
+  t.match(form.body, /name="next" value="\/console\/invoices\?status=error"/)
+  const wrong = await browser.post('/console/sign-in', { token: 'not-a-token-of-anybody-here' })
+  t.equal(wrong.statusCode, 401)
+  t.match(wrong.body, /aria-invalid="true"/)
+  t.match(wrong.body, /<title>Error: sign in/)
+  const right = await browser.post('/console/sign-in', { token: TOKENS.anna, next: '/console/invoices?status=error' })
+  t.equal(right.headers.location, '/console/invoices?status=error')
+  const cookie = String(right.headers['set-cookie'])
+  for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/']) t.match(cookie, part)
+  t.notMatch(cookie, /Secure/, 'over http the browser would not send it')
+  t.match((await browser.get('/console')).body, /<bdi>anna<\/bdi> <small>operator/)
+
+  const old = browser.cookie
+  t.equal((await browser.post('/console/sign-out')).headers.location, '/console/sign-in')
+  browser.cookie = old
+  t.equal((await browser.get('/console')).statusCode, 303, 'the session is over, whoever has the cookie')
+  t.notOk(
+    service.log.some((line) => line.includes(TOKENS.anna)),
+    'no token is logged',
+  )
+})
+
+t.test('after signing in nobody is led elsewhere', async (t) => {
+  const hostile = [
+    'https://evil.example/',
+    '//evil.example',
+    '/console/../x',
+    '/consoleevil',
+    '/console\\..',
+    '/console/sign-out',
+  ]
+  for (const next of hostile) {
+    const answer = await new Browser(ops).post('/console/sign-in', { token: TOKENS.anna, next })
+    t.match(answer.headers.location, /^\/console(\/\.\.\/x)?$/, next)
+  }
+})
+
+t.test('a session ends after an hour without a click, and after eight hours in all', async (t) => {
+  const browser = await as('anna')
+  service.clock.advance(59 * 60_000)
+  t.equal((await browser.get('/console/projections')).statusCode, 200)
+  service.clock.advance(60 * 60_000)
+  t.equal((await browser.get('/console/projections')).statusCode, 303, 'idle for an hour')
+  const busy = await as('anna')
+  for (let half = 0; half < 15; half++) {
+    service.clock.advance(30 * 60_000)
+    t.equal((await busy.get('/console/projections')).statusCode, 200)
+  }
+  service.clock.advance(30 * 60_000)
+  t.equal((await busy.get('/console/projections')).statusCode, 303)
+})
+
+t.test('guessing is slowed down', async (t) => {
+  service.clock.advance(120_000)
+  const browser = new Browser(ops)
+  for (let n = 0; n < 10; n++) {
+    t.equal((await browser.post('/console/sign-in', { token: `guess-number-${n}-of-many-more` })).statusCode, 401)
+  }
+  const refused = await browser.post('/console/sign-in', { token: TOKENS.anna })
+  t.equal(refused.statusCode, 429, 'also with the right token: nobody learns that it is right')
+  t.ok(Number(refused.headers['retry-after']) > 0)
+  service.clock.advance(60_000)
+  t.equal((await browser.post('/console/sign-in', { token: TOKENS.anna })).statusCode, 303)
+})
+
+t.test('forms of others are refused', async (t) => {
+  const browser = await as('anna')
+  await browser.get('/console/projections')
+  const path = '/console/projections/feed/rebuild'
+  const origins: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:9914', 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of origins)
+    t.equal((await browser.post(path, {}, headers)).statusCode, 403, JSON.stringify(headers))
+  t.equal((await browser.post(path, { form: 'x' })).statusCode, 403, 'without the token of the form')
+  t.equal(
+    (await browser.post('/console/sign-in', { token: TOKENS.anna }, { origin: 'https://evil.example' })).statusCode,
+    403,
+  )
+})
+
+t.test('an auditor looks, and does not act', async (t) => {
+  const browser = await as('otto')
+  const page = await browser.get('/console/projections')
+  t.equal(page.statusCode, 200)
+  t.notMatch(page.body, /\/rebuild"/)
+  const refused = await browser.post('/console/projections/feed/rebuild')
+  t.equal(refused.statusCode, 403)
+  t.match(refused.body, /Auditors may look, not act/)
+})
+
+t.test('a name that leads here from elsewhere is refused', async (t) => {
+  const browser = await as('anna')
+  t.equal((await browser.get('/console', { host: 'evil.example' })).statusCode, 421)
+  t.equal((await browser.get('/console', { host: 'localhost:9914' })).statusCode, 200)
+  t.equal((await browser.get('/console', { host: '[::1]:9914' })).statusCode, 200)
+})
+
+t.test('no page may be kept, framed, or load anything from elsewhere', async (t) => {
+  const browser = await as('anna')
+  for (const path of ['/console', '/console/sign-in', '/console/nothing', '/console/invoices/x']) {
+    const { headers } = await browser.get(path)
+    t.equal(headers['cache-control'], 'no-store', path)
+    t.match(headers['content-security-policy'], /default-src 'none'.*frame-ancestors 'none'/)
+    t.notMatch(headers['content-security-policy'], /script|unsafe|\*/)
+    t.equal(headers['x-content-type-options'], 'nosniff')
+  }
+})

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import forge from 'node-forge'
+import { selfSigned } from '../support/certificate.js'
+
+const root = join(import.meta.dirname, '../../..')
+const LARGEST_SAMPLE = 64 * 1024
+
+function filesUnder(folder: string, ending: string): readonly Buffer[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => readFileSync(join(root, folder, name)))
+    .filter(({ length }) => length <= LARGEST_SAMPLE)
+}
+
+const texts = (...all: readonly string[]): readonly Buffer[] => all.map((text) => Buffer.from(text))
+
+/** Invoices as the service writes them, of every country and format. */
+export const documents = (): readonly Buffer[] => filesUnder('test/golden', '.xml')
+/** Requests as clients send them. */
+export const requests = (): readonly Buffer[] => filesUnder('samples', '.json')
+
+const NOTIFICATION = `<?xml version="1.0" encoding="UTF-8"?>
+<ns3:RicevutaConsegna xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0">
+  <IdentificativoSdI>111</IdentificativoSdI><NomeFile>IT01234567890_11111.xml.p7m</NomeFile>
+  <DataOraRicezione>2026-11-20T12:00:00Z</DataOraRicezione><DataOraConsegna>2026-11-20T12:01:00Z</DataOraConsegna>
+  <Destinatario><Codice>AAAAAA</Codice><Descrizione>Amministrazione</Descrizione></Destinatario>
+  <MessageId>123456</MessageId>
+</ns3:RicevutaConsegna>`
+const REJECTION = NOTIFICATION.replaceAll('RicevutaConsegna', 'NotificaScarto').replace(
+  '<MessageId>',
+  '<ListaErrori><Errore><Codice>00100</Codice><Descrizione>Certificato di firma scaduto</Descrizione></Errore></ListaErrori><MessageId>',
+)
+
+/** Notifications of SdI, bare and in the archive of an attestation. */
+export const notifications = (): readonly Buffer[] => [
+  ...texts(NOTIFICATION, REJECTION),
+  Buffer.from(zipSync({ 'IT01234567890_11111_AT_001.xml': strToU8(NOTIFICATION) }, { mtime: '2026-01-01' })),
+]
+
+const ENVELOPE = `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:typ="http://www.fatturapa.gov.it/sdi/ws/trasmissione/v1.0/types">
+<soapenv:Body><typ:ricevutaConsegna><IdentificativoSdI>111</IdentificativoSdI><NomeFile>IT01_1_RC_001.xml</NomeFile>
+<File>${Buffer.from(NOTIFICATION).toString('base64')}</File></typ:ricevutaConsegna></soapenv:Body></soapenv:Envelope>`
+const MTOM = [
+  ...['--b', 'Content-Type: application/xop+xml; charset=UTF-8; type="text/xml"', 'Content-ID: <root@x>', ''],
+  ENVELOPE.replace(
+    /<File>.*<\/File>/,
+    '<File><xop:Include xmlns:xop="http://www.w3.org/2004/08/xop/include" href="cid:file@x"/></File>',
+  ),
+  ...['--b', 'Content-Type: application/octet-stream', 'Content-ID: <file@x>', '', NOTIFICATION, '--b--', ''],
+].join('\r\n')
+
+/** SOAP as SdI sends it, bare and as MTOM with the boundary `b`. */
+export const soap = (): readonly Buffer[] => texts(ENVELOPE, MTOM)
+
+/** Answers of ANAF. */
+export const anaf = (): readonly Buffer[] =>
+  texts(
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" dateResponse="202611201200" ExecutionStatus="0" index_incarcare="5001"/>',
+    '<header xmlns="mfp:anaf:dgti:spv:stareMesajFactura:v1" stare="nok" id_descarcare="3001"><Errors errorMessage="E: cod BR-01"/></header>',
+    '{"mesaje":[{"data_creare":"202611201200","cif":"8000000000","id_solicitare":"5001","detalii":"Erori","tip":"ERORI FACTURA","id":"3001"}],"serial":"1","cui":"1","titlu":"Lista"}',
+    '{"eroare":"Nu exista mesaje","titlu":"Lista Mesaje"}',
+    '<!DOCTYPE html><html><body>Request Rejected</body></html>',
+  )
+
+/** Answers of KSeF. */
+export const ksef = (): readonly Buffer[] =>
+  texts(
+    '{"exception":{"exceptionDetailList":[{"exceptionCode":21405,"exceptionDescription":"Błąd","details":["x"]}],"timestamp":"2026-11-20T12:00:00Z"}}',
+    '{"status":{"code":440,"description":"Duplikat","details":["a"],"extensions":{"originalKsefNumber":"1"}},"ksefNumber":"5265877635-20260101-ABCDEF-01"}',
+    '{"errors":[{"code":9,"description":"d","details":[]}]}',
+  )
+
+/** Messages of French platforms and of Peppol. */
+export const messages = (): readonly Buffer[] =>
+  texts(
+    `<rsm:CrossDomainAcknowledgementAndResponse xmlns:rsm="urn:a" xmlns:ram="urn:b" xmlns:udt="urn:c"><rsm:ExchangedDocument><ram:RecipientTradeParty><ram:GlobalID schemeID="0002">123456789</ram:GlobalID><ram:RoleCode>SE</ram:RoleCode></ram:RecipientTradeParty></rsm:ExchangedDocument><rsm:AcknowledgementDocument><ram:IssueDateTime><udt:DateTimeString format="204">20261120120000</udt:DateTimeString></ram:IssueDateTime><ram:ReferenceReferencedDocument><ram:IssuerAssignedID>F-1</ram:IssuerAssignedID><ram:FormattedIssueDateTime><udt:DateTimeString format="102">20261120</udt:DateTimeString></ram:FormattedIssueDateTime><ram:ProcessConditionCode>210</ram:ProcessConditionCode><ram:ProcessCondition>Refusée</ram:ProcessCondition><ram:SpecifiedDocumentStatus><ram:ReasonCode>TX_TVA</ram:ReasonCode></ram:SpecifiedDocumentStatus></ram:ReferenceReferencedDocument></rsm:AcknowledgementDocument></rsm:CrossDomainAcknowledgementAndResponse>`,
+    `<StandardBusinessDocument xmlns="urn:sbdh"><StandardBusinessDocumentHeader><Sender><Identifier Authority="iso6523-actorid-upis">0208:0403170701</Identifier></Sender><Receiver><Identifier>0208:1</Identifier></Receiver><DocumentIdentification><InstanceIdentifier>0b7ee5b2-0d0b-4d2e-9d2e-2c2d6f7b8a90</InstanceIdentifier></DocumentIdentification></StandardBusinessDocumentHeader><ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2" xmlns:cac="u" xmlns:cbc="v"><cbc:ID>1</cbc:ID><cac:DocumentResponse><cac:Response><cbc:ResponseCode>RE</cbc:ResponseCode><cac:Status><cbc:StatusReasonCode>BV</cbc:StatusReasonCode></cac:Status></cac:Response><cac:DocumentReference><cbc:ID>F-1</cbc:ID></cac:DocumentReference><cac:LineResponse><cac:LineReference><cbc:LineID>NA</cbc:LineID></cac:LineReference></cac:LineResponse></cac:DocumentResponse></ApplicationResponse></StandardBusinessDocument>`,
+  )
+
+/** Archives, stored and deflated. */
+export const archives = (): readonly Buffer[] =>
+  ([0, 6] as const).map((level) =>
+    Buffer.from(
+      zipSync({ 'a.xml': [strToU8(NOTIFICATION), { level }], 'b/c.txt': strToU8('x') }, { mtime: '2026-01-01' }),
+    ),
+  )
+
+/** A certificate and a key in one PEM text. New at each run. */
+export const pems = (): readonly Buffer[] => {
+  const { key, cert } = selfSigned('localhost')
+  return texts(`${cert}\n${key}`)
+}
+
+/** Key stores with the passphrase `secret`. New at each run. */
+export const keyStores = (): readonly Buffer[] => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = forge.pki.privateKeyFromPem(privateKey.export({ format: 'pem', type: 'pkcs1' }).toString())
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.rsa.setPublicKey(key.n, key.e)
+  certificate.serialNumber = '01'
+  certificate.validity.notAfter.setFullYear(2099)
+  certificate.setSubject([{ name: 'commonName', value: 'test' }])
+  certificate.setIssuer([{ name: 'commonName', value: 'test' }])
+  certificate.sign(key, forge.md.sha256.create())
+  return (['3des', 'aes256'] as const).map((algorithm) => {
+    const store = forge.pkcs12.toPkcs12Asn1(key, [certificate], 'secret', { algorithm, count: 100 })
+    return Buffer.from(forge.asn1.toDer(store).getBytes(), 'binary')
+  })
+}

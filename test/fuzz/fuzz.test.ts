@@ -1,0 +1,27 @@
+import t from 'tap'
+import { fuzz } from './fuzz.js'
+import { drawing, mutant } from './mutate.js'
+import { TARGETS } from './targets.js'
+
+/** A sample of what `npm run fuzz` does for as long as one likes. */
+const INPUTS = 300
+const MILLISECONDS = 500
+const SEED = 20261123
+
+t.setTimeout(180_000)
+
+t.test('the same seed makes the same inputs', async (t) => {
+  const corpus = TARGETS['json']?.corpus() ?? []
+  t.ok(corpus.length > 20)
+  const inputs = (seed: number) => Array.from({ length: 20 }, (_, index) => mutant(drawing(seed + index), corpus))
+  t.same(inputs(1), inputs(1))
+  t.notSame(inputs(1), inputs(2))
+})
+
+for (const target of Object.keys(TARGETS)) {
+  t.test(`${target}: whatever comes, only the reader's own error comes out, in time`, async (t) => {
+    const report = await fuzz({ target, seed: SEED, count: INPUTS, milliseconds: MILLISECONDS })
+    if (report.kind === 'finding') t.fail(`input ${report.index}: ${report.why}`)
+    else t.ok(report.inputs > 0, `${report.inputs} inputs`)
+  })
+}

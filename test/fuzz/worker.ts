@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { drawing, mutant } from './mutate.js'
+import { TARGETS } from './targets.js'
+
+/** What the worker is to do. */
+export interface WorkerTask {
+  readonly target: string
+  readonly seed: number
+  readonly from: number
+  readonly count: number
+  readonly milliseconds: number
+  /** Where the parent sees which input is being read. */
+  readonly progress: SharedArrayBuffer
+}
+
+/** What was found, or how many inputs were read without a finding. */
+export type WorkerReport =
+  | { readonly kind: 'done'; readonly inputs: number }
+  | { readonly kind: 'finding'; readonly index: number; readonly why: string; readonly input: Uint8Array }
+
+const BASE_MS = 1_500
+const MS_PER_BYTE = 0.05
+
+const task = workerData as WorkerTask
+const target = TARGETS[task.target]
+if (target === undefined || parentPort === null) throw new Error(`no target ${task.target}`)
+const { read, throws, baseMs = BASE_MS } = target
+const corpus = target.corpus()
+const progress = new Int32Array(task.progress)
+
+/** What is wrong with how an input was taken; null: nothing. */
+function faultOf(input: Buffer): string | null {
+  const begun = process.cpuUsage()
+  try {
+    read(input)
+  } catch (error) {
+    const name = error instanceof Error ? error.name : typeof error
+    if (!throws.includes(name)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+  const { user, system } = process.cpuUsage(begun)
+  const took = (user + system) / 1000
+  const allowed = baseMs + input.length * MS_PER_BYTE
+  return took > allowed ? `${input.length} bytes took ${Math.round(took)} ms; ${Math.round(allowed)} are allowed` : null
+}
+
+// The samples themselves first: tables are loaded, and code is compiled, only once.
+for (const sample of corpus) {
+  try {
+    read(Buffer.from(sample))
+  } catch (error) {
+    if (!throws.includes(error instanceof Error ? error.name : '')) throw error
+  }
+}
+const until = performance.now() + task.milliseconds
+let index = task.from
+let report: WorkerReport | null = null
+for (; report === null && index < task.from + task.count && performance.now() < until; index++) {
+  Atomics.store(progress, 0, index)
+  const input = mutant(drawing(Math.imul(task.seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)), corpus)
+  const why = faultOf(input)
+  if (why !== null) report = { kind: 'finding', index, why, input }
+}
+parentPort.postMessage(report ?? { kind: 'done', inputs: index - task.from })
