@@ -115,7 +115,8 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
   }
-  return { dryRun, complete, ...report }
+  const { erased, documents, documentBytes, messages, remembered, finished, kept, named } = report
+  return { dryRun, complete, erased, documents, documentBytes, messages, remembered, finished, kept, named }
 }
 
 function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
@@ -138,8 +139,11 @@ function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
 }
 
 const WORDS = {
-  ...{ invoices: 'invoices', deliveries: 'deliveries', connections: 'connections' },
-  ...{ companies: 'companies', apiKeys: 'API keys' },
+  invoices: 'invoices',
+  deliveries: 'deliveries',
+  connections: 'connections',
+  companies: 'companies',
+  apiKeys: 'API keys',
 } as const
 
 interface HoldOptions extends OutputOptions {
@@ -218,7 +222,11 @@ function addHolds(retention: Command): void {
     .action(async (which: string | undefined, options: OutputOptions) => {
       const rows = await inSession(({ db }) => listHolds(db, which === 'all', MOST_SHOWN))
       const shown = rows.map((row) => ({
-        ...{ kind: row.kind, id: row.target, account: row.account, reason: row.reason, operator: row.placed_by },
+        kind: row.kind,
+        id: row.target,
+        account: row.account,
+        reason: row.reason,
+        operator: row.placed_by,
         placedAt: isoTime(row.placed_at),
         release:
           row.released_at === null
@@ -230,8 +238,8 @@ function addHolds(retention: Command): void {
           ? 'Nothing is held.'
           : shown
               .map(({ kind, id, account, reason, operator, placedAt, release }) => {
-                const end = release === null ? '' : `; released ${String(release.at)}: ${visible(release.reason ?? '')}`
-                return `${kind} ${id} of ${account}, held since ${String(placedAt)} by ${operator}: ${visible(reason)}${end}`
+                const end = release === null ? '' : `; released ${release.at}: ${visible(release.reason ?? '')}`
+                return `${kind} ${id} of ${account}, held since ${placedAt} by ${operator}: ${visible(reason)}${end}`
               })
               .join('\n'),
       )

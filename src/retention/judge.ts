@@ -89,8 +89,8 @@ export async function judgeDelivery(
 }
 
 /**
- * Judges a company that was deactivated, with its connections. Their ids count those before them, so
- * a deleted one stays for as long as the company may get another. Whether invoices need it the
+ * Judges a company that was deactivated, with its connections. Their ids count those before them,
+ * so a deleted one stays for as long as the company may get another. Whether invoices need it the
  * caller knows.
  */
 export async function judgeCompany(

@@ -60,10 +60,9 @@ export async function prepareErased(t: Test) {
     await settle()
     const report = new RetentionReport()
     const base = { store: through, pool: by, clock, log, documents: deps.documents, times: TIMES }
-    for await (const _part of retain({ ...base, logs: new LogStreams(base) }, report, {
-      dryRun,
-      isStopped: () => false,
-    }));
+    const parts = retain({ ...base, logs: new LogStreams(base) }, report, { dryRun, isStopped: () => false })
+    let part = await parts.next()
+    while (part.done !== true) part = await parts.next()
     return report
   }
   const context = (scope: Scope | { account: string; environment: null }) =>
@@ -103,7 +102,15 @@ export async function prepareErased(t: Test) {
     t.same(before, await allRows(pool), why)
   }
   return {
-    ...{ service, account, other, settle, post, invoice, run, same, rebuildAll },
+    service,
+    account,
+    other,
+    settle,
+    post,
+    invoice,
+    run,
+    same,
+    rebuildAll,
     customer: sampleInvoice()['customer'] as Record<string, unknown>,
     /** Made so many milliseconds before now. */
     async invoiceAt(client: Client, at: number, changes: Record<string, unknown>): Promise<string> {
@@ -174,8 +181,16 @@ export async function prepareErased(t: Test) {
         {
           type: 'DeliveryScheduled',
           data: {
-            ...{ ...about, subject, revision: 0, kind: 'invoice.created', invoiceId: id, connectionId: null },
-            ...{ url, epoch: 1, nextAttemptAt: at, body: '{}' },
+            ...about,
+            subject,
+            revision: 0,
+            kind: 'invoice.created',
+            invoiceId: id,
+            connectionId: null,
+            url,
+            epoch: 1,
+            nextAttemptAt: at,
+            body: '{}',
           },
         },
         {
