@@ -166,19 +166,23 @@ function addHold(retention: Command): void {
   addTarget(retention.command('hold'))
     .description('Place a legal hold: nothing of it is erased from now on, however old it is.')
     .addHelpText('after', examples('retention hold --invoice inv_… --reason "Case 12/2026"'))
-    .action((options: HoldOptions) => change(options, 'retention hold', placeHold, 'Held', 'It was held already'))
+    .action((options: HoldOptions) =>
+      change(options, { action: 'retention hold' }, placeHold, 'Held', 'It was held already'),
+    )
 }
 
 function addRelease(retention: Command): void {
   addTarget(retention.command('release'))
     .description('Release a legal hold: the next run erases what was kept for long enough.')
     .addHelpText('after', examples('retention release --invoice inv_… --reason "Case closed"'))
-    .action((options: HoldOptions) => change(options, 'retention release', releaseHold, 'Released', 'It was not held'))
+    .action((options: HoldOptions) =>
+      change(options, { action: 'retention release' }, releaseHold, 'Released', 'It was not held'),
+    )
 }
 
 async function change(
   options: HoldOptions,
-  action: 'retention hold' | 'retention release',
+  { action }: { readonly action: string },
   command: (data: Parameters<typeof placeHold>[0]) => (state: HoldState) => Decision<HoldEvent, 'held' | 'not_held'>,
   done: string,
   nothing: string,
@@ -220,7 +224,10 @@ function addHolds(retention: Command): void {
     .option('--json', 'print {"holds": [{"kind", "id", "account", "reason", "operator", "placedAt", "release"}]}')
     .addHelpText('after', examples('retention holds', 'retention holds all --json'))
     .action(async (which: string | undefined, options: OutputOptions) => {
-      const rows = await inSession(({ db }) => listHolds(db, which === 'all', MOST_SHOWN))
+      const rows = await inSession(({ db }) => listHolds(db, which === 'all', MOST_SHOWN), {
+        kind: 'disclosure',
+        action: 'retention holds',
+      })
       const shown = rows.map((row) => ({
         kind: row.kind,
         id: row.target,
