@@ -70,7 +70,11 @@ const mayImport = {
     ...['domain', 'commands', 'eventstore', 'storage', 'projections', 'countries', 'intake', 'processors'],
     'version.ts',
   ],
-  retention: ['domain', 'commands', 'eventstore', 'storage', 'projections', 'processors/chore.ts', 'audit'],
+  // The ids of a company's connections are derived from the countries.
+  retention: [
+    ...['domain', 'commands', 'eventstore', 'storage', 'projections', 'processors/chore.ts', 'audit'],
+    'countries/registry.ts',
+  ],
   console: [
     ...['domain', 'commands', 'countries', 'eventstore', 'storage', 'projections', 'processors', 'audit'],
     ...['retention', 'observability', 'http', 'host/ops-server.ts', 'host/outlook.ts', 'version.ts'],

@@ -9,6 +9,7 @@ import { addMessageCommands } from './messages.js'
 import { addMigrateEventsCommand } from './migrate-events.js'
 import { addOperatorActionCommands } from './operator-actions.js'
 import { addProjectionCommands } from './projections.js'
+import { addRetentionCommands } from './retention.js'
 import { addSealCommands } from './seal.js'
 import { addSecretCommands } from './secrets.js'
 import { addWorkCommand } from './work.js'
@@ -25,6 +26,7 @@ export function addOperatorCommands(program: Command): void {
   addMigrateEventsCommand(program)
   addOperatorActionCommands(program)
   addProjectionCommands(program)
+  addRetentionCommands(program)
   addSealCommands(program)
   addSecretCommands(program)
   addWorkCommand(program)

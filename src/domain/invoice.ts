@@ -24,7 +24,12 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
  */
 export type RequestContent =
   | { readonly kind: 'inline'; readonly invoice: InvoiceRequest }
-  | { readonly kind: 'document'; readonly document: DocumentReference }
+  | {
+      readonly kind: 'document'
+      readonly document: DocumentReference
+      /** Of its attachments; absent: written before they were listed. */
+      readonly attachments?: readonly { readonly sha256: string }[]
+    }
 
 /** The caller's own document in XML, which is sent byte for byte, and what was read of it. */
 export interface XmlContent {

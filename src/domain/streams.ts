@@ -4,7 +4,7 @@ import type { Environment, Scope } from './event.js'
  * Aggregates that live in one environment; their streams are `liveInvoice-<id>`,
  * `testInvoice-<id>` and so on.
  */
-export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery'
+export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery' | 'Receiver'
 
 /** What the names of all streams of a category begin with, in one environment. */
 export function streamPrefix(environment: Environment, category: ScopedCategory): string {
@@ -52,6 +52,8 @@ export const SEAL_PREFIX = 'seal-'
 export const OPERATOR_ACTION_PREFIX = 'operatorAction-'
 /** What the names of all streams of erasures begin with. */
 export const ERASURE_PREFIX = 'erasure-'
+/** What the names of all streams of legal holds begin with. */
+export const HOLD_PREFIX = 'hold-'
 /**
  * Stands for the account in events that are about the deployment as a whole. No account has this
  * id: those begin with `acc_`.
@@ -68,6 +70,16 @@ export function sealStream(month: string): string {
 /** The stream of one day's actions of operators; `day` is like `2026-11-23`, UTC. */
 export function operatorActionStream(day: string): string {
   return OPERATOR_ACTION_PREFIX + day
+}
+
+/** The stream of an account's legal holds, in both environments. */
+export function holdStream(accountId: string): string {
+  return HOLD_PREFIX + accountId
+}
+
+/** The stream of what was carried over of an account's receiver on one day, UTC. */
+export function receiverStream({ account, environment }: Scope, day: string): string {
+  return streamName(environment, 'Receiver', `${account}-${day}`)
 }
 
 /** The stream of one day's erasures; `day` is like `2026-11-23`, UTC. */

@@ -1,10 +1,12 @@
 import type { RecordedEvent } from '../domain/event.js'
+import { isErased } from './moving/is-erased.js'
 import { type EventStore, PositionBeyondEnd } from './port.js'
 
 /**
  * The newest event that a subscriber has dealt with, remembered beside its checkpoint. A position
  * alone does not tell whether the store was restored to an older point and has grown past it
- * since: other events stand there then. Erasing a stream must also delete the anchors in it.
+ * since: other events stand there then. One whose stream was erased serves as well: nothing
+ * follows a tombstone in its stream, so a store that has it has had the event.
  */
 export interface Anchor {
   readonly stream: string
@@ -19,11 +21,13 @@ export function anchorAt(events: readonly RecordedEvent[]): Anchor | null {
 }
 
 /**
- * Throws `PositionBeyondEnd` when the store no longer has the event, and `EventStoreUnavailable`.
+ * Throws `PositionBeyondEnd` when the store has neither the event nor its stream's tombstone, and
+ * `EventStoreUnavailable`.
  */
 export async function mustHold(store: EventStore, anchor: Anchor | null): Promise<void> {
   if (anchor === null) return
   const [event] = await store.readStream(anchor.stream, anchor.revision)
   if (event?.id === anchor.id) return
+  if (event === undefined && (await isErased(store, anchor.stream))) return
   throw new PositionBeyondEnd(`${anchor.stream}@${anchor.revision} is not the event ${anchor.id} any more`)
 }

@@ -6,6 +6,7 @@ import type { CountrySetting, CountrySettings } from '../countries/settings.js'
 import { parseAddress } from '../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../storage/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
+import { RETENTION_SETTINGS } from './settings/retention.js'
 import { CONSOLE_SETTINGS } from './settings/console.js'
 import { SEAL_SETTINGS } from './settings/seals.js'
 import { OBSERVABILITY_SETTINGS } from './settings/observability.js'
@@ -247,6 +248,7 @@ const Settings = Type.Object({
     LogLevel.map((level) => Type.Literal(level)),
     { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
   ),
+  ...RETENTION_SETTINGS,
 })
 
 /** What countries declare, in the order of the countries. */

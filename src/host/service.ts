@@ -37,6 +37,7 @@ import { PROJECTIONS } from '../projections/registry.js'
 import { prepareProjection, runProjection } from '../projections/engine/runner.js'
 import { GovernmentOutlook } from './outlook.js'
 import { PostgresGates } from '../processors/postgres-gates.js'
+import { RetentionChore } from '../retention/chore.js'
 import { random } from './random.js'
 import { readinessOf, healthChecksOf } from './readiness.js'
 import { healthSessionName } from '../storage/other-sessions.js'
@@ -167,7 +168,17 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         observer,
         countrySettings: config.countrySettings,
         pace: config.GOVERNMENT_PACE,
-        chores: [...(sealing === null ? [] : [sealing])],
+        chores: [
+          ...(sealing === null ? [] : [sealing]),
+          ...(config.RETENTION_OFF
+            ? []
+            : [
+                new RetentionChore({
+                  ...{ store, documents, pool: work, clock: systemClock, log },
+                  times: { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS },
+                }),
+              ]),
+        ],
       })
       // No other process can hold a claim: one that did is dead.
       if (database.exclusive) await processors.takeOver()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../domain/event.js'
 import type { ToldEvent } from '../domain/told-event.js'
 import { EVENT_KINDS, type EventKind } from '../domain/webhook-kinds.js'
-import { feedPosition } from '../projections/feed.js'
+import { feedPosition, feedPositionBefore } from '../projections/feed.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { Cursors } from './cursor.js'
 import { invalidField } from './errors.js'
@@ -19,16 +19,15 @@ export const BEGINNING = -1n
 /**
  * The position that a cursor of the feed stands for; without a cursor the beginning. The cursor
  * names an event, and not its position, which is another one after events were moved to another
- * store. Throws a 400 for what is no cursor of the feed.
+ * store. Where the event is gone, its time serves. Throws a 400 for what is no cursor of the feed.
  */
 export async function feedPlace({ db, cursors }: FeedDeps, scope: Scope, cursor: string | undefined): Promise<bigint> {
   const place = cursors.decode('evt', scope, cursor)
   if (place === null) return BEGINNING
   const position = await feedPosition(db, scope, place.id)
-  if (position === null) {
-    throw invalidField('cursor', `names an event that is gone; begin again with from=${place.createdAt}`)
-  }
-  return position
+  // Its event was erased at the end of its retention: all that came after it is still to come, and
+  // rather an event of its moment twice than none.
+  return position ?? (await feedPositionBefore(db, scope, new Date(place.createdAt))) ?? BEGINNING
 }
 
 /** The cursor that leads behind an event. */

@@ -28,6 +28,8 @@ export const accounts: StreamProjection<AccountRow, AccountEvent> = {
   version: 3,
   streamPrefixes: [ACCOUNT_PREFIX],
   keyColumn: 'id',
+  // An account stays for as long as its deployment.
+  erasing: null,
   columns: `
     id text PRIMARY KEY,
     name text NOT NULL,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
-import { API_KEY_PREFIX } from '../domain/streams.js'
+import { API_KEY_PREFIX, idInStream } from '../domain/streams.js'
 import { type ListPlace, nextOldest } from './list-place.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
@@ -41,6 +41,7 @@ export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
   version: 1,
   streamPrefixes: [API_KEY_PREFIX],
   keyColumn: 'id',
+  erasing: { column: 'id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

@@ -26,6 +26,7 @@ export const collections: Projection<CollectionRow, ConnectionEvent> = {
   version: 1,
   streamPrefixes: categoryPrefixes('Connection'),
   keyColumn: 'stream',
+  erasing: { column: 'stream', of: (stream) => stream },
   columns: `
     stream text PRIMARY KEY,
     account text NOT NULL,

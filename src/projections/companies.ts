@@ -3,7 +3,7 @@ import type { Address, CountryCode } from '../domain/invoice-request.js'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { CompanyEvent, Contacts } from '../domain/company.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
-import { categoryPrefixes } from '../domain/streams.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
@@ -39,6 +39,7 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   version: 2,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
+  erasing: { column: 'id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

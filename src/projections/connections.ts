@@ -3,7 +3,7 @@ import type { CountryCode } from '../domain/invoice-request.js'
 import { unknownEvent } from '../domain/aggregate.js'
 import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
-import { categoryPrefixes } from '../domain/streams.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import { existing, type StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
@@ -34,6 +34,7 @@ export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
   version: 2,
   streamPrefixes: categoryPrefixes('Connection'),
   keyColumn: 'id',
+  erasing: { column: 'id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

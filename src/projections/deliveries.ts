@@ -40,6 +40,7 @@ export const deliveries: StreamProjection<DeliveryRow, DeliveryEvent> = {
   version: 1,
   streamPrefixes: categoryPrefixes('Delivery'),
   keyColumn: 'id',
+  erasing: { column: 'id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

@@ -60,6 +60,7 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
   version: 2,
   streamPrefixes: [...categoryPrefixes('Invoice'), ...CONNECTION_PREFIXES],
   keyColumn: 'id',
+  erasing: { column: 'subject', of: (stream) => stream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,
@@ -183,4 +184,16 @@ export async function feedPosition(db: Kysely<ReadModels>, scope: Scope, id: str
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? BigInt(row.position) : null
+}
+
+/**
+ * A position after which all events of this scope from that time on follow; null: it has no events
+ * from before.
+ */
+export async function feedPositionBefore(db: Kysely<ReadModels>, scope: Scope, time: Date): Promise<bigint | null> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    SELECT (${firstSince(scope, time)}) AS first, (${lastBefore(scope, time)}) AS last`.execute(db)
+  const { first = null, last = null } = rows[0] ?? {}
+  if (first !== null) return BigInt(first) - 1n
+  return last === null ? null : BigInt(last)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
-import { categoryPrefixes } from '../domain/streams.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { ListPlace } from './list-place.js'
 import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
@@ -33,6 +33,7 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
   version: 2,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
+  erasing: { column: 'id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { CountryCode, InvoiceType } from '../domain/invoice-request.js'
 import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '../domain/event.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
-import { categoryPrefixes } from '../domain/streams.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import { Batcher } from '../storage/batcher.js'
 import { type PaymentRow, paymentsAfter } from './payments.js'
 import { existing, type StreamProjection } from './engine/projection.js'
@@ -58,6 +58,7 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   version: 5,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
+  erasing: { column: 'id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     account text NOT NULL,

@@ -41,6 +41,8 @@ export const outbox: Projection<OutboxRow, DeliveryEvent> = {
   version: 2,
   streamPrefixes: categoryPrefixes('Delivery'),
   keyColumn: 'subject',
+  // A delivery goes with its subject, or alone once nothing waits in its subject's queue.
+  erasing: { column: 'subject', of: (stream) => stream },
   columns: `
     subject text PRIMARY KEY,
     account text NOT NULL,

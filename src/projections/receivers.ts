@@ -3,6 +3,7 @@ import { unknownEvent } from '../domain/aggregate.js'
 import type { DeliveryEvent } from '../domain/delivery.js'
 import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
 import type { ReceiverTrouble } from '../domain/receiver.js'
+import type { ReceiverCarriedOver } from '../domain/receiver-memory.js'
 import { categoryPrefixes, webhookStream } from '../domain/streams.js'
 import type { WebhookEvent } from '../domain/webhook.js'
 import type { Projection } from './engine/projection.js'
@@ -23,6 +24,10 @@ export type ReceiverRow = {
   readonly last_error: string | null
   /** Whether the retries of a delivery are used up since one succeeded. */
   readonly used_up: boolean
+  /** The time of the newest event that was heard of it. */
+  readonly heard_at: string
+  /** The stream of what was carried over last; null: nothing yet. */
+  readonly carried: string | null
 }
 
 declare module './read-models.js' {
@@ -31,7 +36,9 @@ declare module './read-models.js' {
   }
 }
 
-const SAYS_NOTHING: ReadonlySet<(DeliveryEvent | WebhookEvent)['type']> = new Set([
+type ReceiverEvent = DeliveryEvent | WebhookEvent | ReceiverCarriedOver
+
+const SAYS_NOTHING: ReadonlySet<ReceiverEvent['type']> = new Set([
   'DeliveryScheduled',
   'RedeliveryRequested',
   'DeliveryCancelled',
@@ -41,11 +48,14 @@ const SAYS_NOTHING: ReadonlySet<(DeliveryEvent | WebhookEvent)['type']> = new Se
 const WELL = { failing_since: null, last_error: null, used_up: false }
 
 /** The receivers of all webhooks. A configuration is a new receiver, of which nothing is known. */
-export const receivers: Projection<ReceiverRow, DeliveryEvent | WebhookEvent> = {
+export const receivers: Projection<ReceiverRow, ReceiverEvent> = {
   name: 'receivers',
-  version: 1,
-  streamPrefixes: [...categoryPrefixes('Delivery'), ...categoryPrefixes('Webhook')],
+  version: 2,
+  streamPrefixes: [...categoryPrefixes('Delivery'), ...categoryPrefixes('Webhook'), ...categoryPrefixes('Receiver')],
   keyColumn: 'webhook',
+  // What deliveries have said of a receiver is carried over before they go: see
+  // `ReceiverCarriedOver`.
+  erasing: null,
   columns: `
     webhook text PRIMARY KEY,
     account text NOT NULL,
@@ -53,12 +63,15 @@ export const receivers: Projection<ReceiverRow, DeliveryEvent | WebhookEvent> = 
     url text,
     failing_since timestamptz,
     last_error text,
-    used_up boolean NOT NULL`,
+    used_up boolean NOT NULL,
+    heard_at timestamptz NOT NULL,
+    carried text`,
   indexes: [],
   key: (event) => (SAYS_NOTHING.has(event.type) ? null : webhookStream(scopeOfEvent(event))),
   needsRow: (event) => event.type !== 'WebhookConfigured' && event.type !== 'WebhookRemoved',
   evolve(row, event) {
-    const before = row ?? unheardOf(event)
+    if (event.type === 'ReceiverCarriedOver') return carriedOver(row, event)
+    const before = heardOf(row, event)
     switch (event.type) {
       case 'WebhookConfigured':
         return { ...before, ...WELL, url: event.data.url }
@@ -88,9 +101,33 @@ export const receivers: Projection<ReceiverRow, DeliveryEvent | WebhookEvent> = 
   },
 }
 
-function unheardOf(event: RecordedEvent): ReceiverRow {
+function heardOf(row: ReceiverRow | null, event: RecordedEvent): ReceiverRow {
+  const at = event.metadata.occurredAt
+  if (row !== null) return { ...row, heard_at: isLater(row.heard_at, at) ? row.heard_at : at }
   const scope = scopeOfEvent(event)
-  return { webhook: webhookStream(scope), ...scope, url: null, ...WELL }
+  return { webhook: webhookStream(scope), ...scope, url: null, ...WELL, heard_at: at, carried: null }
+}
+
+/**
+ * The row is the same whether the erased deliveries were folded before or not: what they have said
+ * is taken from the event, and of no configured receiver nothing is kept. In the moment between, a
+ * later event may have been heard; then nothing is known until the next.
+ */
+function carriedOver(row: ReceiverRow | null, event: RecordedEvent<ReceiverCarriedOver>): ReceiverRow | null {
+  scopeOfEvent(event)
+  if (row === null || row.url === null) return null
+  const { asOf, failingSince, lastError, usedUp } = event.data
+  const carried = { failing_since: failingSince, last_error: lastError, used_up: usedUp }
+  return {
+    ...row,
+    ...(isLater(row.heard_at, asOf) ? WELL : carried),
+    heard_at: event.metadata.occurredAt,
+    carried: event.stream,
+  }
+}
+
+function isLater(one: string, other: string): boolean {
+  return new Date(one) > new Date(other)
 }
 
 function isElsewhere(row: ReceiverRow, { url }: { readonly url: string }): boolean {

@@ -5,7 +5,9 @@ import { collections } from './collections.js'
 import { companies } from './companies.js'
 import { connections } from './connections.js'
 import { deliveries } from './deliveries.js'
+import { documentUses } from './document-uses.js'
 import { feed } from './feed.js'
+import { holds } from './holds.js'
 import { invoiceSearch } from './invoice-search.js'
 import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
@@ -25,7 +27,9 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(companies),
   untyped(connections),
   untyped(deliveries),
+  untyped(documentUses),
   untyped(feed),
+  untyped(holds),
   untyped(invoices),
   untyped(invoiceSearch),
   untyped(outbox),

@@ -38,6 +38,7 @@ export const responses: Projection<ResponseRow, InvoiceEvent> = {
   version: 1,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
+  erasing: { column: 'invoice_id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     invoice_id text NOT NULL,

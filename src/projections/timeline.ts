@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
-import { categoryPrefixes } from '../domain/streams.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import { invoiceEventKind, type InvoiceEventKind } from '../domain/webhook-kinds.js'
 import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
@@ -34,6 +34,7 @@ export const timeline: Projection<TimelineRow, InvoiceEvent> = {
   version: 1,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
+  erasing: { column: 'invoice_id', of: idInStream },
   columns: `
     id text PRIMARY KEY,
     invoice_id text NOT NULL,

@@ -42,6 +42,7 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
   version: 4,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'stream',
+  erasing: { column: 'stream', of: (stream) => stream },
   columns: `
     stream text PRIMARY KEY,
     invoice_id text NOT NULL,

@@ -21,6 +21,7 @@ export const tokenRefreshes: Projection<TokenRefreshRow, ConnectionEvent> = {
   version: 1,
   streamPrefixes: categoryPrefixes('Connection'),
   keyColumn: 'stream',
+  erasing: { column: 'stream', of: (stream) => stream },
   columns: `
     stream text PRIMARY KEY,
     account text NOT NULL,

@@ -31,6 +31,8 @@ export const webhooks: Projection<WebhookRow, WebhookEvent> = {
   version: 2,
   streamPrefixes: categoryPrefixes('Webhook'),
   keyColumn: 'stream',
+  // It can be configured again, in the same stream.
+  erasing: null,
   columns: `
     stream text PRIMARY KEY,
     account text NOT NULL,

@@ -11,6 +11,14 @@ export class DocumentDamaged extends Error {
   override readonly name = 'DocumentDamaged'
 }
 
+/**
+ * The same bytes again mend a damaged row, and note now and then when they were put last: what was
+ * put a moment ago is not erased, because an event may be about to name it.
+ */
+const PUT_AGAIN = `ON CONFLICT (account, environment, sha256) DO UPDATE
+        SET content = CASE WHEN stored.content = excluded.content THEN stored.content ELSE excluded.content END, stored_at = now()
+        WHERE stored.content IS DISTINCT FROM excluded.content OR stored.stored_at < now() - interval '1 hour'`
+
 /** Documents in the service's own database: one transaction log, one backup. */
 export class PostgresDocuments implements DocumentStore {
   readonly #pool: pg.Pool
@@ -40,8 +48,7 @@ export class PostgresDocuments implements DocumentStore {
       name: 'put large document',
       text: `
         INSERT INTO documents.document AS stored (account, environment, sha256, media_type, content) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (account, environment, sha256) DO UPDATE SET content = excluded.content
-        WHERE stored.content IS DISTINCT FROM excluded.content`,
+        ${PUT_AGAIN}`,
       values: [scope.account, scope.environment, sha256, mediaType, asBuffer(bytes)],
     })
   }
@@ -49,14 +56,12 @@ export class PostgresDocuments implements DocumentStore {
   async #putAll(documents: readonly NewDocument[]): Promise<readonly undefined[]> {
     await this.#pool.query({
       name: 'put documents',
-      // The same bytes again change nothing, except that they mend a damaged row. The first media
-      // type stays. In one order, so that two processes that put the same documents don't wait for
-      // each other.
+      // The first media type stays. In one order, so that two processes that put the same
+      // documents don't wait for each other.
       text: `
         INSERT INTO documents.document AS stored (account, environment, sha256, media_type, content)
         SELECT DISTINCT ON (1, 2, 3) * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) ORDER BY 1, 2, 3
-        ON CONFLICT (account, environment, sha256) DO UPDATE SET content = excluded.content
-        WHERE stored.content IS DISTINCT FROM excluded.content`,
+        ${PUT_AGAIN}`,
       values: [
         documents.map(({ scope }) => scope.account),
         documents.map(({ scope }) => scope.environment),

@@ -73,7 +73,8 @@ async function inMemory(): Promise<WorkListFixture> {
     source: SOURCE,
     async show(rows, head) {
       shown = rows
-      const checkpoint = { version: 1, position: head, anchor: null, schema: 'none', inARow: [], paused: false }
+      const at = { version: 1, position: head, anchor: null, schema: 'none' }
+      const checkpoint = { ...at, erasures: 0, inARow: [], paused: false }
       database.tables.set('contract', { checkpoint, rows: new Map() })
     },
     async expire() {

@@ -3,6 +3,7 @@ import type { Scope } from '../../domain/event.js'
 import { type Plan, planNamed } from '../../domain/plans.js'
 import { Refusal } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
+import { isErased } from '../../eventstore/moving/is-erased.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { ExistingResources, QuotaLedger, Which } from '../../storage/quotas.js'
 
@@ -49,7 +50,10 @@ export class Quota {
       subject: invoiceId,
       limit,
       existing: (which) => this.#deps.existing.invoices(scope, month, which),
-      exists: async (id) => (await this.#eventsOf(scope, 'Invoice', id)).length > 0,
+      // One that was erased in the same month was created all the same.
+      exists: async (id) =>
+        (await this.#eventsOf(scope, 'Invoice', id)).length > 0 ||
+        isErased(this.#deps.store, streamName(scope.environment, 'Invoice', id)),
     })
     if (claimed) return
     const remedy = this.#remedy(scope, (plan) => plan.monthlyInvoices[scope.environment] === null)

@@ -16,7 +16,16 @@ import { type Attachment, invoicingCountry } from '../../intake/accept-invoice.j
 import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
 import type { DocumentStore } from '../../storage/documents.js'
 import { createInvoice } from '../create-invoice.js'
-import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf, unwritten } from '../handle.js'
+import {
+  type CommandDeps,
+  handle,
+  load,
+  type Loaded,
+  type ScopedContext,
+  scopeOf,
+  StreamErased,
+  unwritten,
+} from '../handle.js'
 import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
 import { type UnderstandDeps, understandInvoice } from './understand-invoice.js'
@@ -115,10 +124,32 @@ export async function receiveOnce<Verdict extends Judgement>(
   hash: string | null,
   understand: (invoiceId: string) => Promise<Creatable | RefusedInvoice<Verdict>>,
 ): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
+  for (let lives = 0; ; lives++) {
+    try {
+      return await receiveInLife(deps, context, { size, idempotencyKey: key, plan }, hash, understand, lives)
+    } catch (error) {
+      // A key lives as long as its invoice. That was erased at the end of its retention, and the
+      // key is free again.
+      if (!(error instanceof StreamErased) || key === undefined || lives >= MOST_LIVES) throw error
+    }
+  }
+}
+
+/** So often a key may come back after the end of its invoice's retention. */
+const MOST_LIVES = 50
+
+async function receiveInLife<Verdict extends Judgement>(
+  deps: ReceiveDeps,
+  context: ScopedContext,
+  { size, idempotencyKey: key, plan }: Posted,
+  hash: string | null,
+  understand: (invoiceId: string) => Promise<Creatable | RefusedInvoice<Verdict>>,
+  life: number,
+): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
   const scope = scopeOf(context)
   // With a key the stream itself is the lock: a repeated request finds what the first one created.
-  const invoiceId =
-    key === undefined ? newId('inv', deps.random) : derivedId('inv', scope.account, scope.environment, key)
+  const named = [scope.account, scope.environment, key ?? '', ...(life === 0 ? [] : [String(life)])]
+  const invoiceId = key === undefined ? newId('inv', deps.random) : derivedId('inv', ...named)
   const stream = streamName(scope.environment, 'Invoice', invoiceId)
   const before = key === undefined ? unwritten(invoice) : await load(deps.store, invoice, stream)
   if (before.state.status !== 'none') {
@@ -180,5 +211,6 @@ export async function contentOf(
   await ownTurn(size)
   const bytes = Buffer.from(JSON.stringify(accepted))
   if (bytes.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }
-  return { kind: 'document', document: await documents.put(scope, bytes, 'application/json') }
+  const document = await documents.put(scope, bytes, 'application/json')
+  return { kind: 'document', document, attachments: (accepted.attachments ?? []).map(({ sha256 }) => ({ sha256 })) }
 }

@@ -20,20 +20,28 @@ export class LiveTable {
   readonly #tables: LiveTables
   readonly #projection: Projection
   readonly #log: Logger
+  readonly #erasures: number
   /** As this process left it; null: it has to be looked up. */
   #known: Checkpoint | null = null
 
-  constructor(tables: LiveTables, projection: Projection, log: Logger) {
+  /**
+   * `erasures`: of a checkpoint that was read before the first of the events. What was read before
+   * an erasure is never folded after it: the rows that it would bring back nobody would take out
+   * again.
+   */
+  constructor(tables: LiveTables, projection: Projection, log: Logger, erasures: number) {
     this.#tables = tables
     this.#projection = projection
     this.#log = log
+    this.#erasures = erasures
   }
 
   /**
    * Brings the table from `after` to `position` by the events between, those that it can't take
    * set aside. Answers the checkpoint, which another process may have moved further; null when the
-   * table stands before `after`, because it was rebuilt, belongs to another version of the
-   * program, or rests: begin again from there. Throws `RefusesEverything`.
+   * table stands before `after`, because it was rebuilt, rests on fewer streams since some were
+   * erased, belongs to another version of the program, or rests: begin again from there. Throws
+   * `RefusesEverything`.
    */
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
     const heard = hear(this.#projection, recorded)
@@ -89,7 +97,8 @@ export class LiveTable {
       const { checkpoint, rows } = known === null ? NOT_OURS : await this.#read(known, names)
       if (checkpoint === null) return null
       if (checkpoint.schema !== known?.schema || rows === null) continue
-      if (checkpoint.paused || (checkpoint.position ?? -1n) < (after ?? -1n)) return null
+      if (checkpoint.paused || checkpoint.erasures !== this.#erasures) return null
+      if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
       if (checkpoint.position !== null && checkpoint.position >= position) return checkpoint.position
       const folded = folding(checkpoint, rows)
       const anchor = anchorAt(recorded.filter((event) => event.position > (checkpoint.position ?? -1n)))

@@ -12,6 +12,11 @@ export interface Checkpoint {
   readonly anchor: Anchor | null
   /** Schema of the live table. */
   readonly schema: string
+  /**
+   * Counts how often rows of erased streams were taken out of the table: events that were read
+   * before that may be erased by now.
+   */
+  readonly erasures: number
   /** Whose events were set aside since one was folded last. */
   readonly inARow: readonly string[]
   /** The operator lets it rest: nobody folds. */

@@ -13,6 +13,7 @@ import {
   type Noted,
   noteLive,
 } from './comparison.js'
+import { erasedBefore, eraseSince, recordsAfter } from './erasing.js'
 import { NewTable } from './new-table.js'
 import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
@@ -35,6 +36,8 @@ export class NewGeneration {
   #noted: Noted | null = null
   #until = -1n
   #lastEvents = 0
+  /** Where the erasing stood before the first event was read. */
+  #erased: bigint | null = null
 
   constructor(deps: ApartDeps, projection: Projection, oldSchema: string, schema: string) {
     this.#deps = deps
@@ -56,6 +59,7 @@ export class NewGeneration {
 
   /** Makes the empty table, and notes what the live one holds now. */
   async begin(head: bigint): Promise<void> {
+    this.#erased = await erasedBefore(this.#deps.pool)
     await this.table.create()
     const noted = await noteLive(this.#deps.pool, this.projection, this.#schema)
     // A store that was restored to an older point has nothing of what came after it.
@@ -70,7 +74,7 @@ export class NewGeneration {
   ): Promise<Content & { readonly difference: Difference | 'not compared' | null }> {
     const { pool, store, log } = this.#deps
     let inARow = await this.#complete(signal)
-    const difference = await this.#compare()
+    const difference = await this.#compare(signal)
     const content = await contentOf(pool, this.projection, this.#schema)
     if (verifyOnly) {
       await this.drop()
@@ -103,27 +107,38 @@ export class NewGeneration {
     return foldApart(this.#deps, this.table, this.#schema, this.#until, signal)
   }
 
-  async #compare(): Promise<Difference | 'not compared' | null> {
+  async #compare(signal: AbortSignal): Promise<Difference | 'not compared' | null> {
     if (this.#noted === null) return 'not compared'
     await this.#noted.done
     const difference = await differenceTo(this.#deps.pool, this.projection, this.#schema)
     await forgetNoted(this.#deps.pool, this.#schema)
     const { name } = this.projection
+    if (difference !== null && (await this.#sawErasing(signal))) return 'not compared'
     if (difference !== null) {
       this.#deps.log.warn({ projection: name, ...difference }, 'the read model in use is not what the events give')
     }
     return difference
   }
 
+  /** Whether streams were erased since the live table was noted, which has their rows then. */
+  async #sawErasing(signal: AbortSignal): Promise<boolean> {
+    let saw = false
+    await recordsAfter(this.#deps.store, this.#erased, signal, async () => {
+      saw = true
+    })
+    return saw
+  }
+
   /** The last events, one by one where need be, and the new table is in use. */
   async #flip(signal: AbortSignal, inARow: readonly string[], dropOld: boolean): Promise<void> {
-    const { pool, log } = this.#deps
+    const { pool, store, log } = this.#deps
     const { projection } = this
     const table = new NewTable(projection, this.#schema, log, inARow)
     const before = await replacedSchema(pool, projection)
     await inFoldTransaction(pool, async (client) => {
       await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [projection.name])
       const { position, anchor } = await this.#catchUp(table, client, signal)
+      await eraseSince(client, store, projection, this.#schema, this.#erased, signal)
       signal.throwIfAborted()
       await publishTable(client, projection, this.#schema)
       if (dropOld) await client.query('DELETE FROM projections.replaced WHERE name = $1', [projection.name])

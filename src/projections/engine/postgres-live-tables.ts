@@ -47,7 +47,7 @@ export class PostgresLiveTables implements LiveTables {
   async write(projection: Projection, { from, to, anchor, folded }: TableWrite): Promise<boolean> {
     const { name, version } = projection
     const { schema } = from
-    const { kind, parts, values } = writing(projection, schema, folded, 'EXISTS (SELECT FROM moved)', 7)
+    const { kind, parts, values } = writing(projection, schema, folded, 'EXISTS (SELECT FROM moved)', 8)
     try {
       const result = await this.#pool.query<{ moved: boolean }>({
         name: `fold ${schema}${kind}`,
@@ -56,13 +56,13 @@ export class PostgresLiveTables implements LiveTables {
         text: `WITH moved AS (
                  UPDATE projections.checkpoints
                  SET position = $1::bigint, anchor = coalesce($5::json, anchor), refused_accounts = $6::text[]
-                 WHERE name = $2 AND version = $7 AND live_schema = $3 AND position IS NOT DISTINCT FROM $4::bigint
+                 WHERE name = $2 AND version = $7 AND live_schema = $3 AND erasures = $8 AND position IS NOT DISTINCT FROM $4::bigint
                    AND paused_at IS NULL RETURNING 1
                )${parts.map((part) => `, ${part}`).join('')}
                SELECT EXISTS (SELECT FROM moved) AS moved, set_config('synchronous_commit', 'off', true)`,
         values: [
           ...[to.toString(), name, schema, from.position?.toString() ?? null, anchor && JSON.stringify(anchor)],
-          ...[folded.inARow, version, ...values],
+          ...[folded.inARow, version, from.erasures, ...values],
         ],
       })
       return result.rows[0]?.moved === true
@@ -85,7 +85,8 @@ export class PostgresLiveTables implements LiveTables {
 }
 
 const CHECKPOINT = `c.version AS "$version", c.position AS "$position", c.anchor AS "$anchor",
-  c.live_schema AS "$schema", c.refused_accounts AS "$inARow", c.paused_at IS NOT NULL AS "$paused"`
+  c.live_schema AS "$schema", c.refused_accounts AS "$inARow", c.paused_at IS NOT NULL AS "$paused",
+  c.erasures AS "$erasures"`
 
 interface CheckpointRow {
   readonly $version: number
@@ -94,6 +95,7 @@ interface CheckpointRow {
   readonly $schema: string
   readonly $inARow: readonly string[]
   readonly $paused: boolean
+  readonly $erasures: number
 }
 
 const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = [
@@ -103,6 +105,7 @@ const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = [
   '$schema',
   '$inARow',
   '$paused',
+  '$erasures',
 ]
 
 function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
@@ -114,9 +117,11 @@ function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
     schema: row.$schema,
     inARow: row.$inARow,
     paused: row.$paused,
+    erasures: row.$erasures,
   }
 }
 
-function isUndefinedTable(error: unknown): boolean {
+/** Whether the database says that a table is not there (any more). */
+export function isUndefinedTable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE
 }

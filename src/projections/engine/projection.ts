@@ -36,6 +36,12 @@ export interface Projection<
    * not be fetched.
    */
   needsRow?(event: RecordedEvent<E>): boolean
+  /**
+   * Which rows rest on a stream, and go when it is erased at the end of its retention: afterwards
+   * the table must be as if it had been built without the stream. null: its streams are never
+   * erased, or an event of its own makes up for them.
+   */
+  readonly erasing: RowsOfStream<R> | null
   /** Absent: an event changes the row that it is about. */
   readonly line?: Line<R, Heard>
   /**
@@ -43,6 +49,14 @@ export interface Projection<
    * line, it is the row before.
    */
   evolve(row: R | null, event: Heard): R | null
+}
+
+/** How the rows that rest on one stream are found. */
+export interface RowsOfStream<R extends Row> {
+  /** An index holds it first. */
+  readonly column: string & keyof R
+  /** What stands in that column in the rows of this stream. */
+  of(stream: string): string
 }
 
 /**

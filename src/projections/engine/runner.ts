@@ -222,7 +222,7 @@ async function followEvents(
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
-  const table = new LiveTable(deps.tables, projection, deps.log)
+  const table = new LiveTable(deps.tables, projection, deps.log, known.erasures)
   deps.progress.follows(projection.name)
   await mustHold(deps.store, known.anchor)
   let checkpoint = known.position

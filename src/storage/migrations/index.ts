@@ -17,6 +17,7 @@ import { requests } from './0016-requests.js'
 import { mailbox } from './0017-mailbox.js'
 import { projectionControl } from './0018-projection-control.js'
 import { seals } from './0019-seals.js'
+import { retention } from './0020-retention.js'
 import { retiredKeys } from './0021-retired-keys.js'
 import type { Migration } from './migration.js'
 
@@ -44,5 +45,6 @@ export const migrations: readonly Migration[] = [
   mailbox,
   projectionControl,
   seals,
+  retention,
   retiredKeys,
 ]

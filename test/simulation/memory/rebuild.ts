@@ -13,6 +13,7 @@ export function prepareInMemory(database: MemoryDatabase, projection: Projection
       position: null,
       anchor: null,
       schema: '1',
+      erasures: 0,
       inARow: [],
       paused: false,
     }
@@ -27,7 +28,8 @@ export function rebuildInMemory(database: MemoryDatabase, projection: Projection
   const { rows, inARow } = fold(projection, new Map(), hear(projection, heard), [])
   const generation = Number(database.tables.get(name)?.checkpoint.schema ?? 0) + 1
   const position = log.at(-1)?.position ?? null
-  const checkpoint = { version, position, anchor: anchorAt(heard), schema: String(generation), inARow, paused: false }
+  const at = { version, position, anchor: anchorAt(heard), schema: String(generation) }
+  const checkpoint = { ...at, erasures: 0, inARow, paused: false }
   const kept = [...rows].flatMap(([key, row]) => (row === null ? [] : [[key, row] as const]))
   database.tables.set(name, { checkpoint, rows: new Map(kept) })
 }

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { Argument, type Command } from 'commander'
+import { type Decision, handle } from '../commands/handle.js'
+import { placeHold, releaseHold } from '../commands/holds.js'
+import { operatorContext } from '../commands/use-cases/operator.js'
+import { systemClock } from '../domain/clock.js'
+import { HOLD_KINDS, type HoldEvent, type HoldKind, holds, type HoldState } from '../domain/hold.js'
+import { isId } from '../domain/ids.js'
+import { holdStream } from '../domain/streams.js'
+import { PostgresLocks } from '../processors/postgres-locks.js'
+import { listHolds, ownerOf } from '../projections/holds.js'
+import { isoTime } from '../projections/shown.js'
+import { RETENTION_LOCK } from '../retention/chore.js'
+import { LogStreams } from '../retention/log-streams.js'
+import { ERASED_KINDS, RetentionReport } from '../retention/report.js'
+import { retain, Stopped } from '../retention/retain.js'
+import { PostgresDocuments } from '../storage/postgres-documents.js'
+import { StartupError } from '../storage/startup-error.js'
+import { acting, operatorOfProcess } from './acting.js'
+import { newName } from './named.js'
+import { examples, type OutputOptions, printNote, printResult, visible } from './output.js'
+import { inSession, type Session } from './session.js'
+
+const MOST_SHOWN = 1_000
+/** Parts of a run that is not told to go on until it is done. */
+const PARTS = 20
+const CLAIM_SECONDS = 60
+const TELL_EVERY_MS = 2_000
+
+/** Adds `clearway retention run`, `hold`, `release` and `holds`. */
+export function addRetentionCommands(program: Command): void {
+  const retention = program
+    .command('retention')
+    .description('The end of data: what is erased when it was kept for long enough, and what is held back.')
+  addRun(retention)
+  addHold(retention)
+  addRelease(retention)
+  addHolds(retention)
+}
+
+interface RunOptions extends OutputOptions {
+  readonly dryRun?: boolean
+  readonly untilDone?: boolean
+}
+
+function addRun(retention: Command): void {
+  retention
+    .command('run')
+    .description(
+      'Erase what was kept for long enough, as the service does once a day. Ctrl-C stops it between two things; the next run goes on.',
+    )
+    .option('--dry-run', 'only report what would be erased, and what is kept and why')
+    .option('--until-done', 'go on until nothing is left; else it does a part, and says whether more is left')
+    .option(
+      '--json',
+      'print {"dryRun", "complete", "erased": {"test", "production"}, "documents", "documentBytes", "messages", "remembered", "finished", "kept", "named"}',
+    )
+    .addHelpText('after', examples('retention run --dry-run', 'retention run --until-done', 'retention run --json'))
+    .action(async (options: RunOptions) => {
+      await inSession(async (session) => {
+        const work = () => whileAlone(session, (signal) => run(session, options, signal))
+        const act = {
+          kind: 'change',
+          action: 'retention run',
+          details: { untilDone: options.untilDone === true },
+        } as const
+        const ran = options.dryRun === true ? await work() : await acting(session, act, work)
+        printResult(options, ran, () => inWords(ran).join('\n'))
+      })
+    })
+}
+
+/** Not beside the service's own run: both would do the same twice. */
+async function whileAlone<T>({ pool }: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const onSignal = (): void => {
+    stop.abort()
+  }
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    const done = await new PostgresLocks(pool).exclusively(RETENTION_LOCK, CLAIM_SECONDS, stop.signal, work)
+    if (done === null) throw new StartupError('Another process is erasing at this moment; try again when it is done.')
+    return done
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+}
+
+async function run({ store, pool, log, config }: Session, options: RunOptions, signal: AbortSignal) {
+  const { dryRun = false, untilDone = false } = options
+  const deps = { store, pool, log, clock: systemClock, documents: new PostgresDocuments(pool) }
+  const times = { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS }
+  const report = new RetentionReport()
+  const parts = retain({ ...deps, times, logs: new LogStreams(deps) }, report, {
+    dryRun,
+    isStopped: () => signal.aborted,
+  })
+  let complete = false
+  let toldAt = performance.now()
+  try {
+    for (let part = 0; dryRun || untilDone || part < PARTS; part++) {
+      if ((await parts.next()).done === true) {
+        complete = true
+        break
+      }
+      if (signal.aborted) break
+      if (performance.now() - toldAt > TELL_EVERY_MS) {
+        toldAt = performance.now()
+        printNote(
+          options,
+          `${report.total} ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`,
+        )
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+  const { erased, documents, documentBytes, messages, remembered, finished, kept, named } = report
+  return { dryRun, complete, erased, documents, documentBytes, messages, remembered, finished, kept, named }
+}
+
+function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
+  const { dryRun, complete, erased, documents, documentBytes, messages, remembered, finished, kept, named } = ran
+  const would = dryRun ? 'Would be erased' : 'Erased'
+  const counts = (of: (typeof erased)['test']): string =>
+    ERASED_KINDS.map((kind) => `${of[kind]} ${WORDS[kind]}`).join(', ')
+  return [
+    `${would}, test: ${counts(erased.test)}`,
+    `${would}, live: ${counts(erased.production)}`,
+    dryRun ? `Documents that are named by them: ${documents}` : `Documents: ${documents} (${documentBytes} bytes)`,
+    ...(dryRun ? [] : [`Messages of governments: ${messages}; remembered requests and counts: ${remembered}`]),
+    ...(finished > 0 ? [`Finished what a stopped run had begun: ${finished} records`] : []),
+    `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unreadable} unreadable`,
+    ...named.map(
+      ({ environment, account, kind, id, because }) => `  ${because}: ${environment} ${kind} ${id} of ${account}`,
+    ),
+    complete ? 'Nothing is left to be done.' : 'More is left; run it again, with --until-done for all of it.',
+  ]
+}
+
+const WORDS = {
+  invoices: 'invoices',
+  deliveries: 'deliveries',
+  connections: 'connections',
+  companies: 'companies',
+  apiKeys: 'API keys',
+} as const
+
+interface HoldOptions extends OutputOptions {
+  readonly account?: string
+  readonly company?: string
+  readonly invoice?: string
+  readonly reason: string
+}
+
+function addTarget(command: Command): Command {
+  return command
+    .option('--account <id>', 'an account, with all that it has in both environments')
+    .option('--company <id>', 'a company, with its invoices and connections')
+    .option('--invoice <id>', 'an invoice, with its deliveries and documents')
+    .requiredOption('--reason <text>', 'why; it is kept with the hold', newName)
+    .option('--json', 'print {"kind", "id", "account", "changed"}')
+}
+
+function addHold(retention: Command): void {
+  addTarget(retention.command('hold'))
+    .description('Place a legal hold: nothing of it is erased from now on, however old it is.')
+    .addHelpText('after', examples('retention hold --invoice inv_… --reason "Case 12/2026"'))
+    .action((options: HoldOptions) =>
+      change(options, { action: 'retention hold' }, placeHold, 'Held', 'It was held already'),
+    )
+}
+
+function addRelease(retention: Command): void {
+  addTarget(retention.command('release'))
+    .description('Release a legal hold: the next run erases what was kept for long enough.')
+    .addHelpText('after', examples('retention release --invoice inv_… --reason "Case closed"'))
+    .action((options: HoldOptions) =>
+      change(options, { action: 'retention release' }, releaseHold, 'Released', 'It was not held'),
+    )
+}
+
+async function change(
+  options: HoldOptions,
+  { action }: { readonly action: string },
+  command: (data: Parameters<typeof placeHold>[0]) => (state: HoldState) => Decision<HoldEvent, 'held' | 'not_held'>,
+  done: string,
+  nothing: string,
+): Promise<void> {
+  const { kind, id } = targetOf(options)
+  await inSession(async (session) => {
+    const { store, db } = session
+    const account = isId(id) ? await ownerOf(db, kind, id) : null
+    if (account === null) throw new StartupError(`There is no ${kind} ${visible(id)}.`)
+    const context = operatorContext(account, randomBytes)
+    const { reason } = options
+    const decide = command({ kind, id, reason, operator: operatorOfProcess({}).operator })
+    const act = { kind: 'change', action, target: id, details: { reason } } as const
+    const outcome = await acting(session, act, () =>
+      handle({ store, clock: systemClock }, context, holds, holdStream(account), decide),
+    )
+    const changed = outcome.kind === 'done'
+    printResult(
+      options,
+      { kind, id, account, changed },
+      () => `${changed ? done : nothing}: ${kind} ${id} of ${account}.`,
+    )
+  })
+}
+
+function targetOf(options: HoldOptions): { readonly kind: HoldKind; readonly id: string } {
+  const named = HOLD_KINDS.flatMap((kind) => (options[kind] === undefined ? [] : [{ kind, id: options[kind] }]))
+  const [target] = named
+  if (target === undefined || named.length > 1)
+    throw new StartupError('Name one of --account, --company and --invoice.')
+  return target
+}
+
+function addHolds(retention: Command): void {
+  retention
+    .command('holds')
+    .description(`Legal holds in force, the newest ${MOST_SHOWN} first.`)
+    .addArgument(new Argument('[which]', 'all: with those that were released').choices(['all']))
+    .option('--json', 'print {"holds": [{"kind", "id", "account", "reason", "operator", "placedAt", "release"}]}')
+    .addHelpText('after', examples('retention holds', 'retention holds all --json'))
+    .action(async (which: string | undefined, options: OutputOptions) => {
+      const rows = await inSession(({ db }) => listHolds(db, which === 'all', MOST_SHOWN), {
+        kind: 'disclosure',
+        action: 'retention holds',
+      })
+      const shown = rows.map((row) => ({
+        kind: row.kind,
+        id: row.target,
+        account: row.account,
+        reason: row.reason,
+        operator: row.placed_by,
+        placedAt: isoTime(row.placed_at),
+        release:
+          row.released_at === null
+            ? null
+            : { at: isoTime(row.released_at), reason: row.release_reason, operator: row.released_by },
+      }))
+      printResult(options, { holds: shown }, () =>
+        shown.length === 0
+          ? 'Nothing is held.'
+          : shown
+              .map(({ kind, id, account, reason, operator, placedAt, release }) => {
+                const end = release === null ? '' : `; released ${release.at}: ${visible(release.reason ?? '')}`
+                return `${kind} ${id} of ${account}, held since ${placedAt} by ${operator}: ${visible(reason)}${end}`
+              })
+              .join('\n'),
+      )
+    })
+}

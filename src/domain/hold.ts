@@ -1,0 +1,62 @@
+import { type Aggregate, unknownEvent } from './aggregate.js'
+
+/** What can be held. */
+export const HOLD_KINDS = ['account', 'company', 'invoice'] as const
+/** One of `HOLD_KINDS`. */
+export type HoldKind = (typeof HOLD_KINDS)[number]
+
+/** What a legal hold keeps from being erased, with all that belongs to it. */
+export interface HoldTarget {
+  readonly kind: HoldKind
+  readonly id: string
+}
+
+/** What can happen to the holds of an account. */
+export type HoldEvent =
+  | {
+      readonly type: 'HoldPlaced'
+      readonly data: HoldTarget & {
+        /** Why; shown to operators. */
+        readonly reason: string
+        /** Who has placed it. */
+        readonly operator: string
+      }
+    }
+  | {
+      readonly type: 'HoldReleased'
+      readonly data: HoldTarget & { readonly reason: string; readonly operator: string }
+    }
+
+/** The holds of an account that are in force. */
+export interface HoldState {
+  readonly held: readonly HoldTarget[]
+}
+
+/**
+ * The legal holds of one account, all in one stream, so that what is about to be erased need ask
+ * that alone.
+ */
+export const holds: Aggregate<HoldState, HoldEvent> = {
+  name: 'holds',
+  initialState: { held: [] },
+  evolve({ held }, event) {
+    const others = held.filter((target) => !isSame(target, event.data))
+    switch (event.type) {
+      case 'HoldPlaced':
+        return { held: [...others, { kind: event.data.kind, id: event.data.id }] }
+      case 'HoldReleased':
+        return { held: others }
+      default:
+        return unknownEvent(event)
+    }
+  },
+}
+
+/** Whether the holds keep any of these. */
+export function isHeld({ held }: HoldState, ...targets: readonly HoldTarget[]): boolean {
+  return targets.some((target) => held.some((each) => isSame(each, target)))
+}
+
+function isSame(one: HoldTarget, other: HoldTarget): boolean {
+  return one.kind === other.kind && one.id === other.id
+}

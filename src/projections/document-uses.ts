@@ -1,0 +1,50 @@
+import { type Environment, scopeOfEvent } from '../domain/event.js'
+import { type InvoiceEvent } from '../domain/invoice.js'
+import { documentsNamed, UNLISTED } from '../domain/named-documents.js'
+import { categoryPrefixes } from '../domain/streams.js'
+import type { StreamProjection } from './engine/projection.js'
+
+/** The documents of one invoice. */
+export type DocumentUsesRow = {
+  /** The invoice's stream. */
+  readonly stream: string
+  readonly account: string
+  readonly environment: Environment
+  /** SHA-256, hex, each once; `UNLISTED` among them: it may have others. */
+  readonly documents: readonly string[]
+}
+
+declare module './read-models.js' {
+  interface ReadModels {
+    'read.document_uses': DocumentUsesRow
+  }
+}
+
+/**
+ * Which documents each invoice names. Equal documents are stored once, so one may only be erased
+ * with the last invoice that names it.
+ */
+export const documentUses: StreamProjection<DocumentUsesRow, InvoiceEvent> = {
+  name: 'document_uses',
+  version: 1,
+  streamPrefixes: categoryPrefixes('Invoice'),
+  keyColumn: 'stream',
+  erasing: { column: 'stream', of: (stream) => stream },
+  columns: `
+    stream text PRIMARY KEY,
+    account text NOT NULL,
+    environment text NOT NULL,
+    documents text[] NOT NULL`,
+  indexes: [
+    'CREATE INDEX ON $table USING gin (documents)',
+    `CREATE INDEX ON $table (account, environment) WHERE documents @> '{${UNLISTED}}'`,
+  ],
+  key: (event) => (documentsNamed(event).length > 0 ? event.stream : null),
+  evolve(row, event) {
+    return {
+      stream: event.stream,
+      ...scopeOfEvent(event),
+      documents: [...new Set([...(row?.documents ?? []), ...documentsNamed(event)])],
+    }
+  },
+}

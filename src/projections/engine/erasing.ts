@@ -1,0 +1,150 @@
+import type pg from 'pg'
+import type { StreamsErased } from '../../domain/erasure.js'
+import { ERASURE_PREFIX } from '../../domain/streams.js'
+import type { EventStore } from '../../eventstore/port.js'
+import { isUndefinedTable } from './postgres-live-tables.js'
+import type { Projection } from './projection.js'
+import { inFoldTransaction } from './tables.js'
+
+/** Where the erasing has got to among its records: see `processing.checkpoints`. */
+export const ERASING_MARK = 'erasing'
+
+/**
+ * Takes the rows that rest on these streams out of a read model: out of the table in use, one that
+ * is being built, and any that was left. The streams must be erased already. Whoever has read
+ * events before this folds none of them after it. Idempotent.
+ */
+export async function eraseRows(pool: pg.Pool, projection: Projection, streams: readonly string[]): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await inFoldTransaction(pool, (client) => eraseIn(client, projection, streams))
+      return
+    } catch (error) {
+      // A rebuild has just dropped a table.
+      if (!isUndefinedTable(error) || tries >= MOST_TRIES) throw error
+    }
+  }
+}
+
+const MOST_TRIES = 5
+
+async function eraseIn(client: pg.ClientBase, projection: Projection, streams: readonly string[]): Promise<void> {
+  const { name } = projection
+  // Its row is the lock: the flip of a rebuild is before this or after it.
+  const { rowCount } = await client.query(
+    `UPDATE projections.checkpoints SET erasures = erasures + 1,
+       anchor = CASE WHEN anchor ->> 'stream' = ANY ($2::text[]) THEN NULL ELSE anchor END
+     WHERE name = $1`,
+    [name, streams],
+  )
+  if (rowCount === 0) return
+  await client.query('DELETE FROM projections.quarantine WHERE projection = $1 AND stream = ANY ($2::text[])', [
+    name,
+    streams,
+  ])
+  await client.query(
+    `UPDATE projections.replaced SET anchor = NULL WHERE name = $1 AND anchor ->> 'stream' = ANY ($2::text[])`,
+    [name, streams],
+  )
+  for (const { schema, has } of await tablesOf(client, projection)) {
+    if (has) await deleteRows(client, projection, schema, streams)
+    else await dropKept(client, projection, schema)
+  }
+}
+
+/** Of whatever version; `has`: its rows can be told by the streams that they rest on. */
+async function tablesOf(client: pg.ClientBase, { name, erasing }: Projection) {
+  const { rows } = await client.query<{ schema: string; has: boolean }>(
+    `SELECT n.nspname AS schema, $3::text IS NULL OR EXISTS (
+       SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = $3 AND NOT a.attisdropped
+     ) AS has
+     FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = $2 WHERE n.nspname ~ $1`,
+    [`^read_${name}_[0-9]+$`, name, erasing?.column ?? null],
+  )
+  return rows
+}
+
+/**
+ * A table of an older version that was kept for a roll-back, from which single rows can't be
+ * taken. One in use is never dropped: the statement on it fails.
+ */
+async function dropKept(client: pg.ClientBase, { name }: Projection, schema: string): Promise<void> {
+  const { rowCount } = await client.query('DELETE FROM projections.replaced WHERE name = $1 AND schema = $2', [
+    name,
+    schema,
+  ])
+  if (rowCount === 0) throw new Error(`${schema}.${name} is of another version, and nothing can be erased from it`)
+  await client.query(`DROP SCHEMA ${schema} CASCADE`)
+}
+
+async function deleteRows(
+  client: pg.ClientBase,
+  { name, erasing }: Projection,
+  schema: string,
+  streams: readonly string[],
+): Promise<void> {
+  if (erasing === null || streams.length === 0) return
+  await client.query(`DELETE FROM ${schema}.${name} WHERE ${erasing.column} = ANY ($1::text[])`, [
+    streams.map((stream) => erasing.of(stream)),
+  ])
+}
+
+/**
+ * Where the erasing stood when a table was begun to be built: the streams of all records up to
+ * here were gone from the store by then.
+ */
+export async function erasedBefore(pool: pg.Pool): Promise<bigint | null> {
+  const { rows } = await pool.query<{ position: string | null }>(
+    'SELECT position FROM processing.checkpoints WHERE name = $1',
+    [ERASING_MARK],
+  )
+  const position = rows[0]?.position ?? null
+  return position === null ? null : BigInt(position)
+}
+
+/**
+ * Takes out of a new table what it has folded of streams that were erased while it was built. To
+ * be called in the transaction that puts it in use, when it has the checkpoint's lock and all
+ * events.
+ * @param since what `erasedBefore` gave before the first event was read
+ */
+export async function eraseSince(
+  client: pg.ClientBase,
+  store: EventStore,
+  projection: Projection,
+  schema: string,
+  since: bigint | null,
+  signal: AbortSignal,
+): Promise<void> {
+  await recordsAfter(store, since, signal, async ({ data }) => {
+    const streams = data.streams.map(({ stream }) => stream)
+    await deleteRows(client, projection, schema, streams)
+    await client.query('DELETE FROM projections.quarantine WHERE schema = $1 AND stream = ANY ($2::text[])', [
+      schema,
+      streams,
+    ])
+  })
+}
+
+/**
+ * Goes through the records of erasures after a position, up to the newest that there is now, in
+ * their order; `taken` also gets the record's position.
+ */
+export async function recordsAfter(
+  store: EventStore,
+  after: bigint | null,
+  signal: AbortSignal,
+  taken: (record: StreamsErased, position: bigint) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController()
+  const ended = AbortSignal.any([signal, stop.signal])
+  try {
+    for await (const message of store.subscribe({ after, streamPrefixes: [ERASURE_PREFIX], signal: ended })) {
+      if (message.kind === 'caughtUp') return
+      for (const event of message.events) await taken(event as unknown as StreamsErased, event.position)
+    }
+    signal.throwIfAborted()
+  } finally {
+    stop.abort()
+  }
+}
