@@ -82,6 +82,7 @@ export async function prepareErased(t: Test) {
     for (const projection of PROJECTIONS) {
       const stopping = new AbortController().signal
       const through = Object.create(store) as typeof store
+      through.head = () => store.head()
       through.subscribe = async function* (options) {
         for await (const message of store.subscribe(options)) {
           // All is folded; the flip comes next.
