@@ -74,6 +74,7 @@ export class NewerVersionLive extends Error {
  * view flips in that same transaction. What was set aside is tried again. An interrupted
  * rebuild leaves the live ones untouched; the next one clears away its remains. Throws
  * `NewerVersionLive` where a live one is of a newer version and no roll-back is asked for, and
+ * what concerns all.
  */
 export async function rebuildAll(
   deps: RebuildDeps,
