@@ -41,7 +41,9 @@ export async function foldInvoices(pool: pg.Pool, scope: Scope, count: number): 
   const log = pino({ level: 'silent' })
   const tables = LIST_MODELS.map((projection) => new NewTable(projection, schemaName(projection, 1), log))
   for (let from = 0; from < count; from += AT_ONCE) {
-    const events = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => createdInvoice(scope, from + index))
+    const events = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
+      createdInvoice(scope, from + index),
+    )
     await inTransaction(pool, async (client) => {
       for (const table of tables) await table.fold(client, events)
     })

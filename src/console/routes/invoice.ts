@@ -203,8 +203,7 @@ function eventTable(row: InvoiceRow, events: readonly RecordedEvent<InvoiceEvent
       html`<code title="${event.metadata.hash}">${event.metadata.hash.slice(0, 12)}…</code>`,
       html`<details>
         <summary>Data<span class="visually-hidden"> of event ${event.revision}</span></summary>
-        <pre class="code" tabindex="0">
-${asJson({ data: event.data, metadata: event.metadata, id: event.id })}</pre>
+        <pre class="code" tabindex="0">${asJson({ data: event.data, metadata: event.metadata, id: event.id })}</pre>
       </details>`,
     ]),
     { hideCaption: true },
