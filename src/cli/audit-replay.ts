@@ -105,7 +105,7 @@ function inWords({ id, scope, at, state, broken, steps }: Replay): string {
 function stepInWords({ at, sentence, by, status, statusChanged, documents, hash }: Step): string {
   return [
     `${at}  ${visible(sentence)}`,
-    `  by ${visible(by)}${statusChanged && status !== null ? `; status ${status}` : ''}; seal ${hash.slice(0, 12)}…`,
+    `  by ${visible(by)}${statusChanged && status !== null ? `; status ${status}` : ''}; hash ${hash.slice(0, 12)}…`,
     ...documents.map(
       ({ at: where, sha256, size, mediaType, fileName }) =>
         `  ${visible(where)}${fileName === undefined ? '' : ` “${visible(fileName)}”`}: ${visible(mediaType)}, ${size} bytes, SHA-256 ${sha256}`,

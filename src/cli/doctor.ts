@@ -90,7 +90,15 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
           const now = new Date()
           return [
             found,
-            ...(await attempt('work', () => judgeWork({ pool, store, now, sealMinutes: config.SEAL_MINUTES }))),
+            ...(await attempt('work', () =>
+              judgeWork({
+                pool,
+                store,
+                now,
+                sealMinutes: config.SEAL_MINUTES,
+                forbidTestKeys: config.FORBID_TEST_KEYS_MANAGING_LIVE,
+              }),
+            )),
           ]
         } finally {
           await store.close()

@@ -27,6 +27,8 @@ const CHECKS: Readonly<Record<string, readonly [string, string]>> = {
   readModels: ['Read models match the events', '/console/projections'],
   projections: ['Read models follow', '/console/projections'],
   quarantine: ['No events set aside', '/console/projections'],
+  paused: ['No read model paused', '/console/projections'],
+  seals: ['Seals fit the events', '/console/seals'],
   parked: ['No work parked', '/console/governments#parked'],
   governments: ['Governments answer', '/console/governments'],
 }

@@ -7,7 +7,6 @@ export interface JudgedSettings {
   readonly OPS_PORT?: number | undefined
   readonly WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean
   readonly GATEWAY_ALLOW_PRIVATE_NETWORK: boolean
-  readonly FORBID_TEST_KEYS_MANAGING_LIVE: boolean
   readonly TRUST_PROXY: boolean | readonly string[]
   readonly CORS_ORIGINS: readonly string[]
   readonly GOVERNMENT_PACE: number
@@ -58,11 +57,6 @@ export function judgeSettings(settings: JudgedSettings, unknown: readonly Unknow
     settings.GATEWAY_ALLOW_PRIVATE_NETWORK,
     'Addresses that connections bring may be private, and http: customers can reach machines of your network.',
     'Unset GATEWAY_ALLOW_PRIVATE_NETWORK; it is for development.',
-  )
-  tell(
-    !settings.FORBID_TEST_KEYS_MANAGING_LIVE,
-    'Test keys may create live keys: whoever gets a test key gets at real invoices.',
-    'Set FORBID_TEST_KEYS_MANAGING_LIVE=true, unless your customers rely on it.',
   )
   tell(
     TRUST_PROXY === true,

@@ -18,6 +18,8 @@ export interface WorkDeps {
   readonly now: Date
   /** Minutes between seals; 0: none are made by themselves. */
   readonly sealMinutes: number
+  /** FORBID_TEST_KEYS_MANAGING_LIVE, which goes before what accounts say. */
+  readonly forbidTestKeys: boolean
 }
 
 /** Whether the read models follow, and the work is done. */
@@ -28,6 +30,7 @@ export async function judgeWork(deps: WorkDeps): Promise<readonly Finding[]> {
     ...(await judgeConnections(deps)),
     ...(await judgeDeliveries(deps)),
     ...(await judgeSeals(deps)),
+    ...(await judgeAccounts(deps)),
   ]
 }
 
@@ -175,6 +178,17 @@ async function judgeSeals({ pool, store, now, sealMinutes }: WorkDeps): Promise<
   return late
     ? [warning('seals', says, 'See that a process with the role processors runs, with the key of the seals.')]
     : orOk([], 'seals', says)
+}
+
+async function judgeAccounts({ pool, forbidTestKeys }: WorkDeps): Promise<readonly Finding[]> {
+  const { rows } = await pool.query<{ open: number }>(
+    `SELECT count(*)::int AS open FROM read.accounts WHERE test_keys_manage_live IS DISTINCT FROM 'forbid'`,
+  )
+  const open = forbidTestKeys ? 0 : (rows[0]?.open ?? 0)
+  const says = `In ${open} accounts test keys may create live keys: whoever gets a test key gets at real invoices.`
+  const remedy =
+    'Run "clearway accounts policy" for each, or set FORBID_TEST_KEYS_MANAGING_LIVE=true, unless they rely on it.'
+  return orOk(open > 0 ? [warning('accounts', says, remedy)] : [], 'accounts', 'No test key may create live keys.')
 }
 
 /** Without new events there is nothing to be sealed. */
