@@ -174,7 +174,11 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
             ? []
             : [
                 new RetentionChore({
-                  ...{ store, documents, pool: work, clock: systemClock, log },
+                  store,
+                  documents,
+                  pool: work,
+                  clock: systemClock,
+                  log,
                   times: { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS },
                 }),
               ]),

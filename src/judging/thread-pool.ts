@@ -81,8 +81,8 @@ export class ThreadPool<Task, Outcome> {
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })
-    // A thread died before it took a task, at its start or idle. The pool starts no others then: it
-    // goes, what waits in it fails, and the next task gets a new one.
+    // A thread died before it took a task, at its start or idle. The pool starts no others then:
+    // it goes, what waits in it fails, and the next task gets a new one.
     pool.on('error', () => {
       if (this.#pool === pool) this.#pool = undefined
       void pool.destroy()
