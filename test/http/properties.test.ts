@@ -13,7 +13,7 @@ import { mutationsOf, schemaFor, valuesOf } from './schema-arbitrary.js'
 import { type Json, startTestService } from './test-service.js'
 
 const service = await startTestService(t)
-const { test } = await service.account('unlimited')
+const { test } = await service.account('unlimited', 'allow')
 const companyId = String((await test.post('/v1/companies', sampleCompany())).body['data']?.['id'])
 const polish = await test.post('/v1/connections', { companyId, countryCode: 'PL' })
 await test.post('/v1/connections', { companyId, countryCode: 'RO' })

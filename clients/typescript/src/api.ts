@@ -47,7 +47,10 @@ export interface paths {
         /** List API keys */
         get: operations["listApiKeys"];
         put?: never;
-        /** Create an API key */
+        /**
+         * Create an API key
+         * @description The key is shown this once. Where the account keeps its test keys from managing live keys, as new accounts do, only a live key creates and revokes live keys; for a test key that is a 403.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;

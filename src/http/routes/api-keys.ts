@@ -50,6 +50,8 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key',
+        description:
+          'The key is shown this once. Where the account keeps its test keys from managing live keys, as new accounts do, only a live key creates and revokes live keys; for a test key that is a 403.',
         tags,
         headers: RepeatableHeadersOfSecret,
         body: CreateApiKeyBody,

@@ -12,6 +12,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         eventStore: 'ok',
         readModels: 'ok',
         quarantine: 'ok',
+        paused: 'ok',
         parked: 'ok',
         seals: 'ok',
         governments: 'ok',
