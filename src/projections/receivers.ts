@@ -68,7 +68,6 @@ export const receivers: Projection<ReceiverRow, ReceiverEvent> = {
     carried text`,
   indexes: [],
   key: (event) => (SAYS_NOTHING.has(event.type) ? null : webhookStream(scopeOfEvent(event))),
-  needsRow: (event) => event.type !== 'WebhookConfigured' && event.type !== 'WebhookRemoved',
   evolve(row, event) {
     if (event.type === 'ReceiverCarriedOver') return carriedOver(row, event)
     const before = heardOf(row, event)
