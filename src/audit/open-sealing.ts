@@ -28,6 +28,11 @@ export function openSealingOnDemand(settings: SealSettings, deps: GivenDeps): Se
   return sealing
 }
 
+/** Whether seals are made without anybody asking. Throws `StartupError` as `openSealing` does. */
+export function sealsByItself(settings: SealSettings): boolean {
+  return settings.SEAL_MINUTES > 0 && openSigner(settings) !== null
+}
+
 function sealingWith(settings: SealSettings, deps: GivenDeps): Sealing | null {
   const signer = openSigner(settings)
   if (signer === null) return null

@@ -4,18 +4,16 @@ import { type CommandContext, type CommandDeps, handle } from '../commands/handl
 import { addSeal } from '../commands/seal-events.js'
 import type { Actor, RecordedEvent } from '../domain/event.js'
 import { seals, type UnsignedSeal } from '../domain/seal.js'
-import { ACCOUNT_PREFIX, API_KEY_PREFIX, DEPLOYMENT, OPERATOR_ACTION_PREFIX } from '../domain/streams.js'
+import { DEPLOYMENT } from '../domain/streams.js'
 import { isOutage } from '../eventstore/outage.js'
 import { PositionBeyondEnd } from '../eventstore/port.js'
 import type { Chore } from '../processors/chore.js'
 import { claimSeal, HistoryDiffers, newestSeal, noteSeals } from './seal-ledger.js'
+import { SEALED_PREFIXES } from './sealed-prefixes.js'
 import { type RecordedSeal, sealHash, sealStreamAt, signedBytes } from './seals.js'
 import type { SealSigner } from './signing.js'
 import { stampSeal, type TimeStamper } from './stamping.js'
 import { growTree, type Leaf, readLeaves, treeEnd, type TreeEnd, TreeHasGrown, TreeReader } from './tree.js'
-
-/** What the streams begin with whose events are sealed. */
-export const SEALED_PREFIXES: readonly string[] = ['live', ACCOUNT_PREFIX, API_KEY_PREFIX, OPERATOR_ACTION_PREFIX]
 
 /** The name of the chore and its lock. */
 export const SEALING = 'seals'

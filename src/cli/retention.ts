@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Argument, type Command } from 'commander'
+import { sealsByItself } from '../audit/open-sealing.js'
 import { type Decision, handle } from '../commands/handle.js'
 import { placeHold, releaseHold } from '../commands/holds.js'
 import { operatorContext } from '../commands/use-cases/operator.js'
@@ -12,7 +13,7 @@ import { listHolds, ownerOf } from '../projections/holds.js'
 import { isoTime } from '../projections/shown.js'
 import { RETENTION_LOCK } from '../retention/chore.js'
 import { LogStreams } from '../retention/log-streams.js'
-import { ERASED_KINDS, RetentionReport } from '../retention/report.js'
+import { ERASED_KINDS, type KeptBecause, RetentionReport } from '../retention/report.js'
 import { retain, Stopped } from '../retention/retain.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
 import { StartupError } from '../storage/startup-error.js'
@@ -91,10 +92,8 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
   const deps = { store, pool, log, clock: systemClock, documents: new PostgresDocuments(pool) }
   const times = { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS }
   const report = new RetentionReport()
-  const parts = retain({ ...deps, times, logs: new LogStreams(deps) }, report, {
-    dryRun,
-    isStopped: () => signal.aborted,
-  })
+  const retaining = { ...deps, times, logs: new LogStreams(deps), waitsForSeals: sealsByItself(config) }
+  const parts = retain(retaining, report, { dryRun, isStopped: () => signal.aborted })
   let complete = false
   let toldAt = performance.now()
   try {
@@ -130,12 +129,20 @@ function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
     dryRun ? `Documents that are named by them: ${documents}` : `Documents: ${documents} (${documentBytes} bytes)`,
     ...(dryRun ? [] : [`Messages of governments: ${messages}; remembered requests and counts: ${remembered}`]),
     ...(finished > 0 ? [`Finished what a stopped run had begun: ${finished} records`] : []),
-    `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unreadable} unreadable`,
+    `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unsealed} wait for a seal, ${kept.unreadable} unreadable`,
     ...named.map(
-      ({ environment, account, kind, id, because }) => `  ${because}: ${environment} ${kind} ${id} of ${account}`,
+      ({ environment, account, kind, id, because }) => `  ${BECAUSE[because]}: ${environment} ${kind} ${id} of ${account}`,
     ),
     complete ? 'Nothing is left to be done.' : 'More is left; run it again, with --until-done for all of it.',
   ]
+}
+
+const BECAUSE: Readonly<Record<KeptBecause, string>> = {
+  hold: 'held',
+  undecided: 'undecided',
+  in_use: 'in use',
+  unsealed: 'waits for a seal',
+  unreadable: 'unreadable',
 }
 
 const WORDS = {

@@ -180,6 +180,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
                   clock: systemClock,
                   log,
                   times: { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS },
+                  waitsForSeals: sealing !== null,
                 }),
               ]),
         ],

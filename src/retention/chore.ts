@@ -35,7 +35,7 @@ export class RetentionChore implements Chore {
     if (done !== true) return 'more'
     this.#under = null
     const { erased, documents, documentBytes, messages, kept, total } = run.report
-    if (total + documents + messages > 0 || kept.hold + kept.undecided + kept.unreadable > 0) {
+    if (total + documents + messages > 0 || kept.hold + kept.undecided + kept.unsealed + kept.unreadable > 0) {
       this.#deps.log.info(
         { erased, documents, documentBytes, messages, kept },
         'data that was kept for long enough was erased',

@@ -8,10 +8,10 @@ export type ErasedKind = (typeof ERASED_KINDS)[number]
 /**
  * Why something is kept although its time is over.
  * `hold`: a legal hold. `undecided`: a live invoice of which the government, or a report of a
- * payment, is still awaited. `in_use`: something that is kept needs it. `unreadable`: its events
- * can't be read; the log says why.
+ * payment, is still awaited. `in_use`: something that is kept needs it. `unsealed`: no seal covers
+ * all of its events yet. `unreadable`: its events can't be read; the log says why.
  */
-export type KeptBecause = 'hold' | 'undecided' | 'in_use' | 'unreadable'
+export type KeptBecause = 'hold' | 'undecided' | 'in_use' | 'unsealed' | 'unreadable'
 
 /** Something that is kept although its time is over. */
 export interface Kept {
@@ -41,7 +41,7 @@ export class RetentionReport {
   remembered = 0
   /** Records from before, of a run that was stopped, that were finished. */
   finished = 0
-  readonly kept: Record<KeptBecause, number> = { hold: 0, undecided: 0, in_use: 0, unreadable: 0 }
+  readonly kept: Record<KeptBecause, number> = { hold: 0, undecided: 0, in_use: 0, unsealed: 0, unreadable: 0 }
   /** The first of them. */
   readonly named: Kept[] = []
 

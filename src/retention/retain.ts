@@ -28,6 +28,7 @@ import {
 } from './judge.js'
 import type { ErasedKind, RetentionReport } from './report.js'
 import { endedBefore, type RetentionTimes, ruleOf } from './rules.js'
+import { areSealed } from './sealed.js'
 import { superseded } from './superseded.js'
 import { sweepAll } from './sweeps.js'
 
@@ -35,6 +36,11 @@ import { sweepAll } from './sweeps.js'
 export interface RetentionDeps extends JudgeDeps, FinishDeps {
   readonly log: Logger
   readonly times: RetentionTimes
+  /**
+   * Whether live data waits until a seal covers it: it would go without a trace in the tree of
+   * seals. false: seals are not made by themselves, and it might wait for ever.
+   */
+  readonly waitsForSeals: boolean
 }
 
 /** How a run goes about it. */
@@ -230,7 +236,7 @@ class Run {
     limit: Limit,
     judge: () => Promise<Verdict | { readonly kind: 'in_use' }>,
   ): Promise<void> {
-    const { log } = this.#deps
+    const { log, pool, waitsForSeals } = this.#deps
     const about = { ...scope, kind, id }
     if (this.#options.isStopped()) throw new Stopped()
     const account: HoldTarget = { kind: 'account', id: scope.account }
@@ -244,6 +250,10 @@ class Run {
         this.#report.keep({ ...about, because: verdict.kind })
       }
       if (verdict.kind !== 'goes') return
+      if (waitsForSeals && !(await areSealed(pool, verdict.streams))) {
+        this.#report.keep({ ...about, because: 'unsealed' })
+        return
+      }
       for (const { stream } of verdict.streams) this.#report.erased[scope.environment][kindOf(stream, kind)] += 1
       batch.streams.push(...verdict.streams)
       batch.documents.push(...verdict.documents)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { goBackToStore } from '../../src/audit/after-restore.js'
 import { leafHash, rootOf, verifyInclusion } from '../../src/audit/merkle.js'
-import { SEALED_PREFIXES } from '../../src/audit/sealing.js'
+import { SEALED_PREFIXES } from '../../src/audit/sealed-prefixes.js'
 import { faultsOfSeals, readSeals } from '../../src/audit/seals.js'
 import { growTree, leavesOfStream, treeEnd, TreeHasGrown, TreeReader } from '../../src/audit/tree.js'
 import type { RecordedEvent } from '../../src/domain/event.js'

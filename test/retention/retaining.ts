@@ -56,10 +56,15 @@ export async function prepareErased(t: Test) {
     if (status !== 201) throw new Error(JSON.stringify(body))
     return String(body['data']?.['id'])
   }
-  const run = async ({ dryRun = false, store: through = store, pool: by = pool } = {}): Promise<RetentionReport> => {
+  const run = async ({
+    dryRun = false,
+    store: through = store,
+    pool: by = pool,
+    waitsForSeals = false,
+  } = {}): Promise<RetentionReport> => {
     await settle()
     const report = new RetentionReport()
-    const base = { store: through, pool: by, clock, log, documents: deps.documents, times: TIMES }
+    const base = { store: through, pool: by, clock, log, documents: deps.documents, times: TIMES, waitsForSeals }
     const parts = retain({ ...base, logs: new LogStreams(base) }, report, { dryRun, isStopped: () => false })
     let part = await parts.next()
     while (part.done !== true) part = await parts.next()

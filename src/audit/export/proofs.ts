@@ -1,14 +1,9 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
-import { SEALED_PREFIXES } from '../sealing.js'
+import { isSealed } from '../sealed-prefixes.js'
 import type { RecordedSeal } from '../seals.js'
 import { TreeReader } from '../tree.js'
 import type { ProofLine } from './format.js'
-
-/** Whether events of this stream are leaves of the tree that seals sign. */
-export function isSealed(stream: string): boolean {
-  return SEALED_PREFIXES.some((prefix) => stream.startsWith(prefix))
-}
 
 /** A proof, and the seal that it is for. */
 export interface MadeProof {

@@ -1,6 +1,6 @@
 import { FILES, type ProofLine } from '../export/format.js'
-import { isSealed } from '../export/proofs.js'
 import { leafHash, verifyInclusion } from '../merkle.js'
+import { isSealed } from '../sealed-prefixes.js'
 import type { RecordedSeal } from '../seals.js'
 import { asEvent, asProofLine } from './archive-lines.js'
 import type { Findings } from './findings.js'

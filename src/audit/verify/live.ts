@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
+import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { StreamLine } from '../export/format.js'
 import { readSeals } from '../seals.js'
@@ -115,7 +116,8 @@ class Chains {
     if (before !== null && position <= before.position)
       this.#findings.add({ kind: 'reordered', stream, revision, detail: 'it stands before the one that it follows' })
     this.#ends.set(stream, { revision, hash: metadata.hash, position })
-    if (event.type === 'StreamsErased') this.#noteErased(event)
+    // Such an event in a stream that nobody seals excuses nothing.
+    if (event.type === 'StreamsErased' && stream.startsWith(ERASURE_PREFIX)) this.#noteErased(event)
     await this.#documents.named(event)
   }
 
