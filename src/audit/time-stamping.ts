@@ -126,8 +126,11 @@ export async function verifyTimeStamp(
   return { time: info.genTime }
 }
 
-/** The certificates of a file, PEM, each by itself. Throws `StartupError`. */
-export function trustedCertificates(file: string): readonly string[] {
+/**
+ * The certificates of a file, PEM, each by itself. Throws `StartupError`, which says what has
+ * named the file.
+ */
+export function trustedCertificates(file: string, namedBy = 'SEAL_TSA_CA_FILE'): readonly string[] {
   try {
     const found = readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
     if (found.length === 0) throw new Error('it holds none')
@@ -135,7 +138,7 @@ export function trustedCertificates(file: string): readonly string[] {
     return found
   } catch (error) {
     throw new StartupError(
-      `SEAL_TSA_CA_FILE names ${file}, which certificates (PEM) can not be read from: ${(error as Error).message}.`,
+      `${namedBy} names ${file}, which certificates (PEM) can not be read from: ${(error as Error).message}.`,
       { cause: error },
     )
   }

@@ -9,6 +9,7 @@ import type { OnProgress, Verification } from '../audit/verify/report.js'
 import { BadArchive } from '../audit/verify/zip-reader.js'
 import { publicKeyOf } from '../audit/seals.js'
 import { openSigner } from '../audit/signing.js'
+import { trustedCertificates } from '../audit/time-stamping.js'
 import type { Seal } from '../domain/seal.js'
 import { StartupError } from '../storage/startup-error.js'
 import { examples, type OutputOptions, printResult } from './output.js'
@@ -18,6 +19,7 @@ import { inSession } from './session.js'
 interface Options extends OutputOptions {
   readonly publicKey: readonly string[]
   readonly seal: readonly string[]
+  readonly tsaCa?: string
 }
 
 /** Adds `clearway audit verify`. */
@@ -40,6 +42,10 @@ export function addVerify(audit: Command): void {
       [],
     )
     .option(
+      '--tsa-ca <file>',
+      'certificates (PEM) of time-stamping authorities, by which time stamps of seals are judged',
+    )
+    .option(
       '--json',
       'print {"sound", "findings": [{"kind", "stream", "revision", "detail", ...}], "more", "checked", "notes"}',
     )
@@ -54,7 +60,7 @@ stream that is gone. Nothing is written, and the service may go on. Status 1: so
       examples(
         'audit verify',
         'audit verify --public-key clearway-seal.pub --seal seal.json',
-        'audit verify 2026.zip --public-key clearway-seal.pub',
+        'audit verify 2026.zip --public-key clearway-seal.pub --tsa-ca tsa-ca.pem',
       ),
     )
     .action(async (file: string | undefined, options: Options) => {
@@ -63,11 +69,14 @@ stream that is gone. Nothing is written, and the service may go on. Status 1: so
       try {
         const trusted = await Promise.all(options.publicKey.map(keyIn))
         const kept = await Promise.all(options.seal.map(sealIn))
+        const authorities = options.tsaCa === undefined ? null : trustedCertificates(options.tsaCa, '--tsa-ca')
         if (file !== undefined && kept.length > 0)
           throw new StartupError('--seal is compared with a store; an archive has only the seals that its events need.')
         const onProgress: OnProgress = (what, done) => progress.show(`${done} ${what}`)
         result =
-          file === undefined ? await ofStore(trusted, kept, onProgress) : await ofArchive(file, trusted, onProgress)
+          file === undefined
+            ? await ofStore(trusted, kept, authorities, onProgress)
+            : await ofArchive(file, trusted, authorities, onProgress)
       } finally {
         progress.end()
       }
@@ -77,21 +86,32 @@ stream that is gone. Nothing is written, and the service may go on. Status 1: so
     })
 }
 
-function ofStore(trusted: readonly KeyObject[], kept: readonly Seal[], onProgress: OnProgress): Promise<Verification> {
+function ofStore(
+  trusted: readonly KeyObject[],
+  kept: readonly Seal[],
+  authorities: readonly string[] | null,
+  onProgress: OnProgress,
+): Promise<Verification> {
   return inSession(({ store, pool, config }) =>
     verifyStore({
       store,
       pool,
       isInDatabase: config.EVENTSTORE_URL === undefined,
       trust: { trusted, kept, ownKeyId: openSigner(config)?.keyId ?? null },
+      authorities,
       onProgress,
     }),
   )
 }
 
-async function ofArchive(file: string, trusted: readonly KeyObject[], onProgress: OnProgress): Promise<Verification> {
+async function ofArchive(
+  file: string,
+  trusted: readonly KeyObject[],
+  authorities: readonly string[] | null,
+  onProgress: OnProgress,
+): Promise<Verification> {
   try {
-    return await verifyArchive(file, trusted, onProgress)
+    return await verifyArchive(file, trusted, onProgress, authorities)
   } catch (error) {
     if (error instanceof BadArchive)
       throw new StartupError(`${file} is no archive of "clearway audit export": ${error.message}.`, { cause: error })

@@ -52,15 +52,17 @@ export function asProofLine(value: unknown): ProofLine | null {
 
 /** The same of a line of `seals.ndjson`. */
 export function asSeal(value: unknown): RecordedSeal | null {
-  const { seal, stream, revision } = fields(value)
-  const { sequence, size, root, keyId, publicKey, signature } = fields(seal)
+  const { seal, stream, revision, timeStamp } = fields(value)
+  const { sequence, size, root, keyId, publicKey, signature, sealedAt } = fields(seal)
+  const { token, time } = fields(timeStamp)
   const isOne =
     isText(stream) &&
     isWhole(revision) &&
     isWhole(sequence) &&
     isWhole(size) &&
     isHash(root) &&
-    [keyId, publicKey, signature].every(isText)
+    [keyId, publicKey, signature, sealedAt].every(isText) &&
+    (timeStamp == null || (isText(token) && isText(time)))
   return isOne ? (value as RecordedSeal) : null
 }
 

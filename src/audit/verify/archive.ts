@@ -6,10 +6,12 @@ import { documentFile, FILES, FORMAT, type Manifest, type StreamLine } from '../
 import { faultOfSeal, keyIdOf, publicKeyOf, type RecordedSeal } from '../seals.js'
 import { asDocumentLine, asEvent, asManifest, asSeal, asSignature, asStreamLine } from './archive-lines.js'
 import { checkProofs } from './archive-proofs.js'
+import { erasedInWords } from './erased-in-words.js'
 import { faultySeal } from './seals.js'
 import { diagnose, follows, type Link } from './chain.js'
 import { Findings } from './findings.js'
 import type { OnProgress, Verification } from './report.js'
+import { checkTimeStamps } from './time-stamps.js'
 import { ArchiveReader, BadArchive } from './zip-reader.js'
 
 /** Streams with a broken chain are looked at closely up to so many, and so many events of each. */
@@ -18,17 +20,19 @@ const MOST_DIAGNOSED = { streams: 1_000, events: 10_000 } as const
 /**
  * Checks an archive of `clearway audit export` by itself: without a database, a network or
  * settings. Memory: some hundred bytes for each stream and document in it. `trusted`: public keys
- * that came another way; none: the archive's own are believed, and a note says so. Throws
+ * that came another way; none: the archive's own are believed, and a note says so. `authorities`:
+ * certificates (PEM) of time-stamping authorities; null: time stamps are not judged. Throws
  * `BadArchive` for what is no such archive, and the errors of reading a file.
  */
 export async function verifyArchive(
   file: string,
   trusted: readonly KeyObject[],
   onProgress: OnProgress = () => undefined,
+  authorities: readonly string[] | null = null,
 ): Promise<Verification> {
   const reader = await ArchiveReader.open(file)
   try {
-    return await new ArchiveCheck(reader, trusted, onProgress).run()
+    return await new ArchiveCheck(reader, trusted, onProgress, authorities).run()
   } finally {
     reader.close()
   }
@@ -38,6 +42,7 @@ class ArchiveCheck {
   readonly #archive: ArchiveReader
   readonly #trusted: ReadonlySet<string>
   readonly #onProgress: OnProgress
+  readonly #authorities: readonly string[] | null
   readonly #findings = new Findings()
   readonly #notes: string[] = []
   readonly #ends = new Map<string, Link>()
@@ -47,10 +52,16 @@ class ArchiveCheck {
   readonly #named = new Map<string, { readonly size: number; readonly stream: string; readonly revision: number }>()
   #events = 0
 
-  constructor(archive: ArchiveReader, trusted: readonly KeyObject[], onProgress: OnProgress) {
+  constructor(
+    archive: ArchiveReader,
+    trusted: readonly KeyObject[],
+    onProgress: OnProgress,
+    authorities: readonly string[] | null,
+  ) {
     this.#archive = archive
     this.#trusted = new Set(trusted.map(keyIdOf))
     this.#onProgress = onProgress
+    this.#authorities = authorities
   }
 
   async run(): Promise<Verification> {
@@ -66,6 +77,7 @@ class ArchiveCheck {
     await this.#streamEnds()
     const documents = await this.#documents()
     await this.#readSeals(manifest)
+    this.#notes.push(...(await checkTimeStamps([...this.#seals.values()], this.#authorities, this.#findings)))
     const { proven, unsealed } = await checkProofs(
       this.#archive,
       this.#seals,
@@ -76,6 +88,7 @@ class ArchiveCheck {
       this.#notes.push(
         `${unsealed} live events were not covered by a seal yet when the archive was made: only their hash chains speak for them.`,
       )
+    await this.#noteErased()
     if (proven === 0 && unsealed === 0)
       this.#notes.push('No event in it is of the kind that is sealed (live ones are).')
     return {
@@ -279,6 +292,24 @@ class ArchiveCheck {
       if (name.startsWith('documents/') && !this.#named.has(name.slice('documents/'.length)))
         this.#findings.add({ kind: 'inserted', file: name, detail: 'no event names this document' })
     return checked
+  }
+
+  async #noteErased(): Promise<void> {
+    const streams: string[] = []
+    for await (const { value } of this.#archive.lines(FILES.erased)) {
+      const line = asStreamLine(value)
+      if (line === null)
+        this.#findings.add({ kind: 'archive changed', file: FILES.erased, detail: 'a line is not as it is written' })
+      else if (this.#ends.has(line.stream))
+        this.#findings.add({
+          kind: 'inserted',
+          stream: line.stream,
+          detail: `${FILES.erased} says that it was erased, and events of it are there`,
+        })
+      else streams.push(line.stream)
+    }
+    const note = erasedInWords(streams, FILES.erased)
+    if (note !== null) this.#notes.push(note)
   }
 
   async #readSeals(manifest: Manifest): Promise<void> {

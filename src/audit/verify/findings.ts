@@ -12,6 +12,7 @@ export const FINDING_KINDS = [
   'seal missing',
   'seal changed',
   'signature',
+  'time stamp',
   'leaf changed',
   'archive changed',
 ] as const

@@ -3,8 +3,10 @@ import type { RecordedEvent } from '../../domain/event.js'
 import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { StreamLine } from '../export/format.js'
+import { isSealed } from '../sealed-prefixes.js'
 import { readSeals } from '../seals.js'
 import { diagnose, follows, type Link } from './chain.js'
+import { erasedInWords } from './erased-in-words.js'
 import { Findings } from './findings.js'
 import { checkLeaves } from './leaves.js'
 import { type LiveSource, PortSource, PostgresSource } from './live-source.js'
@@ -12,6 +14,7 @@ import { checkPositions } from './positions.js'
 import type { OnProgress, Verification } from './report.js'
 import { checkSeals, rememberedSeals, type SealTrust } from './seals.js'
 import { StoredDocuments } from './stored-documents.js'
+import { checkTimeStamps } from './time-stamps.js'
 
 /** What a verification of a live store reads. */
 export interface LiveDeps {
@@ -21,6 +24,8 @@ export interface LiveDeps {
   /** Whether the events are in this database. */
   readonly isInDatabase: boolean
   readonly trust: SealTrust
+  /** Certificates (PEM) of time-stamping authorities; null: time stamps are not judged. */
+  readonly authorities?: readonly string[] | null
   readonly onProgress?: OnProgress
 }
 
@@ -32,11 +37,12 @@ export interface LiveDeps {
  * Throws `EventStoreUnavailable`, and the database's errors.
  */
 export async function verifyStore(deps: LiveDeps): Promise<Verification> {
-  const { store, pool, isInDatabase, trust, onProgress = () => undefined } = deps
+  const { store, pool, isInDatabase, trust, authorities = null, onProgress = () => undefined } = deps
   const findings = new Findings()
   const source = isInDatabase ? new PostgresSource(pool) : new PortSource(store)
   const seals = await readSeals(store, new AbortController().signal)
   const notes = [...checkSeals(seals, await rememberedSeals(pool), trust, findings)]
+  notes.push(...(await checkTimeStamps(seals, authorities, findings)))
   const chains = new Chains(source, store, new StoredDocuments(pool, findings), findings, onProgress)
   await chains.run()
   const { erased } = chains
@@ -48,6 +54,8 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
     notes.push(
       `Not covered by a seal yet: ${unsealed} live events since seal ${seals.at(-1)?.seal.sequence ?? 0}; only their hash chains speak for them.`,
     )
+  const gone = erasedInWords([...erased.keys()].filter(isSealed), 'the events of the streams erasure-…')
+  if (gone !== null) notes.push(gone)
   notes.push('Events of the test environment are never sealed: their hash chains alone speak for them.')
   return {
     findings: findings.all,

@@ -1,0 +1,60 @@
+import type { SealTimeStamp } from '../../domain/seal.js'
+import { type RecordedSeal, signedBytes } from '../seals.js'
+import { NoTimeStamp, verifyTimeStamp } from '../time-stamping.js'
+import type { Findings } from './findings.js'
+
+/** A stamp may say that it is so much older than its seal: clocks differ. */
+const SKEW_MS = 5 * 60_000
+/** What came later is told: a seal that was dated back gets its stamp late. */
+const LATE_MS = 24 * 3_600_000
+
+/**
+ * Judges the time stamps (RFC 3161) of seals by the certificates of authorities, PEM; null: there
+ * are none, so nothing is judged. Answers notes.
+ */
+export async function checkTimeStamps(
+  seals: readonly RecordedSeal[],
+  authorities: readonly string[] | null,
+  findings: Findings,
+): Promise<readonly string[]> {
+  const stamped = seals.flatMap(({ seal, timeStamp }) => (timeStamp ? [{ seal, timeStamp }] : []))
+  if (authorities === null) {
+    const not = `The time stamps of ${stamped.length} seals were not judged; with --tsa-ca they are.`
+    return stamped.length === 0 ? [] : [not]
+  }
+  const late: number[] = []
+  for (const { seal, timeStamp } of stamped) {
+    const fault = await faultOf(timeStamp, signedBytes(seal), authorities)
+    if (fault !== null) findings.add({ kind: 'time stamp', seal: seal.sequence, detail: fault })
+    const delay = Date.parse(timeStamp.time) - Date.parse(seal.sealedAt)
+    if (fault === null && delay < -SKEW_MS)
+      findings.add({
+        kind: 'time stamp',
+        seal: seal.sequence,
+        detail: `it was stamped at ${timeStamp.time}, before it says that it was made`,
+      })
+    if (fault === null && delay > LATE_MS) late.push(seal.sequence)
+  }
+  const without = seals.length - stamped.length
+  return [
+    `Time stamps of ${stamped.length} seals were judged; ${without} seals have none.`,
+    ...(late.length === 0
+      ? []
+      : [`Stamped more than a day after they say they were made: ${late.length} seals, the first is ${late[0] ?? 0}.`]),
+  ]
+}
+
+async function faultOf(
+  { token, time: said }: SealTimeStamp,
+  bytes: Uint8Array,
+  authorities: readonly string[],
+): Promise<string | null> {
+  try {
+    const { time } = await verifyTimeStamp(Buffer.from(token, 'base64'), bytes, authorities)
+    const isSaid = time.getTime() === Date.parse(said)
+    return isSaid ? null : `its token says ${time.toISOString()}, not ${said}`
+  } catch (error) {
+    if (error instanceof NoTimeStamp) return error.message
+    throw error
+  }
+}
