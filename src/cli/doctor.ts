@@ -96,6 +96,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
                 store,
                 now,
                 sealMinutes: config.SEAL_MINUTES,
+                hasSealKey: hasSealKey(config),
                 forbidTestKeys: config.FORBID_TEST_KEYS_MANAGING_LIVE,
               }),
             )),
@@ -111,6 +112,11 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
   } finally {
     await embedded?.stop()
   }
+}
+
+/** The embedded database's service makes a key of its own. */
+function hasSealKey({ SEAL_KEY_FILE, SEAL_COMMAND, DATABASE_URL }: Config): boolean {
+  return SEAL_KEY_FILE !== undefined || SEAL_COMMAND !== undefined || DATABASE_URL === undefined
 }
 
 async function attempt(check: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {

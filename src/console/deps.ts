@@ -33,6 +33,8 @@ export interface ConsoleDeps {
   readonly random: RandomBytes
   readonly log: Logger
   readonly ready: () => Readiness
+  /** Minutes from one seal to the next; 0: they are made by hand. */
+  readonly sealMinutes: number
   /** Aborts when the process ends. */
   readonly stopping: AbortSignal
 }

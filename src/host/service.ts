@@ -302,6 +302,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         access,
         url: config.OPS_CONSOLE_URL ?? null,
         host: config.HOST,
+        sealMinutes: config.SEAL_MINUTES,
         db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool: pages }) }),
         pool: pages,
         slowPool: poolFor('console behind', 4),

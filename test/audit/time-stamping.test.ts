@@ -5,8 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { readSeals, signedBytes } from '../../src/audit/seals.js'
+import { readSeals, type RecordedSeal, signedBytes } from '../../src/audit/seals.js'
 import { timeStampAuthority, trustedCertificates, verifyTimeStamp } from '../../src/audit/time-stamping.js'
+import { Findings } from '../../src/audit/verify/findings.js'
+import { checkTimeStamps } from '../../src/audit/verify/time-stamps.js'
 import { sealedHistory } from './sealed-history.js'
 
 const { signal } = new AbortController()
@@ -179,4 +181,18 @@ t.test('a seal gets its stamp behind it; an authority that is down delays no sea
   await verifyTimeStamp(Buffer.from(timeStamp.token, 'base64'), signedBytes(seal), trusted)
   await sealing.run(signal)
   t.equal((await fixture.store.readStream('seal-2026-11')).length, 2, 'once')
+
+  const judged = async (recorded: RecordedSeal | undefined, authorities: readonly string[] | null) => {
+    const findings = new Findings()
+    const notes = await checkTimeStamps(recorded === undefined ? [] : [recorded], authorities, findings)
+    return { notes: notes.join(' '), found: findings.all.map(({ kind, detail }) => `${kind}: ${detail}`) }
+  }
+  t.match(await judged(sealed, null), { notes: /1 seals were not judged/, found: [] })
+  // The clock of the test and the authority's differ.
+  const now = { seal: { ...sealed?.seal, sealedAt: sealed?.timeStamp?.time }, timeStamp: sealed?.timeStamp } as never
+  t.match(await judged(now, trusted), { found: [/^time stamp: the token stamps something else/] })
+  const others = trustedCertificates(path('other-ca.pem'))
+  t.match(await judged(sealed, others), { found: [/^time stamp: the token can not be trusted/] })
+  const said = { ...sealed, timeStamp: { ...sealed?.timeStamp, time: '2026-11-23T10:00:01.000Z' } } as never
+  t.match(await judged(said, trusted), { found: [/^time stamp: its token says/] })
 })

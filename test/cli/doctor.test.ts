@@ -41,6 +41,7 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
   t.equal(sound.status, 0)
   t.match(sound.told('warning', 'settings'), /WEBHOK_ALLOW_PRIVATE_NETWORK is no setting/)
   t.match(sound.told('warning', 'settings'), /Webhooks may go to private addresses/)
+  t.match(sound.told('warning', 'seals'), /There is no key of seals here/)
   t.match(sound.told('ok', 'service'), /is ready/)
   for (const check of [
     'database',

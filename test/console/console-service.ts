@@ -50,6 +50,7 @@ export async function startTestConsole(
     random: deps.random,
     log: deps.logger as never,
     ready,
+    sealMinutes: 60,
     stopping: stopping.signal,
   })
   await ops.register(async (scope) => pages(scope))

@@ -23,6 +23,7 @@ import { findDeliveries } from '../queries/deliveries.js'
 import { findInvoice } from '../queries/invoices.js'
 import type { Site, Visit } from '../site.js'
 import { deliveryTable } from './deliveries.js'
+import { proofOf, proofSection } from './proof.js'
 
 const MOST_RESPONSES = 100
 
@@ -61,6 +62,18 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       .send(Buffer.from(bytes))
   })
 
+  site.download('/console/invoices/:id/proof', async ({ params, reply, disclosing }) => {
+    const row = await findInvoice(db, params['id'] ?? '')
+    const proof = row && (await proofOf(deps, row))
+    if (!row || !proof) throw missing('proof')
+    const details = { account: row.account, environment: row.environment }
+    await disclosing({ action: 'proof download', target: row.id, details })
+    return reply
+      .type('application/json')
+      .header('content-disposition', `attachment; filename="${row.id}-proof.json"`)
+      .send(`${JSON.stringify(proof, null, 2)}\n`)
+  })
+
   async function lifeOf(
     { session, query }: Visit,
     row: InvoiceRow,
@@ -69,10 +82,11 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
   ): Promise<Html> {
     const events = stored.map((event) => upcast(event) as RecordedEvent<InvoiceEvent>)
     const told = events.flatMap((event) => (invoiceEventKind(event) ? [deliveryIdOf(row, eventId(event.id))] : []))
-    const [sent, responses, kept] = await Promise.all([
+    const [sent, responses, kept, proof] = await Promise.all([
       findDeliveries(db, row, told),
       listResponses(db, row, row.id, null, MOST_RESPONSES),
       keptDocuments(row, events),
+      proofOf(deps, row),
     ])
     const at = momentIn(query, events)
     return html`${at === null ? null : stateAt(row, events, at)}
@@ -82,6 +96,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
         <p class="small">Times are in UTC. Each link shows the invoice as it was right after that event.</p>
         ${eventTable(row, events, at)}
       </section>
+      ${proofSection(row, proof)}
       <section aria-labelledby="documents">
         <h2 id="documents">Documents</h2>
         <p class="small">Each download is recorded with your name.</p>

@@ -20,6 +20,8 @@ export interface WorkDeps {
   readonly sealMinutes: number
   /** FORBID_TEST_KEYS_MANAGING_LIVE, which goes before what accounts say. */
   readonly forbidTestKeys: boolean
+  /** Whether there is a key that seals are signed with. */
+  readonly hasSealKey: boolean
 }
 
 /** Whether the read models follow, and the work is done. */
@@ -161,12 +163,16 @@ async function judgeDeliveries({ pool }: WorkDeps): Promise<readonly Finding[]> 
   return orOk(failing > 0 ? [warning('deliveries', says, remedy)] : [], 'deliveries', 'Every webhook takes its events.')
 }
 
-async function judgeSeals({ pool, store, now, sealMinutes }: WorkDeps): Promise<readonly Finding[]> {
+async function judgeSeals({ pool, store, now, sealMinutes, hasSealKey }: WorkDeps): Promise<readonly Finding[]> {
   const { at, trouble } = await stateOfSeals(pool, store)
   if (trouble !== null) {
     return [
       fault('seals', `Nothing is sealed: ${trouble}.`, 'Find out who changed the events: "clearway audit verify".'),
     ]
+  }
+  if (!hasSealKey) {
+    const says = 'There is no key of seals here: nothing is sealed by a process with these settings.'
+    return [warning('seals', says, 'Set SEAL_KEY_FILE or SEAL_COMMAND as the processes have it.')]
   }
   if (at === null) {
     const remedy = 'Set SEAL_KEY_FILE or SEAL_COMMAND, or run "clearway seal".'
