@@ -1,5 +1,5 @@
 import t from 'tap'
-import { fuzz } from './fuzz.js'
+import { Fuzzer } from './fuzz.js'
 import { drawing, mutant } from './mutate.js'
 import { TARGETS } from './targets.js'
 
@@ -18,9 +18,12 @@ t.test('the same seed makes the same inputs', async (t) => {
   t.notSame(inputs(1), inputs(2))
 })
 
+const fuzzer = new Fuzzer()
+t.teardown(() => fuzzer.close())
+
 for (const target of Object.keys(TARGETS)) {
   t.test(`${target}: whatever comes, only the reader's own error comes out, in time`, async (t) => {
-    const report = await fuzz({ target, seed: SEED, count: INPUTS, milliseconds: MILLISECONDS })
+    const report = await fuzzer.fuzz({ target, seed: SEED, count: INPUTS, milliseconds: MILLISECONDS })
     if (report.kind === 'finding') t.fail(`input ${report.index}: ${report.why}`)
     else t.ok(report.inputs > 0, `${report.inputs} inputs`)
   })

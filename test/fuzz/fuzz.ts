@@ -18,40 +18,64 @@ const MOST_MEGABYTES = 1_024
 const HANGS_MS = 60_000
 
 /**
- * Gives a reader changed samples in a thread of its own, whose time and memory are watched. The
- * same seed gives the same inputs (key stores and PEM are new at each run, so a finding keeps its
- * input).
+ * Gives readers changed samples, one target after another, in a thread whose time and memory are
+ * watched. The thread loads everything once; after a finding the next target gets a new one, since
+ * a reader may have left it unusable. The same seed gives the same inputs (key stores and PEM are
+ * new at each run, so a finding keeps its input).
  */
-export async function fuzz(options: FuzzOptions): Promise<WorkerReport> {
-  const { target, seed, from = 0, count, milliseconds } = options
-  const progress = new SharedArrayBuffer(4)
-  const at = new Int32Array(progress)
-  const task: WorkerTask = { target, seed, from, count, milliseconds, progress }
-  const worker = new Worker(join(import.meta.dirname, 'worker.js'), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-  })
-  let last = -1
-  let since = performance.now()
-  const finding = (why: string): WorkerReport => ({
-    kind: 'finding',
-    index: Atomics.load(at, 0),
-    why,
-    input: new Uint8Array(),
-  })
-  return new Promise((resolve) => {
-    const watchdog = setInterval(() => {
-      const now = Atomics.load(at, 0)
-      if (now !== last) [last, since] = [now, performance.now()]
-      else if (performance.now() - since > HANGS_MS + milliseconds) end(finding('the reader does not come back'))
-    }, 1_000)
-    const end = (report: WorkerReport): void => {
-      clearInterval(watchdog)
-      resolve(report)
-      void worker.terminate()
-    }
-    worker.on('message', (report: WorkerReport) => end(report))
-    // Memory over the limit ends the thread by an error too.
-    worker.on('error', (error) => end(finding(error instanceof Error ? (error.stack ?? error.message) : String(error))))
-  })
+export class Fuzzer {
+  readonly #progress = new Int32Array(new SharedArrayBuffer(4))
+  #worker: Worker | null = null
+
+  /** Tries one target. Call it again only when it has answered. */
+  async fuzz({ target, seed, from = 0, count, milliseconds }: FuzzOptions): Promise<WorkerReport> {
+    Atomics.store(this.#progress, 0, from)
+    const worker = (this.#worker ??= this.#start())
+    const task: WorkerTask = { target, seed, from, count, milliseconds }
+    const report = await new Promise<WorkerReport>((resolve) => {
+      let last = -1
+      let since = performance.now()
+      const finding = (why: string): WorkerReport => ({
+        kind: 'finding',
+        index: Atomics.load(this.#progress, 0),
+        why,
+        input: new Uint8Array(),
+      })
+      const watchdog = setInterval(() => {
+        const now = Atomics.load(this.#progress, 0)
+        if (now !== last) [last, since] = [now, performance.now()]
+        else if (performance.now() - since > HANGS_MS + milliseconds) end(finding('the reader does not come back'))
+      }, 1_000)
+      const failed = (error: unknown): void => {
+        end(finding(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+      }
+      const ended = (code: number): void => {
+        end(finding(`the reader ended the thread with status ${code}`))
+      }
+      const end = (report: WorkerReport): void => {
+        clearInterval(watchdog)
+        worker.off('message', end).off('error', failed).off('exit', ended)
+        resolve(report)
+      }
+      // Memory over the limit ends the thread by an error too.
+      worker.on('message', end).on('error', failed).on('exit', ended)
+      worker.postMessage(task)
+    })
+    if (report.kind === 'finding') await this.close()
+    return report
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = null
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    return new Worker(join(import.meta.dirname, 'worker.js'), {
+      workerData: this.#progress,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    })
+  }
 }

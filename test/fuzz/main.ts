@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fuzz } from './fuzz.js'
+import { Fuzzer } from './fuzz.js'
 import { TARGETS } from './targets.js'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -23,8 +23,15 @@ if (unknown.length > 0) {
 }
 const seed = Number(values.seed)
 const milliseconds = (Number(values.seconds) * 1000) / values.target.length
+const fuzzer = new Fuzzer()
 for (const target of values.target) {
-  const report = await fuzz({ target, seed, from: Number(values.from), count: Number(values.count), milliseconds })
+  const report = await fuzzer.fuzz({
+    target,
+    seed,
+    from: Number(values.from),
+    count: Number(values.count),
+    milliseconds,
+  })
   if (report.kind === 'done') {
     say(`ok ${target}: ${report.inputs} inputs`)
     continue
@@ -35,3 +42,4 @@ for (const target of values.target) {
   say(`  npm run fuzz -- --target ${target} --seed ${seed} --from ${report.index} --count 1`)
   process.exitCode = 1
 }
+await fuzzer.close()

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { drawing, mutant } from './mutate.js'
-import { TARGETS } from './targets.js'
+import { type Target, TARGETS } from './targets.js'
 
 /** What the worker is to do. */
 export interface WorkerTask {
@@ -9,8 +9,6 @@ export interface WorkerTask {
   readonly from: number
   readonly count: number
   readonly milliseconds: number
-  /** Where the parent sees which input is being read. */
-  readonly progress: SharedArrayBuffer
 }
 
 /** What was found, or how many inputs were read without a finding. */
@@ -21,15 +19,13 @@ export type WorkerReport =
 const BASE_MS = 1_500
 const MS_PER_BYTE = 0.05
 
-const task = workerData as WorkerTask
-const target = TARGETS[task.target]
-if (target === undefined || parentPort === null) throw new Error(`no target ${task.target}`)
-const { read, throws, baseMs = BASE_MS } = target
-const corpus = target.corpus()
-const progress = new Int32Array(task.progress)
+if (parentPort === null) throw new Error('this is no thread')
+const parent = parentPort
+/** Where the parent sees which input is being read. */
+const progress = workerData as Int32Array
 
 /** What is wrong with how an input was taken; null: nothing. */
-function faultOf(input: Buffer): string | null {
+function faultOf({ read, throws, baseMs = BASE_MS }: Target, input: Buffer): string | null {
   const begun = process.cpuUsage()
   try {
     read(input)
@@ -43,21 +39,29 @@ function faultOf(input: Buffer): string | null {
   return took > allowed ? `${input.length} bytes took ${Math.round(took)} ms; ${Math.round(allowed)} are allowed` : null
 }
 
-// The samples themselves first: tables are loaded, and code is compiled, only once.
-for (const sample of corpus) {
-  try {
-    read(Buffer.from(sample))
-  } catch (error) {
-    if (!throws.includes(error instanceof Error ? error.name : '')) throw error
+/** Reads inputs of a target, until one shows a fault or enough were read. */
+function run(task: WorkerTask): WorkerReport {
+  const target = TARGETS[task.target]
+  if (target === undefined) throw new Error(`no target ${task.target}`)
+  const { read, throws } = target
+  const corpus = target.corpus()
+  // The samples themselves first: tables are loaded, and code is compiled, only once.
+  for (const sample of corpus) {
+    try {
+      read(Buffer.from(sample))
+    } catch (error) {
+      if (!throws.includes(error instanceof Error ? error.name : '')) throw error
+    }
   }
+  const until = performance.now() + task.milliseconds
+  let index = task.from
+  for (; index < task.from + task.count && performance.now() < until; index++) {
+    Atomics.store(progress, 0, index)
+    const input = mutant(drawing(Math.imul(task.seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)), corpus)
+    const why = faultOf(target, input)
+    if (why !== null) return { kind: 'finding', index, why, input }
+  }
+  return { kind: 'done', inputs: index - task.from }
 }
-const until = performance.now() + task.milliseconds
-let index = task.from
-let report: WorkerReport | null = null
-for (; report === null && index < task.from + task.count && performance.now() < until; index++) {
-  Atomics.store(progress, 0, index)
-  const input = mutant(drawing(Math.imul(task.seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)), corpus)
-  const why = faultOf(input)
-  if (why !== null) report = { kind: 'finding', index, why, input }
-}
-parentPort.postMessage(report ?? { kind: 'done', inputs: index - task.from })
+
+parent.on('message', (task: WorkerTask) => parent.postMessage(run(task)))
