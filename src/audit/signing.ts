@@ -91,12 +91,9 @@ export function commandSigner(command: string, key: KeyObject, limitMs: number =
 function outputOf(program: string, words: readonly string[], input: Uint8Array, limitMs: number): Promise<string> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_SETTINGS.includes(name)))
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env,
-      timeout: limitMs,
-      killSignal: 'SIGKILL',
-    })
+    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'], env })
+    // The timeout of `spawn` would hold up the end of this process where there is no such program.
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
     let [output, complaint] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -108,9 +105,11 @@ function outputOf(program: string, words: readonly string[], input: Uint8Array, 
     // One that has ended without reading tells so by its status.
     child.stdin.on('error', () => {})
     child.on('error', ({ message }) => {
+      clearTimeout(timer)
       reject(new CannotSign(`SEAL_COMMAND can not be run: ${message}`))
     })
     child.on('close', (status, signal) => {
+      clearTimeout(timer)
       if (status === 0) resolve(output)
       else {
         const [line = ''] = complaint.trim().split('\n')
