@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { once } from 'node:events'
 import t from 'tap'
 import { createPool } from '../../src/storage/pool.js'
@@ -10,10 +9,9 @@ import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 import { call, dataOf } from '../support/api.js'
 import { migratedDatabase } from '../support/database.js'
-import { runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { CLI, runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url))
 const scope = { account: 'acc_a', environment: 'test' } as const
 const COUNT = 3_000
 

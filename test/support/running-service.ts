@@ -14,7 +14,8 @@ import { waitFor } from './wait-for.js'
  */
 const PROGRAMS = process.env['NODE_V8_COVERAGE'] === undefined ? '../../bundle/' : '../../src/'
 const MAIN = fileURLToPath(new URL(`${PROGRAMS}main.js`, import.meta.url))
-const CLI = fileURLToPath(new URL(`${PROGRAMS}cli.js`, import.meta.url))
+/** The program of the operator's commands. */
+export const CLI = fileURLToPath(new URL(`${PROGRAMS}cli.js`, import.meta.url))
 
 /** The whole service as a process of its own, on real files and a real port. */
 export interface RunningService {
