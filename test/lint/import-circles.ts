@@ -1,15 +1,18 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
 
+const RULE = 'clearway/import-circles'
+const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === RULE })
+
 /**
  * The circles that these lines close, judged in the place of that file among all others of the
  * repository.
  */
 async function circles(filePath: string, ...lines: readonly string[]): Promise<readonly string[]> {
-  const [result] = await new ESLint().lintText(lines.join('\n'), { filePath })
+  const [result] = await eslint.lintText(lines.join('\n'), { filePath })
   const messages = result?.messages ?? []
   return messages
-    .filter(({ ruleId }) => ruleId === 'clearway/import-circles')
+    .filter(({ ruleId }) => ruleId === RULE)
     .map(({ line, message }) => `${line}: ${/circle: (.*)\. Move/.exec(message)?.[1]}`)
 }
 

@@ -6,7 +6,7 @@ const FULL = `// ${'a'.repeat(96)}`
 
 /** Which of these lines a rule finds fault with, by their numbers from 1. */
 async function faulty(rule: string, ...lines: readonly string[]): Promise<readonly number[]> {
-  const eslint = new ESLint()
+  const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === rule })
   // Judged in the place of a file that exists, so that its types are known.
   const [result] = await eslint.lintText(lines.join('\n'), { filePath: 'src/domain/text.ts' })
   const messages = result?.messages ?? []

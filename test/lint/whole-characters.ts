@@ -1,13 +1,15 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
 
+const RULE = 'clearway/whole-characters'
+
 /** Which of these lines the rule finds fault with, by their numbers from 1. */
 async function faulty(...lines: readonly string[]): Promise<readonly number[]> {
-  const eslint = new ESLint()
+  const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === RULE })
   // Judged in the place of a file that exists, so that its types are known.
   const [result] = await eslint.lintText(lines.join('\n'), { filePath: 'src/domain/clock.ts' })
   const messages = result?.messages ?? []
-  return messages.filter(({ ruleId }) => ruleId === 'clearway/whole-characters').map(({ line }) => line)
+  return messages.filter(({ ruleId }) => ruleId === RULE).map(({ line }) => line)
 }
 
 void t.test('a text that is cut to a length is found, a list and a prefix are not', async (t) => {
