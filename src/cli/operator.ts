@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addAccountCommands } from './accounts.js'
 import { addAuditCommands } from './audit.js'
 import { addConnectionCommands } from './connections.js'
+import { addDatabaseCommands } from './database.js'
 import { addDeliveryCommands } from './deliveries.js'
 import { addDoctorCommand } from './doctor.js'
 import { addKeyCommands } from './keys.js'
@@ -20,6 +21,7 @@ export function addOperatorCommands(program: Command): void {
   addKeyCommands(program)
   addAuditCommands(program)
   addConnectionCommands(program)
+  addDatabaseCommands(program)
   addDeliveryCommands(program)
   addDoctorCommand(program)
   addMessageCommands(program)

@@ -18,6 +18,8 @@ export interface Session {
   readonly db: Kysely<ReadModels>
   readonly log: Logger
   readonly config: Config
+  /** The names of the migrations that the session began with. */
+  readonly migrated: readonly string[]
   /** The keys of the vault. */
   readonly secretsKeys: Database['secretsKeys']
 }
@@ -31,13 +33,13 @@ export async function inSession<T>(work: (session: Session) => Promise<T>, act?:
   const config = readConfig(process.env)
   const log = commandLog()
   const database = await openDatabase(config, 'command', log)
-  const { connectionString } = database
+  const { connectionString, migrated } = database
   try {
     const store = await openEventStore(config, connectionString)
     const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
     try {
       const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
-      const session = { store, pool, db, log, config, secretsKeys: () => database.secretsKeys() }
+      const session = { store, pool, db, log, config, migrated, secretsKeys: () => database.secretsKeys() }
       return act === undefined ? await work(session) : await acting(session, act, () => work(session))
     } finally {
       await store.close()

@@ -10,6 +10,8 @@ import { vaultKeys } from '../storage/vault-keys.js'
 /** The PostgreSQL that this process works with, migrated. */
 export interface Database {
   readonly connectionString: string
+  /** The names of the migrations that were applied when it was opened. */
+  readonly migrated: readonly string[]
   /** Reads what encrypts the vault, and opens all that it holds. Throws `StartupError`. */
   readonly secretsKeys: () => Promise<SecretsKeys>
   /** The same for whoever works on while they are replaced. */
@@ -30,15 +32,17 @@ export async function openDatabase(config: Config, role: 'service' | 'command', 
   const embedded = DATABASE_URL === undefined ? await openEmbedded() : null
   const connectionString = embedded?.connectionString ?? DATABASE_URL ?? ''
   const stop = async (): Promise<void> => embedded?.stop()
+  let migrated: readonly string[]
   try {
-    const applied = await migrate(connectionString)
-    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated')
+    migrated = await migrate(connectionString)
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'database migrated')
   } catch (error) {
     await stop()
     throw error
   }
   return {
     connectionString,
+    migrated,
     secretsKeys: () => vaultKeys(connectionString, config),
     keyRing: (keys) => (config.SECRETS_KEY === undefined ? keysOfFile(DATA_DIR, keys) : givenKeys(keys)),
     exclusive: embedded !== null && role === 'service',

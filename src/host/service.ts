@@ -34,10 +34,11 @@ import { PostgresLiveTables } from '../projections/engine/postgres-live-tables.j
 import { CheckpointFreshness, ProgressTracker } from '../projections/engine/progress.js'
 import type { ReadModels } from '../projections/read-models.js'
 import { PROJECTIONS } from '../projections/registry.js'
-import { prepareProjection, runProjection } from '../projections/engine/runner.js'
+import { runProjection } from '../projections/engine/runner.js'
 import { GovernmentOutlook } from './outlook.js'
 import { PostgresGates } from '../processors/postgres-gates.js'
 import { RetentionChore } from '../retention/chore.js'
+import { prepareReadModels } from './prepare-read-models.js'
 import { random } from './random.js'
 import { readinessOf, healthChecksOf } from './readiness.js'
 import { healthSessionName } from '../storage/other-sessions.js'
@@ -141,7 +142,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const projectionPool = poolFor('projections', PROJECTIONS.length)
     const tables = new PostgresLiveTables(projectionPool)
     const projecting = { store, pool: projectionPool, tables, timers: systemTimers, log, progress }
-    for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
+    await prepareReadModels(projecting, stopping.signal)
     const running: Promise<void>[] = [health.run(stopping.signal)]
     if (does('projections')) {
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping.signal))
@@ -204,9 +205,10 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       cleanup.add(() => ops.close())
     }
 
+    if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
+    // Whoever has no API can't use an account, and may have no right to make one.
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
-    if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
 
     const rendering = new RenderingInThreads({
       threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? threadsAtHand()),

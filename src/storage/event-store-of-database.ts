@@ -12,6 +12,8 @@ export type StoreId = 'postgres' | `eventstoredb:${string}`
  */
 export async function bindToStore(connectionString: string, store: StoreId): Promise<void> {
   await withStartupConnection(connectionString, async (client) => {
+    // The usual case needs no right to write.
+    if ((await boundStore(client)) === store) return
     await client.query('INSERT INTO storage.event_store (store) VALUES ($1) ON CONFLICT DO NOTHING', [store])
     const bound = await boundStore(client)
     if (bound === store) return

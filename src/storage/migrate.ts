@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { migrations as released } from './migrations/index.js'
 import type { Migration } from './migrations/migration.js'
+import { isMissingRight } from './missing-right.js'
 import { withStartupConnection } from './pool.js'
 import { StartupError } from './startup-error.js'
 
@@ -11,10 +12,11 @@ const migrationLock = 7_302_114_051
 /**
  * Brings a database to the shape that this code needs and answers the names of the migrations
  * applied now. Each runs in a transaction of its own and is recorded with a checksum; simultaneous
- * starts take turns.
+ * starts take turns. Where all are applied, that is only read, so that a role without the right to
+ * migrate can start.
  *
- * Throws `StartupError` when the database can't be reached, was made by a newer release, or when a
- * migration that was applied has changed since.
+ * Throws `StartupError` when the database can't be reached, was made by a newer release, when a
+ * migration that was applied has changed since, or the role may not apply one that is missing.
  */
 export async function migrate(
   connectionString: string,
@@ -22,14 +24,27 @@ export async function migrate(
 ): Promise<readonly string[]> {
   checkNames(migrations)
   return await withStartupConnection(connectionString, async (client) => {
+    if ((await readMissing(client, migrations)).length === 0) return []
     // Ends with the connection, however this process ends.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    const applied = await readApplied(client)
-    checkHistory(migrations, applied)
-    const missing = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(client, migration)
+    const missing = await readMissing(client, migrations)
+    try {
+      if (missing.length > 0) await client.query(HISTORY)
+      for (const migration of missing) await apply(client, migration)
+    } catch (error) {
+      const cause = error instanceof StartupError ? error.cause : error
+      throw isMissingRight(cause) ? mayNotMigrate(missing, cause) : error
+    }
     return missing.map(({ name }) => name)
   })
+}
+
+function mayNotMigrate(missing: readonly Migration[], cause: unknown): StartupError {
+  const [first] = missing
+  return new StartupError(
+    `The role in DATABASE_URL may not migrate the database, which lacks ${first?.name ?? ''}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; run "clearway database migrate" as the owner first.`,
+    { cause },
+  )
 }
 
 function checkNames(migrations: readonly Migration[]): void {
@@ -41,18 +56,40 @@ function checkNames(migrations: readonly Migration[]): void {
   })
 }
 
+const HISTORY = `
+  CREATE SCHEMA IF NOT EXISTS storage;
+  CREATE TABLE IF NOT EXISTS storage.migration (
+    name       text        PRIMARY KEY,
+    checksum   text        NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`
+
+/** The migrations that were not applied yet. Writes nothing. */
+async function readMissing(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const applied = await readApplied(client)
+  checkHistory(migrations, applied)
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
 async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  await client.query(`
-    CREATE SCHEMA IF NOT EXISTS storage;
-    CREATE TABLE IF NOT EXISTS storage.migration (
-      name       text        PRIMARY KEY,
-      checksum   text        NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM storage.migration',
+  // Not by its name, which a role without rights in the schema may not even look up.
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'storage' AND c.relname = 'migration'`,
   )
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  if (rowCount === 0) return new Map()
+  try {
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM storage.migration',
+    )
+    return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  } catch (error) {
+    if (!isMissingRight(error)) throw error
+    throw new StartupError(
+      'The role in DATABASE_URL has no rights in this database; run "clearway database roles --apply" as the owner, which grants them to the roles of the service.',
+      { cause: error },
+    )
+  }
 }
 
 function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {

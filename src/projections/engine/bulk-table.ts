@@ -5,6 +5,7 @@ import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
 import { isHoldable } from '../../domain/text.js'
 import { BulkRows, type Dirty } from './bulk-rows.js'
 import { type CopyColumn, copyColumns, copyLine, copyRows, isSurelyCopied } from './copy-text.js'
+import { grant, grantsOfLive } from './grants.js'
 import { KnownNames } from './known-names.js'
 import type { Projection, Row } from './projection.js'
 import {
@@ -96,6 +97,7 @@ export class BulkTable {
     await inFoldTransaction(this.#pool, async (client) => {
       await client.query(`CREATE SCHEMA ${this.#schema}`)
       await client.query(`CREATE TABLE ${this.#table} (${columns})`)
+      await grant(client, await grantsOfLive(client, this.projection, this.#schema))
       const { rows } = await client.query<{ conname: string }>(
         "SELECT conname FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'p'",
         [this.#table],

@@ -69,12 +69,13 @@ async function tablesOf(client: pg.ClientBase, { name, erasing }: Projection) {
  * taken. One in use is never dropped: the statement on it fails.
  */
 async function dropKept(client: pg.ClientBase, { name }: Projection, schema: string): Promise<void> {
-  const { rowCount } = await client.query('DELETE FROM projections.replaced WHERE name = $1 AND schema = $2', [
+  // Only the owner may drop tables, and whoever erases need not be the owner.
+  const { rows } = await client.query<{ dropped: boolean }>('SELECT projections.drop_kept($1, $2) AS dropped', [
     name,
     schema,
   ])
-  if (rowCount === 0) throw new Error(`${schema}.${name} is of another version, and nothing can be erased from it`)
-  await client.query(`DROP SCHEMA ${schema} CASCADE`)
+  if (rows[0]?.dropped !== true)
+    throw new Error(`${schema}.${name} is of another version, and nothing can be erased from it`)
 }
 
 async function deleteRows(

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
 import { upcast } from '../../eventstore/upcast.js'
 import { inTransaction } from '../../storage/transaction.js'
+import { grant, grantsOfLive, grantsOfView } from './grants.js'
 import type { Projection, Row } from './projection.js'
 import { quarantineRows, reasonOf, type Refused, refusedInARow, settingAside } from './quarantine.js'
 
@@ -20,6 +21,7 @@ export async function createTable(client: pg.ClientBase, projection: Projection,
   const table = `${schema}.${projection.name}`
   await client.query(`CREATE SCHEMA ${schema}`)
   await client.query(`CREATE TABLE ${table} (${projection.columns})`)
+  await grant(client, await grantsOfLive(client, projection, schema))
   for (const index of projection.indexes) await client.query(index.replaceAll('$table', table))
 }
 
@@ -28,8 +30,10 @@ export async function createTable(client: pg.ClientBase, projection: Projection,
  * transaction that moves the checkpoint.
  */
 export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
+  const grants = await grantsOfView(client, projection)
   await client.query(`DROP VIEW IF EXISTS read.${projection.name}`)
   await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
+  await grant(client, grants)
 }
 
 /** An event in today's shape and the key of its row; or, where these can't be computed, why. */

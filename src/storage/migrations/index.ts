@@ -19,6 +19,7 @@ import { projectionControl } from './0018-projection-control.js'
 import { seals } from './0019-seals.js'
 import { retention } from './0020-retention.js'
 import { retiredKeys } from './0021-retired-keys.js'
+import { guardedFunctions } from './0024-guarded-functions.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   seals,
   retention,
   retiredKeys,
+  guardedFunctions,
 ]
