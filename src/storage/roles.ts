@@ -3,6 +3,7 @@
  * parts of the service and an auditor need, and nothing else.
  */
 export const ROLE_NAMES = ['api', 'projections', 'processors', 'auditor'] as const
+/** One of them. */
 export type RoleName = (typeof ROLE_NAMES)[number]
 
 /** What a role may do, by what it may be done to. */
@@ -26,6 +27,7 @@ const SCHEMAS = [
   ...['audit', 'storage'],
 ]
 
+/** The rights of each. */
 export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
   api: {
     reads: ['eventstore', 'documents', 'vault', 'simulator', 'projections', 'read', 'processing', 'audit', 'storage'],

@@ -1,0 +1,178 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { appendFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import pino from 'pino'
+import t, { type Test } from 'tap'
+import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { LogStreams } from '../../src/retention/log-streams.js'
+import { RetentionReport } from '../../src/retention/report.js'
+import { retain } from '../../src/retention/retain.js'
+import { migrate } from '../../src/storage/migrate.js'
+import { createPool } from '../../src/storage/pool.js'
+import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
+import { ROLE_NAMES, type RoleName } from '../../src/storage/roles.js'
+import { CERTIFICATE, Receiver } from '../standins/receiver.js'
+import { call, dataOf } from '../support/api.js'
+import { Deployment } from '../support/deployment.js'
+import { invoiceBody } from '../support/invoice-body.js'
+import { runCli, temporaryDataDir } from '../support/running-service.js'
+import { waitFor } from '../support/wait-for.js'
+
+/** Statements that each role is refused. */
+const FORBIDDEN: Readonly<Record<RoleName, readonly string[]>> = {
+  api: [
+    'DELETE FROM documents.document',
+    "SELECT eventstore.erase('testInvoice-x')",
+    'UPDATE audit.seal SET hash = NULL',
+    'UPDATE projections.checkpoints SET position = 0',
+    'SELECT * FROM read_invoices_1.invoices',
+    "SELECT projections.drop_kept('invoices', 'read_invoices_1')",
+  ],
+  projections: [
+    "SELECT * FROM eventstore.append('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')",
+    'SELECT * FROM vault.secret',
+    'SELECT content FROM documents.document',
+    'INSERT INTO operations.upload DEFAULT VALUES',
+    'DELETE FROM processing.work',
+  ],
+  processors: ['UPDATE audit.leaf SET hash = hash', 'INSERT INTO read_invoices_1.invoices DEFAULT VALUES'],
+  auditor: [
+    "SELECT * FROM eventstore.append('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')",
+    'SELECT * FROM vault.secret',
+    'SELECT key_id FROM vault.secret',
+    'SELECT * FROM operations.request',
+    'DELETE FROM audit.leaf',
+  ],
+}
+const FORBIDDEN_TO_ALL = [
+  'UPDATE eventstore.events SET data = data',
+  'DELETE FROM eventstore.events',
+  'INSERT INTO eventstore.events SELECT * FROM eventstore.events',
+  'UPDATE eventstore.head SET "position" = 0',
+  'TRUNCATE eventstore.events',
+  'SELECT eventstore.close()',
+  'DELETE FROM eventstore.erased',
+  'DELETE FROM storage.migration',
+  'CREATE SCHEMA mine',
+  'DROP VIEW read.invoices',
+]
+
+/** Lets the operating system's user of this test be each of the database's roles. */
+async function letRolesIn({ pool }: Deployment): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const cluster = readlinkSync(`/proc/${rows[0]?.pid ?? ''}/cwd`)
+  appendFileSync(join(cluster, 'pg_ident.conf'), `roles "${userInfo().username}" all\n`)
+  appendFileSync(join(cluster, 'pg_hba.conf'), 'local all all peer map=roles\n')
+  await pool.query('SELECT pg_reload_conf()')
+}
+
+/** The service's database as one of the roles. */
+function urlOf({ env }: Deployment, role: RoleName): string {
+  return (env['DATABASE_URL'] ?? '').replace(/\/\/\w+@/, `//clearway_${role}@`)
+}
+
+async function refused(t: Test, deployment: Deployment, role: RoleName): Promise<void> {
+  const pool = createPool({ connectionString: urlOf(deployment, role), applicationName: 'test', size: 1 })
+  try {
+    for (const statement of [...FORBIDDEN_TO_ALL, ...FORBIDDEN[role]]) {
+      await t.rejects(pool.query(statement), { code: '42501' }, `${role}: ${statement}`)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The end of retention, in a month and a day, with the rights of the processors. */
+async function eraseAll(deployment: Deployment): Promise<RetentionReport> {
+  const connectionString = urlOf(deployment, 'processors')
+  const pool = createPool({ connectionString, applicationName: 'test', size: 4 })
+  const store = new PostgresEventStore({ connectionString })
+  try {
+    const clock = { now: () => new Date(Date.now() + 31 * 86_400_000) }
+    const deps = { store, pool, clock, log: pino({ level: 'silent' }), documents: new PostgresDocuments(pool) }
+    const report = new RetentionReport()
+    const times = { testDays: 30, liveYears: 10 }
+    const parts = retain({ ...deps, times, logs: new LogStreams(deps) }, report, {
+      dryRun: false,
+      isStopped: () => false,
+    })
+    while ((await parts.next()).done !== true);
+    return report
+  } finally {
+    await store.close()
+    await pool.end()
+  }
+}
+
+t.test(
+  'each part of the service works with a role of its own, which may do nothing else',
+  { timeout: 240_000 },
+  async (t) => {
+    const receiver = await Receiver.listen()
+    t.teardown(() => receiver.close())
+    const directory = temporaryDataDir(t)
+    const ca = join(directory, 'ca.pem')
+    writeFileSync(ca, CERTIFICATE.cert)
+    const sealKey = join(directory, 'seal.pem')
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    writeFileSync(sealKey, pem, { mode: 0o600 })
+    const deployment = await Deployment.create(t, { NODE_EXTRA_CA_CERTS: ca, SEAL_KEY_FILE: sealKey })
+    const as = (role: RoleName) => ({ ...deployment.env, DATABASE_URL: urlOf(deployment, role) })
+    await letRolesIn(deployment)
+    await deployment.pool.query('CREATE ROLE clearway_api LOGIN')
+
+    await t.rejects(migrate(urlOf(deployment, 'api')), {
+      name: 'StartupError',
+      message: /^The role in DATABASE_URL may not migrate .* "clearway database migrate" as the owner/,
+    })
+    await migrate(deployment.env['DATABASE_URL'] ?? '')
+    await t.rejects(migrate(urlOf(deployment, 'api')), {
+      name: 'StartupError',
+      message: /^The role in DATABASE_URL has no rights .* "clearway database roles --apply"/,
+    })
+
+    const made = await runCli(['database', 'roles', '--apply', '--json'], deployment.env)
+    t.same(JSON.parse(made.stdout || made.stderr), { roles: ROLE_NAMES.map((role) => `clearway_${role}`) })
+    const parts = ['projections', 'processors', 'api'] as const
+    const members = await Promise.all(
+      parts.map((role) => deployment.start(role, { DATABASE_URL: urlOf(deployment, role) })),
+    )
+    const api = members[2]
+    if (!api) throw new Error('no API')
+    const { key } = await deployment.customer(api, receiver.url())
+    const post = async (number: string): Promise<string> =>
+      dataOf<{ id: string }>(await call(api.url, key, 'POST', '/v1/invoices', invoiceBody(number))).id
+    const first = await post('R-1')
+    await deployment.verify(t, [first])
+    await waitFor('its events are delivered', () => receiver.received.length === 4)
+    for (const role of ROLE_NAMES) await refused(t, deployment, role)
+
+    const sealed = await runCli(['seal', 'now'], as('processors'))
+    t.equal(sealed.status, 0, sealed.stderr)
+    const verified = await runCli(['audit', 'verify', '--json'], as('auditor'))
+    t.equal(verified.status, 0, verified.stdout + verified.stderr)
+
+    // The owner builds new tables and views; the others go on with them.
+    const rebuilt = await runCli(['projections', 'rebuild', '--json'], deployment.env)
+    t.equal(rebuilt.status, 0, rebuilt.stderr)
+    await deployment.verify(t, [await post('R-2')])
+    const again = await runCli(['database', 'migrate', '--json'], deployment.env)
+    t.match(JSON.parse(again.stdout || again.stderr), { migrations: [], roles: { length: 4 } })
+    const third = await post('R-3')
+    await deployment.verify(t, [third])
+
+    t.match((await eraseAll(deployment)).erased.test, { invoices: 3 })
+    t.equal((await call(api.url, key, 'GET', `/v1/invoices/${third}`)).status, 404)
+    for (const member of members) {
+      const told = member.output()
+      t.notMatch(told, /permission denied|must be owner/, `${member.roles}: nothing was refused`)
+      t.equal(await deployment.stop(member), 0)
+    }
+  },
+)
+
+t.test('the SQL of the roles is printed, without a database', async (t) => {
+  const printed = await runCli(['database', 'roles', '--prefix', 'shop'], {})
+  t.match(printed, { status: 0, stdout: /^BEGIN;[^]*CREATE ROLE shop_api LOGIN[^]*COMMIT;\n$/ })
+})
