@@ -96,6 +96,7 @@ const mayImport = {
   'host/demo-account.ts': ['domain', 'commands'],
   'host/ops-server.ts': ['http', 'host/listening.ts', 'version.ts'],
   'host/inbound': ['domain', 'countries', 'eventstore', 'http', 'storage', 'host/config.ts', 'host/listening.ts'],
+  'host/prepare-read-models.ts': ['projections', 'storage'],
   'host/readiness.ts': ['eventstore', 'processors', 'projections', 'http', 'host/health.ts'],
   'host/gateways.ts': ['domain', 'countries', 'host/config.ts', 'storage'],
   'host/observing.ts': ['domain', 'eventstore', 'observability', 'http', 'host/config.ts', 'host/ops-server.ts'],
@@ -126,6 +127,7 @@ const mayImport = {
       'host/inbound',
       'host/listening.ts',
       'host/open-store.ts',
+      'host/prepare-read-models.ts',
       'host/ops-server.ts',
     ],
     ...['host/observing.ts', 'host/outlook.ts', 'host/random.ts', 'host/readiness.ts', 'host/health.ts'],
@@ -154,7 +156,7 @@ const mayImport = {
       'retention',
     ],
     ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/log.ts', 'host/move-events.ts'],
-    ...['host/open-store.ts', 'host/unknown-settings.ts', 'version.ts'],
+    ...['host/open-store.ts', 'host/prepare-read-models.ts', 'host/unknown-settings.ts', 'version.ts'],
   ],
 }
 
