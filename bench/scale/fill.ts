@@ -62,13 +62,15 @@ export async function fillAccount(pool: pg.Pool, scope: Scope, count: number): P
     const rows = numbers.map((number) => searchRow(scope, number, count))
     await pool.query(
       `INSERT INTO ${schemaName(LIST_MODELS[1] as Projection, 1)}.invoice_search (id, account, environment, created_at, number, grams)
-       SELECT id, $1, $2, at, id, grams::integer[] FROM unnest($3::text[], $4::timestamptz[], $5::text[]) AS t (id, at, grams)`,
+       SELECT id, $1, $2, at, number, grams::integer[]
+       FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[]) AS t (id, at, grams, number)`,
       [
         scope.account,
         scope.environment,
         rows.map(({ id }) => id),
         rows.map(({ at }) => at),
         rows.map(({ grams }) => `{${grams.join(',')}}`),
+        numbers.map((number) => `N${number}`),
       ],
     )
   }
