@@ -131,7 +131,8 @@ function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
     ...(finished > 0 ? [`Finished what a stopped run had begun: ${finished} records`] : []),
     `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unsealed} wait for a seal, ${kept.unreadable} unreadable`,
     ...named.map(
-      ({ environment, account, kind, id, because }) => `  ${BECAUSE[because]}: ${environment} ${kind} ${id} of ${account}`,
+      ({ environment, account, kind, id, because }) =>
+        `  ${BECAUSE[because]}: ${environment} ${kind} ${id} of ${account}`,
     ),
     complete ? 'Nothing is left to be done.' : 'More is left; run it again, with --until-done for all of it.',
   ]

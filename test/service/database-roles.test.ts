@@ -93,7 +93,7 @@ async function eraseAll(deployment: Deployment): Promise<RetentionReport> {
     const deps = { store, pool, clock, log: pino({ level: 'silent' }), documents: new PostgresDocuments(pool) }
     const report = new RetentionReport()
     const times = { testDays: 30, liveYears: 10 }
-    const parts = retain({ ...deps, times, logs: new LogStreams(deps) }, report, {
+    const parts = retain({ ...deps, times, waitsForSeals: false, logs: new LogStreams(deps) }, report, {
       dryRun: false,
       isStopped: () => false,
     })
