@@ -138,7 +138,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     const [first] = stored
     if (first === undefined) throw new Error('no record')
     const put = async (stream: string, position: string): Promise<void> => {
-      const forged = { ...first, stream, data: { ...(first.data), streams: [excusing] } }
+      const forged = { ...first, stream, data: { ...first.data, streams: [excusing] } }
       for (const event of rechained([forged]))
         await pool.query(
           `INSERT INTO eventstore.events ("position", stream, revision, bytes, id, type, data, metadata)
