@@ -21,7 +21,7 @@ import {
 import { namesOf } from '../queries/accounts.js'
 import { listWanted } from '../queries/invoices.js'
 import type { Site } from '../site.js'
-import { STATUSES } from './overview.js'
+import { INVOICE_STATUSES } from '../../domain/invoice.js'
 
 const PAGE_SIZE = 50
 const CODES = Object.values(COUNTRIES).map(({ code }) => code)
@@ -34,7 +34,7 @@ export function invoiceListRoutes(site: Site, { db }: ConsoleDeps): void {
       account: accountIn(fields),
       environment: fields.oneOf('environment', 'The environment', ENVIRONMENTS),
       country: fields.oneOf('country', 'The country', CODES),
-      status: fields.oneOf('status', 'The status', STATUSES),
+      status: fields.oneOf('status', 'The status', INVOICE_STATUSES),
       from: fields.day('from', 'The first day'),
       until: fields.day('until', 'The last day', true),
     }
@@ -96,7 +96,7 @@ function filters(fields: Fields): Html {
       ['test', 'Test'],
     ])}
     ${choice('country', 'Country', fields.raw('country'), [['', 'All'], ...CODES.map((code) => [code, COUNTRIES[code].name] as const)])}
-    ${choice('status', 'Status', fields.raw('status'), [['', 'All'], ...STATUSES.map((status) => [status, status] as const)])}
+    ${choice('status', 'Status', fields.raw('status'), [['', 'All'], ...INVOICE_STATUSES.map((status) => [status, status] as const)])}
     ${input('from', 'First day (UTC)', fields.raw('from'), { type: 'date', more: faulty(faults, 'from') })}
     ${input('until', 'Last day (UTC)', fields.raw('until'), { type: 'date', more: faulty(faults, 'until') })}
     <button>Search</button>

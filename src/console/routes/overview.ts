@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, type Environment } from '../../domain/event.js'
+import { INVOICE_STATUSES } from '../../domain/invoice.js'
 import { each, html, type Html } from '../../http/docs/html.js'
 import { type Bar, columnChart } from '../chart.js'
 import { Counted, type Count } from '../counted.js'
@@ -7,18 +8,6 @@ import { badge, choice, count, duration, table, time } from '../parts.js'
 import { countFigures, countQueues, type Figures, type PeriodCount, type Queue } from '../queries/figures.js'
 import { countDead } from '../queries/deliveries.js'
 import type { Site } from '../site.js'
-
-/** In the order in which an invoice goes through them. */
-export const STATUSES = [
-  'created',
-  'validated',
-  'converting',
-  'submitting',
-  'submitted',
-  'accepted',
-  'rejected',
-  'error',
-] as const
 
 /** What each check of GET /ready is about, and where the console shows more of it. */
 const CHECKS: Readonly<Record<string, readonly [string, string]>> = {
@@ -155,7 +144,7 @@ function shown(
         sum(null, null) === 0
           ? []
           : [
-              ...STATUSES.map((status) => [
+              ...INVOICE_STATUSES.map((status) => [
                 status,
                 ...countries.map((country) => cell(country, status)),
                 cell(null, status),
