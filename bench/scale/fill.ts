@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Scope } from '../../src/domain/event.js'
 import { invoices } from '../../src/projections/invoices.js'
 import { gramsOf, invoiceSearch, searchTextOf } from '../../src/projections/invoice-search.js'
+import { spansOf } from '../../src/projections/search-spans.js'
 import { createTable, publishTable, schemaName } from '../../src/projections/engine/tables.js'
 import type { Projection, Row } from '../../src/projections/engine/projection.js'
 import { createdInvoice, LIST_MODELS } from '../../test/support/invoice-rows.js'
@@ -61,15 +62,16 @@ export async function fillAccount(pool: pg.Pool, scope: Scope, count: number): P
     const numbers = Array.from({ length: to - from }, (_, index) => from + index)
     const rows = numbers.map((number) => searchRow(scope, number, count))
     await pool.query(
-      `INSERT INTO ${schemaName(LIST_MODELS[1] as Projection, 1)}.invoice_search (id, account, environment, created_at, number, grams)
-       SELECT id, $1, $2, at, number, grams::integer[]
-       FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[]) AS t (id, at, grams, number)`,
+      `INSERT INTO ${schemaName(LIST_MODELS[1] as Projection, 1)}.invoice_search (id, account, environment, created_at, number, grams, spans)
+       SELECT id, $1, $2, at, number, grams::integer[], spans::integer[]
+       FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[]) AS t (id, at, grams, spans, number)`,
       [
         scope.account,
         scope.environment,
         rows.map(({ id }) => id),
         rows.map(({ at }) => at),
         rows.map(({ grams }) => `{${grams.join(',')}}`),
+        rows.map(({ spans }) => `{${spans.join(',')}}`),
         numbers.map((number) => `N${number}`),
       ],
     )
@@ -82,10 +84,12 @@ function searchRow(scope: Scope, number: number, count: number) {
     customerVat: `DE${100_000_000 + (number % 5_000)}`,
     externalId: externalId(number, count),
   })
+  const at = new Date(FIRST + number * 60_000).toISOString()
   return {
     id: `inv_${scope.account.slice(-6)}${String(number).padStart(16, '0')}`,
-    at: new Date(FIRST + number * 60_000).toISOString(),
+    at,
     grams: gramsOf(scope, text),
+    spans: spansOf(scope, at),
   }
 }
 

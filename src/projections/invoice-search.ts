@@ -1,10 +1,9 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
-import type { ListPlace } from './list-place.js'
 import type { StreamProjection } from './engine/projection.js'
-import type { ReadModels } from './read-models.js'
+import { hashed, saltOf } from './search-hash.js'
+import { spansOf } from './search-spans.js'
 
 /**
  * The text that an invoice is found by, in a table of its own because it never changes: beside the
@@ -19,6 +18,8 @@ export type InvoiceSearchRow = {
   readonly number: string
   /** Hashes of all that is found in the search text: see `gramsOf`. */
   readonly grams: readonly number[]
+  /** Hashes of the spans of time in which it was created: see `spansOf`. */
+  readonly spans: readonly number[]
 }
 
 declare module './read-models.js' {
@@ -30,7 +31,7 @@ declare module './read-models.js' {
 /** The search index of invoices. */
 export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
   name: 'invoice_search',
-  version: 2,
+  version: 3,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -40,10 +41,12 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
     environment text NOT NULL,
     created_at timestamptz NOT NULL,
     number text NOT NULL,
-    grams integer[] NOT NULL`,
+    grams integer[] NOT NULL,
+    spans integer[] NOT NULL`,
   // No index by time: it would tempt the planner to go through all invoices of an account.
   indexes: [
-    'CREATE INDEX ON $table USING gin (grams)',
+    // Every search reads what waits to go into the index, so little may wait (kB).
+    'CREATE INDEX ON $table USING gin (grams, spans) WITH (gin_pending_list_limit = 256)',
     // A hash, because no length of a number may keep its row from being written.
     'CREATE INDEX ON $table (hashtext(number))',
   ],
@@ -58,6 +61,7 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
       created_at: event.metadata.occurredAt,
       number: event.data.number,
       grams: gramsOf(scope, searchTextOf(event.data)),
+      spans: spansOf(scope, event.metadata.occurredAt),
     }
   },
 }
@@ -115,26 +119,16 @@ export function gramsOf(scope: Scope, text: string): readonly number[] {
   return [...grams]
 }
 
-function saltOf({ account, environment }: Scope): number {
-  return hashed(0x811c9dc5, `${account} ${environment} `)
-}
-
 /**
- * FNV-1a over UTF-16 units, mixed at the end of each call so that short texts differ in all bits.
+ * The hashes by which a text is looked up: of its longest parts alone, since they say the most.
  */
-function hashed(seed: number, text: string): number {
-  let hash = seed
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return hash ^ (hash >>> 13)
-}
-
-/** The longest parts alone: they say the most. */
-function gramsToAsk(scope: Scope, text: string): readonly number[] {
+export function gramsToAsk(scope: Scope, text: string): readonly number[] {
   const characters = Array.from(text)
   const length = characters.length >= LONG_GRAM ? LONG_GRAM : Math.min(SHORT_GRAM, characters.length)
   const starts = characters.length - length + 1
-  const step = Math.max(1, Math.ceil(starts / MOST_GRAMS_ASKED))
+  // Side by side: each one that most invoices have costs time, and those that overlap say little
+  // more.
+  const step = Math.max(length, Math.ceil(starts / MOST_GRAMS_ASKED))
   const salt = saltOf(scope)
   const asked = new Set<number>()
   // Always the last one: numbers differ at their end.
@@ -143,43 +137,4 @@ function gramsToAsk(scope: Scope, text: string): readonly number[] {
     asked.add(characters.slice(start, start + length).reduce(hashed, salt))
   }
   return [...asked]
-}
-
-const FIRST_PORTION = 64
-const PORTION_GROWS = 8
-
-/**
- * The newest invoices whose search text may hold a text, portion by portion, until `narrow` has
- * found enough among them.
- * @param narrow the rows of those ids that hold the text and meet the other conditions, newest
- *   first
- */
-export async function findBySearchText<Row>(
-  db: Kysely<ReadModels>,
-  scope: Scope,
-  text: string,
-  after: ListPlace | null,
-  limit: number,
-  narrow: (ids: readonly string[]) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  const grams = gramsToAsk(scope, text)
-  const found: Row[] = []
-  let cursor = after
-  for (let portion = FIRST_PORTION; ; portion *= PORTION_GROWS) {
-    let query = db
-      .selectFrom('read.invoice_search')
-      .select(['id', 'created_at'])
-      .where(sql<SqlBool>`grams @> ${grams}::integer[]`)
-      .where('account', '=', scope.account)
-      .where('environment', '=', scope.environment)
-    if (cursor !== null) {
-      const { createdAt, id } = cursor
-      query = query.where((both) => both(both.refTuple('created_at', 'id'), '<', both.tuple(createdAt, id)))
-    }
-    const candidates = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(portion).execute()
-    if (candidates.length > 0) found.push(...(await narrow(candidates.map(({ id }) => id))))
-    const last = candidates.at(-1)
-    if (found.length >= limit || last === undefined || candidates.length < portion) return found.slice(0, limit)
-    cursor = { createdAt: last.created_at, id: last.id }
-  }
 }

@@ -13,6 +13,12 @@ function isAfter(place: ListPlace | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`(created_at, id) > (${place.createdAt}, ${place.id})`
 }
 
+/** The rows behind a place in a list that runs from new to old; null: all. */
+export function isBefore(place: ListPlace | null): RawBuilder<SqlBool> {
+  if (place === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`(created_at, id) < (${place.createdAt}, ${place.id})`
+}
+
 /**
  * The next rows of a list that runs from old to new: at most `limit`, behind that place. Of a
  * query that says whose rows these are and has the columns `created_at` and `id`.

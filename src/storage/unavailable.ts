@@ -44,6 +44,15 @@ export function tookTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && cancelled.test(error.code)
 }
 
+/** Work of several statements took too long altogether: `tookTooLong` knows it. */
+export class TookTooLong extends Error {
+  readonly code = '57014'
+
+  constructor(work: string, milliseconds: number) {
+    super(`${work} took longer than ${milliseconds} ms`)
+  }
+}
+
 /** Memory or disk to spare (53, but not connections, 53300), a disk that works (58). */
 const wants = /^(53(?!300)\w{3}|58\w{3})$/
 

@@ -4,7 +4,8 @@ import t from 'tap'
 import type { Scope } from '../../src/domain/event.js'
 import { gramsOf } from '../../src/projections/invoice-search.js'
 import type { ListPlace } from '../../src/projections/list-place.js'
-import { type InvoiceFilter, type InvoiceRow, listInvoices } from '../../src/projections/invoices.js'
+import { type InvoiceRow } from '../../src/projections/invoices.js'
+import { type InvoiceFilter, listInvoices } from '../../src/projections/list-invoices.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
 import { createPool } from '../../src/storage/pool.js'
 import { migratedDatabase } from '../support/database.js'
@@ -94,6 +95,11 @@ t.test('a search finds what holds the text, whatever else is asked for, page by 
   )
 })
 
+/** Not what begins and ends a transaction. */
+function isLook(sql: string): boolean {
+  return !/^(begin|commit)/i.test(sql)
+}
+
 t.test('no filter goes through all invoices of the account', async (t) => {
   const filters: readonly InvoiceFilter[] = [
     ...[{}, { country: 'RO' }, { country: 'IT' }, { status: 'error' }, { companyId: 'comp_2', country: 'DE' }],
@@ -104,7 +110,7 @@ t.test('no filter goes through all invoices of the account', async (t) => {
   for (const filter of filters) {
     asked.length = 0
     await list(filter)
-    for (const { sql, parameters } of [...asked]) {
+    for (const { sql, parameters } of asked.filter(({ sql }) => isLook(sql))) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${sql}`, [...parameters])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       const about = `${JSON.stringify(filter)}\n${plan}`

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Environment } from '../../domain/event.js'
+import { CREATED_AT_UTC } from '../../projections/invoices.js'
 
 /** How many invoices of an environment and country have a status. */
 export interface StatusCount {
@@ -57,7 +58,8 @@ async function periods(client: pg.PoolClient, unit: 'hour' | 'day', since: Date)
     `SELECT environment, date_trunc('${unit}', created_at, 'UTC') AS "from", count(*)::int AS invoices,
        count(*) FILTER (WHERE status = 'accepted')::int AS accepted,
        count(*) FILTER (WHERE status IN ('rejected', 'error'))::int AS failed
-     FROM read.invoices WHERE created_at >= date_trunc('${unit}', $1::timestamptz, 'UTC') GROUP BY 1, 2 ORDER BY 2, 1`,
+     FROM read.invoices
+     WHERE ${CREATED_AT_UTC} >= date_trunc('${unit}', $1::timestamptz AT TIME ZONE 'UTC') GROUP BY 1, 2 ORDER BY 2, 1`,
     [since.toISOString()],
   )
   return rows

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { Environment } from '../../domain/event.js'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Environment, ENVIRONMENTS } from '../../domain/event.js'
 import { isId } from '../../domain/ids.js'
-import { listInvoices, type InvoiceRow } from '../../projections/invoices.js'
+import { type InvoiceRow } from '../../projections/invoices.js'
+import { listInvoices } from '../../projections/list-invoices.js'
 import type { ListPlace } from '../../projections/list-place.js'
 import type { ReadModels } from '../../projections/read-models.js'
 
@@ -18,6 +19,8 @@ export interface WantedInvoices {
   /** Id, number, or, within one account and environment, a part of a VAT number or external id. */
   readonly text: string | null
 }
+
+const CREATED_AT = sql`created_at`
 
 /** Most invoices with the same number that are looked through. */
 const MOST_OF_A_NUMBER = 1_000
@@ -78,8 +81,7 @@ async function byName(
   return filtered(db, wanted, after)
     .selectAll()
     .where(sql<SqlBool>`id = ANY(${ids}::text[])`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(sql`created_at DESC, id DESC`)
     .limit(limit)
     .execute()
 }
@@ -91,28 +93,40 @@ async function newest(
   after: ListPlace | null,
   limit: number,
 ): Promise<readonly InvoiceRow[]> {
-  const ids = filtered(db, wanted, after).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+  if (wanted.account !== null && wanted.environment === null) {
+    // The index of the account's own invoices begins with both.
+    const lists = ENVIRONMENTS.map((environment) => newest(db, { ...wanted, environment }, after, limit))
+    return (await Promise.all(lists)).flat().sort(newestFirst).slice(0, limit)
+  }
+  const ids = filtered(db, wanted, after)
+    .select('id')
+    .orderBy(sql`${indexed(wanted, CREATED_AT)} DESC, id DESC`)
+    .limit(limit)
   return db
     .selectFrom('read.invoices')
     .selectAll()
     .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(sql`created_at DESC, id DESC`)
     .execute()
 }
 
 function filtered(db: Kysely<ReadModels>, wanted: WantedInvoices, after: ListPlace | null) {
+  const time = indexed(wanted, CREATED_AT)
+  const at = (instant: string): RawBuilder<unknown> => indexed(wanted, sql`${instant}::timestamptz`)
   let query = db.selectFrom('read.invoices')
   if (wanted.account !== null) query = query.where('account', '=', wanted.account)
   if (wanted.environment !== null) query = query.where('environment', '=', wanted.environment)
   if (wanted.country !== null) query = query.where('country', '=', wanted.country as InvoiceRow['country'])
   if (wanted.status !== null) query = query.where('status', '=', wanted.status as InvoiceRow['status'])
-  if (wanted.from) query = query.where('created_at', '>=', wanted.from.toISOString())
-  if (wanted.until) query = query.where('created_at', '<', wanted.until.toISOString())
-  if (after) {
-    query = query.where((both) => both(both.refTuple('created_at', 'id'), '<', both.tuple(after.createdAt, after.id)))
-  }
+  if (wanted.from) query = query.where(sql<SqlBool>`${time} >= ${at(wanted.from.toISOString())}`)
+  if (wanted.until) query = query.where(sql<SqlBool>`${time} < ${at(wanted.until.toISOString())}`)
+  if (after) query = query.where(sql<SqlBool>`(${time}, id) < (${at(after.createdAt)}, ${after.id})`)
   return query
+}
+
+/** An instant as the index that serves the query has it. */
+function indexed({ account }: WantedInvoices, instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return account === null ? sql`(${instant} AT TIME ZONE 'UTC')` : instant
 }
 
 /** The invoice with this id, whosever it is; null: there is none. */

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { processAgain } from '../../commands/use-cases/process-again.js'
-import { type InvoiceFilter, InvoiceFinder, invoices, listInvoices } from '../../projections/invoices.js'
+import { InvoiceFinder, invoices } from '../../projections/invoices.js'
+import { type InvoiceFilter, listInvoices } from '../../projections/list-invoices.js'
 import { knownRow, project } from '../../projections/engine/projection.js'
 import { shownInvoice } from '../../projections/shown.js'
 import { listTimeline, timeline } from '../../projections/timeline.js'
