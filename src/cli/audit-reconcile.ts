@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { Reconciliation, type Reconciled } from '../audit/reconcile/reconcile.js'
+import { postgresSentUploads } from '../audit/reconcile/sent-uploads.js'
 import { countryOf } from '../countries/registry.js'
 import { systemClock } from '../domain/clock.js'
 import { type Environment, ENVIRONMENTS } from '../domain/event.js'
@@ -51,8 +52,8 @@ export function addReconcile(audit: Command): void {
       'after',
       `
 Governments are only asked, nothing is sent. A fifth of the calls that a government allows is left to the service; what was not asked is told with its reason.
-Romania and Poland are asked about each invoice, and Romania for its list of uploads (60 days); Italy, Belgium, Germany and France answer by messages
-alone, so only our side and the client's are compared there. Status 1: there are differences.`,
+Each invoice is asked after by its number. SdI's own channel (SDICoop) can not be asked: there its notifications are compared. Romania (60 days), Invoicetronic,
+access points, French platforms and Chorus Pro are also asked for what they list, of companies with an invoice in the period. Status 1: there are differences.`,
     )
     .addHelpText(
       'after',
@@ -83,6 +84,7 @@ async function reconcile(session: Session, options: Options) {
     gatewayFor: gatewaysOf(config, pool, log),
     budgets: new PostgresCallBudgets(pool),
     now: () => systemClock.now(),
+    sentUploads: postgresSentUploads(pool),
   })
   const progress = progressLine(options)
   const totals = { invoices: 0, differences: 0, notAsked: 0 }
@@ -100,7 +102,7 @@ async function reconcile(session: Session, options: Options) {
     progress.show(`${totals.invoices} invoices`)
     if (await outputIsClosed()) return totals
   }
-  for (const line of await reconciliation.unknownHere(from)) show(line)
+  for await (const line of reconciliation.unknownHere(from)) show(line)
   progress.end()
   return totals
 }
@@ -137,9 +139,11 @@ function inWords({
   differences,
   notAsked,
 }: Reconciled): string {
+  if (invoiceId === null && there === null)
+    return `not asked: ${country} list of uploads of ${account}: ${visible(notAsked ?? '')}`
   const name = invoiceId === null ? `(an upload of ${account})` : `${invoiceId} ${visible(number ?? '')}`
   return [
-    `${differences.length > 0 ? 'DIFFERS' : notAsked === null ? 'same' : 'not asked'}: ${country} ${name}: here ${here}, there ${there ?? 'not known'}, client ${TOLD[client]}`,
+    `${differences.length > 0 ? 'DIFFERS' : there !== null || notAsked === null ? 'same' : 'not asked'}: ${country} ${name}: here ${here}, there ${there ?? 'not known'}, client ${TOLD[client]}`,
     ...differences.map(({ kind, detail }) => `  ${kind}: ${visible(detail)}`),
     ...(notAsked === null ? [] : [`  the government was not asked: ${visible(notAsked)}`]),
   ].join('\n')

@@ -100,15 +100,17 @@ export interface Gateway {
   /**
    * What the government has of a document by its own records, for whoever compares them with ours.
    * It only asks: nothing is sent, fetched or noted, whatever the answer. `govId`: the number
-   * under
-   * which we believe it accepted. Absent: it can't be asked without more than that.
+   * under which we believe it accepted. Absent: it can't be asked without more than that.
    */
   look?(submission: Submission, uploadId: string, govId: string | null): Promise<LookOutcome>
   /**
-   * The numbers of all uploads that the government lists for a connection since a moment, so far
-   * back as it lists them. It only asks. Absent: it lists none.
+   * The uploads that the government lists for a connection since a moment, so far back as it lists
+   * them. It only asks. `senders`: those that `listedAs` gave for the connection's invoices.
+   * Absent: it lists none.
    */
-  uploadsSince?(access: Access, since: Date): Promise<UploadsOutcome>
+  uploadsSince?(access: Access, since: Date, senders: ReadonlySet<string>): Promise<UploadsOutcome>
+  /** How the government's list shows an upload; absent: under the upload's own number. Pure. */
+  listedAs?(submission: Submission, uploadId: string): ListedAs
   /** Whether and what a participant of the network can receive. */
   participant?(participantId: string, access: Access | null): Promise<ParticipantOutcome>
 }
@@ -195,17 +197,38 @@ export type PollOutcome =
   | NoAnswer
 
 /** What a government has of a document. */
-export type LookOutcome =
+export type LookOutcome = (
   | { readonly kind: 'accepted'; readonly govId: string }
   | { readonly kind: 'rejected'; readonly errorMessage: string }
   | { readonly kind: 'pending' }
   /** It does not know the number. */
   | { readonly kind: 'unknown' }
   | NoAnswer
+) & {
+  /** Why the government can't be asked: this is what its messages said. Absent: it was asked. */
+  readonly notAsked?: string
+}
 
-/** The uploads that a government lists. `since`: from then on it lists all of them. */
+/** The uploads that a government lists. */
 export type UploadsOutcome =
-  { readonly kind: 'uploads'; readonly uploadIds: readonly string[]; readonly since: Date } | NoAnswer
+  | { readonly kind: 'uploads'; readonly uploads: readonly ListedUpload[] }
+  /** It has no such list, and why. */
+  | { readonly kind: 'unlisted'; readonly reason: string }
+  | NoAnswer
+
+/** An upload in a government's list. */
+export interface ListedUpload {
+  readonly uploadId: string
+  /** Another number by which it may be known. */
+  readonly alias?: string
+}
+
+/** How a list shows an upload. */
+export interface ListedAs {
+  readonly uploadId: string
+  /** Whose uploads to look for, in a list of several companies; null: that can't be told. */
+  readonly sender: string | null
+}
 
 /** Why there is no answer yet. Never a rejection. */
 export type NoAnswer = Unavailable | Exhausted | Unauthorized

@@ -21,6 +21,9 @@ export function observedGateway(
     ...(gateway.collect && { collect: watched('collect', gateway.collect.bind(gateway)) }),
     ...(gateway.responseIn && { responseIn: gateway.responseIn.bind(gateway) }),
     ...(gateway.reportPayment && { reportPayment: watched('report payment', gateway.reportPayment.bind(gateway)) }),
+    ...(gateway.look && { look: watched('look', gateway.look.bind(gateway)) }),
+    ...(gateway.uploadsSince && { uploadsSince: watched('list', gateway.uploadsSince.bind(gateway)) }),
+    ...(gateway.listedAs && { listedAs: gateway.listedAs.bind(gateway) }),
     ...(gateway.participant && { participant: watched('participant', gateway.participant.bind(gateway)) }),
   }
 

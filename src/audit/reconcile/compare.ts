@@ -1,6 +1,7 @@
 import type { LookOutcome, NoAnswer } from '../../countries/gateway.js'
 import type { DeliveryState } from '../../domain/delivery.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
+import { cut } from '../../domain/text.js'
 
 /** What three sides say of one invoice. */
 export interface ThreeSides {
@@ -23,6 +24,8 @@ export interface Difference {
   readonly detail: string
 }
 
+const LONGEST_ERROR = 200
+
 /** Statuses in which the government has the document, or has had it. */
 const TAKEN: readonly InvoiceStatus[] = ['submitted', 'accepted', 'rejected']
 
@@ -36,6 +39,13 @@ export function isUnanswered(outcome: { readonly kind: string }): outcome is NoA
   return ['unavailable', 'exhausted', 'unauthorized'].includes(outcome.kind)
 }
 
+/** The first line of a rejection's text, cut. */
+function errorIn(there: LookOutcome): string {
+  if (there.kind !== 'rejected') return ''
+  const [line = ''] = there.errorMessage.split('\n')
+  return line === '' ? '' : `: ${cut(line, LONGEST_ERROR)}`
+}
+
 /** The differences between the three sides of an invoice. Pure. */
 export function differencesOf({ status, govId, there, client }: ThreeSides): readonly Difference[] {
   const differences: Difference[] = []
@@ -43,14 +53,15 @@ export function differencesOf({ status, govId, there, client }: ThreeSides): rea
   if (there !== null && !isUnanswered(there)) {
     // A rejection as a duplicate of the very invoice that was accepted is its acceptance.
     const isSame = there.kind === 'rejected' && govId !== null && there.errorMessage.includes(govId)
+    const side = there.notAsked === undefined ? 'at the government' : 'by its messages'
     const said = isSame ? ('accepted' as const) : there.kind === 'pending' ? ('submitted' as const) : there.kind
     // A government need not keep what it has rejected.
     if (said === 'unknown' && status !== 'rejected')
       add('unknown there', `${status} here, and the government does not know it`)
     else if (said !== 'unknown' && said !== status)
-      add('status differs', `${status} here, ${there.kind} at the government`)
+      add('status differs', `${status} here, ${there.kind} ${side}${errorIn(there)}`)
     else if (there.kind === 'accepted' && there.govId !== govId)
-      add('status differs', `accepted here as ${govId ?? 'nothing'}, at the government as ${there.govId}`)
+      add('status differs', `accepted here as ${govId ?? 'nothing'}, ${side} as ${there.govId}`)
   }
   if (client === 'failed') add('client not told', 'every try to tell the client of its last event has failed')
   if (client === 'cancelled')

@@ -7,6 +7,7 @@ import type {
   Submission,
   SubmitOutcome,
   Unavailable,
+  UploadsOutcome,
 } from '../gateway.js'
 import type { Scope } from '../../domain/event.js'
 import type { GatewayTools } from '../gateway-tools.js'
@@ -15,6 +16,7 @@ import { ChorusPro } from './chorus/api.js'
 import { checkChorus } from './chorus/check.js'
 import { deposit } from './chorus/deposit.js'
 import { findDeposit } from './chorus/find.js'
+import { depositsSince, lookAtDeposit } from './chorus/look.js'
 import { pollDeposit } from './chorus/poll.js'
 import { collectStates, responseInState } from './chorus/statuses.js'
 import { depositIn } from './chorus/upload-id.js'
@@ -25,6 +27,7 @@ import { checkPlatform } from './flow-service/check.js'
 import { collect } from './flow-service/collect.js'
 import { Directory } from './flow-service/directory.js'
 import { find } from './flow-service/find.js'
+import { look, uploadsSince } from './flow-service/look.js'
 import { reportPayment } from './flow-service/payment.js'
 import { poll } from './flow-service/poll.js'
 import { responseInLifeCycle } from './flow-service/responses.js'
@@ -37,6 +40,7 @@ const NO_WAY: SubmitOutcome = {
     'The connection opens Chorus Pro alone, which takes invoices to the public sector: hand over url with its credentials of a platform, and retry',
 }
 const NOTHING: CheckOutcome = { kind: 'refused', reason: 'The connection has neither a platform nor Chorus Pro.' }
+const NO_LIST: UploadsOutcome = { kind: 'unlisted', reason: 'the connection has neither a platform nor Chorus Pro' }
 const NO_REPORT: PaymentOutcome = {
   kind: 'refused',
   errorMessage: 'Chorus Pro takes no reports of payments: the public accountant has made the payment himself',
@@ -109,6 +113,22 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
           : pollDeposit(chorusPro, tools, submission, chorus, key, submittedAt)
       return platform === null ? lost('a platform') : poll(service, tools, submission, platform, uploadId, submittedAt)
     },
+    async look(submission, uploadId, govId) {
+      const credentials = credentialsOf(submission)
+      const key = depositIn(uploadId)
+      const chorus = chorusIn(credentials)
+      const platform = platformIn(credentials)
+      if (key !== null)
+        return chorus === null ? lost('Chorus Pro') : lookAtDeposit(chorusPro, tools, submission, chorus, key)
+      return platform === null ? lost('a platform') : look(service, tools, submission, platform, uploadId, govId)
+    },
+    async uploadsSince({ credentials }, since) {
+      const platform = platformIn(credentials)
+      const chorus = chorusIn(credentials)
+      const ofPlatform = platform === null ? null : await uploadsSince(service, tools, platform, since)
+      const deposits = chorus === null ? null : await depositsSince(chorusPro, tools, chorus, since)
+      return listedTogether(ofPlatform, deposits)
+    },
     async check({ credentials }) {
       const platform = platformIn(credentials)
       const chorus = chorusIn(credentials)
@@ -138,6 +158,13 @@ function together(checked: readonly CheckOutcome[]): CheckOutcome {
   if (refused !== undefined) return refused
   const details = checked.flatMap((each) => (each.kind === 'works' ? [each.detail] : []))
   return details.length === 0 ? NOTHING : { kind: 'works', detail: details.join(' ') }
+}
+
+/** What both systems list; where one has no answer there is none. */
+function listedTogether(one: UploadsOutcome | null, other: UploadsOutcome | null): UploadsOutcome {
+  if (one?.kind !== 'uploads' || other?.kind !== 'uploads')
+    return [one, other].find((each) => each !== null && each.kind !== 'uploads') ?? one ?? other ?? NO_LIST
+  return { kind: 'uploads', uploads: [...one.uploads, ...other.uploads] }
 }
 
 /** What both systems have told; where one has not, `until` stays, and what came counts. */

@@ -12,6 +12,7 @@ export interface ItalianWays {
 
 /** Seconds, before the pace, until it is looked again whether a connection has its key back. */
 const WITHOUT_KEY_SECONDS = 3600
+const NO_LIST = 'SdI gives a channel of one’s own (SDICoop) no list of the files that it sent'
 
 /**
  * One gateway of both ways. What is new goes by the connection's credentials; what was sent before
@@ -31,6 +32,14 @@ export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<Gatewa
     async poll(submission, uploadId, submittedAt) {
       if (uploadOf(uploadId) !== null) return channel.poll(submission, uploadId, submittedAt)
       return hasKey(submission.access) ? intermediary.poll(submission, uploadId, submittedAt) : withoutKey(tools)
+    },
+    async look(submission, uploadId, govId) {
+      const way = uploadOf(uploadId) !== null ? channel : hasKey(submission.access) ? intermediary : null
+      return way?.look?.(submission, uploadId, govId) ?? withoutKey(tools)
+    },
+    async uploadsSince(access, since, senders) {
+      const way = hasKey(access) ? intermediary : channel
+      return way.uploadsSince?.(access, since, senders) ?? { kind: 'unlisted', reason: NO_LIST }
     },
     check: async (access) => {
       const way = hasKey(access) ? intermediary : channel

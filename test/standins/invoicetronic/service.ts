@@ -42,9 +42,10 @@ export class Service {
   sends(query: URLSearchParams): Answer {
     const fileName = query.get('file_name')
     const number = query.get('document_number')
-    const found = this.account.sent.filter(
-      (one) => (fileName === null || one.fileName === fileName) && (number === null || one.number === number),
-    )
+    const from = query.get('date_sent_from')
+    const found = this.account.sent
+      .filter((one) => (fileName === null || one.fileName === fileName) && (number === null || one.number === number))
+      .filter(({ sentAt }) => from === null || sentAt >= new Date(from))
     return this.#page(
       query,
       found.map((one) => this.#sent(one)),

@@ -3,7 +3,7 @@ import type { GatewayTools } from '../../gateway-tools.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isFields, isNoAnswer, quoted } from '../failures.js'
 import { nextPollSeconds } from '../flow-service/waits.js'
-import type { ChorusPro } from './api.js'
+import type { ChorusAnswer, ChorusPro } from './api.js'
 import { listed } from './find.js'
 import type { DepositKey } from './upload-id.js'
 
@@ -38,6 +38,20 @@ export async function pollDeposit(
   const { depositId } = key
   const answer = await chorus.report(access, depositId)
   if (answer.kind !== 'done') return chorus.noAnswer(`the question after deposit ${depositId}`, answer)
+  return judgedReport(chorus, tools, submission, access, depositId, answer, submittedAt)
+}
+
+/** What the report on a deposit decides. */
+export async function judgedReport(
+  chorus: ChorusPro,
+  tools: GatewayTools,
+  submission: Submission,
+  access: ChorusAccess,
+  depositId: string,
+  answer: Extract<ChorusAnswer, { kind: 'done' }>,
+  submittedAt: Date,
+): Promise<PollOutcome> {
+  const { number } = submission.invoice
   const { etatCourantDepotFlux } = answer.json
   const state = typeof etatCourantDepotFlux === 'string' ? etatCourantDepotFlux : ''
   const document = { bytes: answer.bytes, mediaType: 'application/json' } as const

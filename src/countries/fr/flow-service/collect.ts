@@ -5,17 +5,16 @@ import type { GovernmentMessage } from '../../mailbox.js'
 import { readLifeCycle } from '../cdar-reader.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
-import type { Download, FlowFilters, FlowService, FoundFlows } from './api.js'
+import type { Download, FlowFilters, FlowService } from './api.js'
 import type { Flow } from './flow.js'
 import { flowReference, messagesIn } from './messages.js'
+import { page, type Step, timeOf } from './walk.js'
 
 /**
  * The life cycle of what was sold, and of what was bought: a self-billed invoice, which the buyer
  * hands in, is the platform's supplier invoice.
  */
 const LIFE_CYCLE: FlowFilters = { flowType: ['CustomerInvoiceLC', 'SupplierInvoiceLC'], flowDirection: ['In'] }
-/** By these the flows of one instant are told apart, which no page can part. */
-const PROCESSING_RULES = ['B2B', 'B2BInt', 'B2C', 'OutOfScope', 'ArchiveOnly', 'NotApplicable'] as const
 /** Before the last moment that was seen, so much is listed again: a list may show a flow late. */
 const OVERLAP_MS = 15 * 60_000
 /** In one go so many flows are downloaded; the next goes on from there. */
@@ -37,13 +36,6 @@ interface Walked {
   readonly endsAt: number
   /** Since the first flow that could not be had, `until` stays before it. */
   missing: NoAnswer | null
-}
-
-/** One page, and where the next begins; null: there is none. */
-interface Step {
-  readonly kind: 'step'
-  readonly flows: readonly Flow[]
-  readonly next: FlowFilters | null
 }
 
 /**
@@ -81,57 +73,6 @@ function ended(walked: Walked, since: Date | null, { clock }: GatewayTools, fail
   if (failed !== null && messages.length === 0) return failed
   const told = until ?? since ?? new Date(clock.now().getTime() - 4 * OVERLAP_MS)
   return { kind: 'messages', messages, until: since !== null && told < since ? since : told }
-}
-
-/**
- * A page of the list, oldest first. The norm pages by raising `updatedAfter`, and says neither in
- * which order a page comes nor whether the moment itself is in: the next begins just before the
- * last that was seen, so that flows of one moment that a page has parted come again.
- */
-async function page(
-  service: FlowService,
-  tools: GatewayTools,
-  platform: PlatformAccess,
-  where: FlowFilters,
-): Promise<Step | NoAnswer> {
-  const found = await service.search(platform, where)
-  if (isNoAnswer(found)) return found
-  const flows = [...found.flows].sort((one, other) => timeOf(one) - timeOf(other))
-  const last = flows.at(-1)?.updatedAt?.getTime()
-  const before = where.updatedAfter === undefined ? -Infinity : Date.parse(where.updatedAfter)
-  // A platform that tells of what is older than was asked for can't be walked through.
-  if (!found.isFull || last === undefined || last < before) return { kind: 'step', flows, next: null }
-  if (last - 1 > before) return { kind: 'step', flows, next: after(where, last - 1) }
-  const rest = await ofOneMoment(service, tools, platform, where)
-  if (isNoAnswer(rest)) return rest
-  return { kind: 'step', flows: [...flows, ...rest.flows], next: after(where, last > before ? last : last + 1) }
-}
-
-function after(where: FlowFilters, moment: number): FlowFilters {
-  return { ...where, updatedAfter: new Date(moment).toISOString() }
-}
-
-/** More flows of one moment than a page has: the one way to all of them is by their kinds. */
-async function ofOneMoment(
-  service: FlowService,
-  tools: GatewayTools,
-  platform: PlatformAccess,
-  where: FlowFilters,
-): Promise<Pick<FoundFlows, 'kind' | 'flows'> | NoAnswer> {
-  const flows: Flow[] = []
-  for (const rule of PROCESSING_RULES)
-    for (const flowType of LIFE_CYCLE.flowType ?? []) {
-      const found = await service.search(platform, { ...where, processingRule: [rule], flowType: [flowType] })
-      if (isNoAnswer(found)) return found
-      if (found.isFull)
-        tools.warn({ moment: where.updatedAfter ?? '' }, 'a French platform has more flows of one moment than it lists')
-      flows.push(...found.flows)
-    }
-  return { kind: 'flows', flows }
-}
-
-function timeOf({ updatedAt, submittedAt }: Flow): number {
-  return (updatedAt ?? submittedAt)?.getTime() ?? 0
 }
 
 /** Downloads what the mailbox does not have. False: enough for once. */

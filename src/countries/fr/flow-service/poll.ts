@@ -61,7 +61,8 @@ export async function poll(
   }
 }
 
-function decisionOf({ code }: InvoiceStatus): 'accepted' | 'rejected' | null {
+/** What a status decides; null: nothing. */
+export function decisionOf({ code }: InvoiceStatus): 'accepted' | 'rejected' | null {
   return LIFE_CYCLE.get(code)?.decides ?? null
 }
 
@@ -87,7 +88,7 @@ async function firstInstead(
 }
 
 /** Whether a rejection says nothing but that the invoice is there already. */
-function isDouble({ reasons }: InvoiceStatus): boolean {
+export function isDouble({ reasons }: InvoiceStatus): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => code === 'DOUBLON')
 }
 
@@ -136,7 +137,7 @@ function rejected({ status, message }: Told): PollOutcome {
 }
 
 /** `213 Rejetée : DOUBLON - Facture en doublon`, further reasons and notes a line each. */
-function rejectionText(status: InvoiceStatus): string {
+export function rejectionText(status: InvoiceStatus): string {
   const [first = '', ...others] = status.reasons.flatMap(({ code, label, notes }) => [
     [code, label].filter((text) => text !== '').join(' - '),
     ...notes,

@@ -97,6 +97,6 @@ function readUpdate(bytes: Uint8Array): Update | null {
 }
 
 /** UTC, as the interface's description writes it: `2024-11-29T12:34:56Z`. */
-function inSeconds(time: Date): string {
+export function inSeconds(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -5,6 +5,7 @@ import { InvoicetronicApi } from './api.js'
 import { check } from './check.js'
 import { collect, responseIn } from './collect.js'
 import { find } from './find.js'
+import { look, uploadsSince } from './look.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
 
@@ -24,6 +25,8 @@ export function invoicetronicGateway(
     submit: (submission, hold) => submit(api, tools, submission, hold),
     find: (submission) => find(api, tools, submission),
     poll: (submission, uploadId, submittedAt) => poll(api, tools, submission, uploadId, submittedAt),
+    look: (submission, uploadId) => look(api, tools, submission, uploadId),
+    uploadsSince: (access, since) => uploadsSince(api, tools, access, since),
     check: (access) => check(api, access),
     collect: (scope, access, since) => collect(api, tools, scope, access, since),
     responseIn,

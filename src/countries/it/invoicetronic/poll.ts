@@ -26,9 +26,22 @@ export async function poll(
     return unanswered('the invoice was sent another way than the connection now opens', LAST_SECONDS, tools)
   const { key, fault } = senderOf(submission.access, api.sendAddress)
   if (fault !== null) return refusedKey(`The API key ${fault}`)
-  const wait = pollSeconds(submittedAt, tools)
-  const pending: PollOutcome = { kind: 'pending', retryAfterSeconds: wait }
+  return decision(api, tools, submission, key, sendId, pollSeconds(submittedAt, tools))
+}
 
+/**
+ * What SdI has said of a sent invoice, by the updates that Invoicetronic lists. Only asks.
+ * @param wait seconds until the next question
+ */
+export async function decision(
+  api: InvoicetronicApi,
+  tools: GatewayTools,
+  submission: Submission,
+  key: string,
+  sendId: string,
+  wait: number,
+): Promise<PollOutcome> {
+  const pending: PollOutcome = { kind: 'pending', retryAfterSeconds: wait }
   const said = await verdictOn(api, tools, submission, key, sendId)
   if (said.kind === 'pending') return pending
   if (!('document' in said)) return said

@@ -4,6 +4,7 @@ import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { check } from './check.js'
 import { find } from './find.js'
 import { Channels } from './identity.js'
+import { look } from './look.js'
 import { poll } from './poll.js'
 import { responseIn } from './response.js'
 import { submit } from './submit.js'
@@ -18,6 +19,7 @@ export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(heardB
     submit: (submission, hold) => submit(http, channels, tools, submission, hold),
     find: (submission) => find(tools, submission),
     poll: (submission, uploadId, submittedAt) => poll(tools, submission, uploadId, submittedAt),
+    look: (submission, uploadId) => look(tools, submission, uploadId),
     check: (access) => check(http, channels, tools, access),
     responseIn,
   }

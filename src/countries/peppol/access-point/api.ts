@@ -72,17 +72,25 @@ export class AccessPointApi {
   async history(point: AccessPoint, id: string, since: Date): Promise<History | NoAnswer> {
     const found: Transmission[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const path = `/api/ops/outbound/history?offset=${page * PAGE_ROWS}&limit=${PAGE_ROWS}`
-      const answer = await this.#get(point, 'history', path, LIST_BYTES)
-      if (answer.kind !== 'answer') return answer
-      const json = answer.status === 200 ? jsonIn(answer) : null
-      if (!Array.isArray(json)) break
-      const rows = (json as readonly unknown[]).map(readTransmission).filter((row) => row !== null)
-      found.push(...rows.filter(({ instanceId }) => instanceId?.toLowerCase() === id))
-      const oldest = rows.at(-1)?.createdAt ?? null
-      if (json.length < PAGE_ROWS || (oldest !== null && oldest < since)) break
+      const rows = await this.historyPage(point, page)
+      if (rows.kind === 'none') break
+      if (rows.kind !== 'rows') return rows
+      found.push(...rows.transmissions.filter(({ instanceId }) => instanceId?.toLowerCase() === id))
+      const oldest = rows.transmissions.at(-1)?.createdAt ?? null
+      if (rows.isLast || (oldest !== null && oldest < since)) break
     }
     return { kind: 'history', transmissions: found }
+  }
+
+  /** A page of the history, newest first, from 0 on; `none`: the access point keeps none. */
+  async historyPage(point: AccessPoint, page: number): Promise<HistoryPage | { readonly kind: 'none' } | NoAnswer> {
+    const path = `/api/ops/outbound/history?offset=${page * PAGE_ROWS}&limit=${PAGE_ROWS}`
+    const answer = await this.#get(point, 'history', path, LIST_BYTES)
+    if (answer.kind !== 'answer') return answer
+    const json = answer.status === 200 ? jsonIn(answer) : null
+    if (!Array.isArray(json)) return { kind: 'none' }
+    const transmissions = (json as readonly unknown[]).map(readTransmission).filter((row) => row !== null)
+    return { kind: 'rows', transmissions, isLast: json.length < PAGE_ROWS }
   }
 
   /** Whether the interface is there and takes the token; sends nothing. */
@@ -118,6 +126,13 @@ export type Status =
 export interface History {
   readonly kind: 'history'
   readonly transmissions: readonly Transmission[]
+}
+
+/** A page of the history. */
+export interface HistoryPage {
+  readonly kind: 'rows'
+  readonly transmissions: readonly Transmission[]
+  readonly isLast: boolean
 }
 
 function headersFor({ token }: AccessPoint): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import { GovernmentHttp, heardBy } from '../../government-http.js'
 import { accessPointOf } from './access.js'
 import { AccessPointApi, type AccessPointHttp } from './api.js'
 import { find } from './find.js'
+import { listedAs, uploadsSince } from './listed.js'
 import { ParticipantLookup } from './lookup.js'
 import { Poll } from './poll.js'
 import { buyerResponseIn } from './response-texts.js'
@@ -23,6 +24,9 @@ export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http =
     submit: (submission, hold) => submit(api, tools, modelOf, submission, hold),
     find: (submission) => find(api, tools, modelOf, submission),
     poll: (submission, uploadId, submittedAt) => poll.ask(submission, uploadId, submittedAt),
+    look: (submission, uploadId, govId) => poll.look(submission, uploadId, govId),
+    uploadsSince: (access, since, senders) => uploadsSince(api, tools, access, since, senders),
+    listedAs: (submission, uploadId) => listedAs(modelOf, submission, uploadId),
     check: (access) => check(api, tools, access),
     responseIn: buyerResponseIn,
     participant: (participantId) => lookup.ask(participantId),

@@ -1,4 +1,4 @@
-import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
+import type { GovernmentDocument, LookOutcome, PollOutcome, Submission } from '../../gateway.js'
 import type { GatewayTools } from '../../gateway-tools.js'
 import type { GovernmentMessage } from '../../mailbox.js'
 import { accessPointOf } from './access.js'
@@ -35,12 +35,10 @@ export class Poll {
   ) {}
 
   async ask(submission: Submission, uploadId: string, submittedAt: Date): Promise<PollOutcome> {
-    const { mailbox, settings } = this.tools
+    const { settings } = this.tools
     const upload = readUpload(uploadId)
-    const participants = participantsOf(submission, this.modelOf)
-    const reference = 'errorMessage' in participants ? null : invoiceReference(participants, submission.invoice.number)
-    const references = reference === null ? [upload.id] : [upload.id, reference]
-    const messages = await mailbox.about(submission.scope, 'peppol', references)
+    const reference = this.#reference(submission)
+    const messages = await this.#mail(submission, upload, reference)
     const verdict = verdictIn(messages, submission, upload, reference)
     if (verdict !== null) return verdict
 
@@ -55,6 +53,43 @@ export class Poll {
     if (kept !== null && meaningOf(kept.report.text) === 'final')
       return rejected(kept.report.text, { bytes: kept.bytes, mediaType: 'application/json' })
     return this.#among(question)
+  }
+
+  /**
+   * What the access point has of a document, and what the receiver's has said of it. Other than
+   * `ask` it always asks, waits for no document, and takes an id that is nowhere for unknown.
+   * `govId`: what a buyer says of an accepted invoice decides nothing more.
+   */
+  async look(submission: Submission, uploadId: string, govId: string | null): Promise<LookOutcome> {
+    const { settings } = this.tools
+    const upload = readUpload(uploadId)
+    const point = accessPointOf(submission.access, settings)
+    const status = await this.api.status(point, upload.id)
+    let transmission: Transmission | null
+    if (status.kind === 'transmission') transmission = status.transmission
+    else {
+      if (status.kind !== 'unknown') return status
+      const history = await this.api.history(point, upload.id, submission.createdAt)
+      if (history.kind !== 'history') return history
+      transmission = together(history.transmissions)
+    }
+    if (transmission === null) return { kind: 'unknown' }
+    const reference = govId === null ? this.#reference(submission) : null
+    const messages = await this.#mail(submission, upload, reference)
+    const verdict = verdictIn(messages, submission, upload, reference)
+    if (verdict !== null) return verdict
+    if (transmission.levelStatus === 'RE') return rejected('Message Level Status RE', null)
+    return this.#judged({ submission, upload, submittedAt: submission.createdAt, messages }, transmission, null)
+  }
+
+  /** Under what a buyer speaks of the invoice; null: it has no way through the network. */
+  #reference(submission: Submission): string | null {
+    const participants = participantsOf(submission, this.modelOf)
+    return 'errorMessage' in participants ? null : invoiceReference(participants, submission.invoice.number)
+  }
+
+  #mail({ scope }: Submission, { id }: Upload, reference: string | null): Promise<readonly GovernmentMessage[]> {
+    return this.tools.mailbox.about(scope, 'peppol', reference === null ? [id] : [id, reference])
   }
 
   /** The status knows of none where there are several under one id: the history shows them. */

@@ -2,6 +2,8 @@
 export interface Transmission {
   /** SBDH instance id; null: not said. */
   readonly instanceId: string | null
+  /** Participant id of who sent it; null: not said. */
+  readonly sender: string | null
   /** `sending`: it is under way, and repeated by the access point itself where that fails. */
   readonly state: 'sending' | 'sent' | 'failed'
   readonly attempts: number
@@ -33,9 +35,10 @@ export function readTransmission(json: unknown): Transmission | null {
   const state = STATES[String(row['status'])]
   if (state === undefined) return null
   const level = /^received_(ap|ab|re)$/i.exec(String(row['mlsStatus']))?.[1]?.toUpperCase()
-  const { attemptCount, errorDetails, sbdhInstanceID } = row
+  const { attemptCount, errorDetails, sbdhInstanceID, senderID } = row
   return {
     instanceId: typeof sbdhInstanceID === 'string' ? sbdhInstanceID : null,
+    sender: typeof senderID === 'string' ? senderID : null,
     state,
     attempts: typeof attemptCount === 'number' ? attemptCount : 0,
     createdAt: timeOf(row['createdDT']),

@@ -1,7 +1,7 @@
 import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway.js'
 import type { AnafApi } from './api.js'
 import { cifOf, senderOf } from './company.js'
-import { type MessageLists, OLDEST_MS } from './message-lists.js'
+import type { MessageLists } from './message-lists.js'
 
 /** ANAF names an upload of ours so; errors in one, and what a buyer says, have other names. */
 const SENT = /^FACTURA TRIMISA/i
@@ -31,6 +31,6 @@ export async function uploadsSince(lists: MessageLists, access: Access, since: D
   const sender = { cif: cifOf(vatNumber), connectionId, token: credentials['accessToken'] ?? '' }
   const listed = await lists.since(sender, since, 'T')
   if (listed.kind !== 'listed') return listed
-  const uploadIds = listed.messages.filter(({ kind }) => SENT.test(kind)).map(({ uploadId }) => uploadId)
-  return { kind: 'uploads', uploadIds, since: new Date(Math.max(since.getTime(), listed.to.getTime() - OLDEST_MS)) }
+  const uploads = listed.messages.filter(({ kind }) => SENT.test(kind)).map(({ uploadId }) => ({ uploadId }))
+  return { kind: 'uploads', uploads }
 }

@@ -24,7 +24,7 @@ interface Round {
 /** ANAF refuses an end in the future, by its own clock; at a pace below 1 there is a stand-in. */
 const SKEW_MS = 30_000
 /** ANAF refuses an older start. */
-export const OLDEST_MS = 60 * 24 * 3_600_000 - 60_000
+const OLDEST_MS = 60 * 24 * 3_600_000 - 60_000
 /** Half a million messages a page of 500: far beyond what any company sends in the period. */
 const MOST_PAGES = 1000
 const TOO_LONG_SECONDS = 3600

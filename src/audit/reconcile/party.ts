@@ -1,0 +1,79 @@
+import { accessOf, type ConnectionSecretsDeps } from '../../commands/connection-secrets.js'
+import { currentConnection } from '../../commands/current-connection.js'
+import type { CallBudgets } from '../../countries/call-budgets.js'
+import type { Country } from '../../countries/country.js'
+import type { Access, Gateway, LookOutcome } from '../../countries/gateway.js'
+import type { GatewayFor } from '../../countries/gateways.js'
+import type { Scope } from '../../domain/event.js'
+import type { CountryCode } from '../../domain/invoice-request.js'
+import type { EventStore } from '../../eventstore/port.js'
+import { isUnanswered } from './compare.js'
+
+/** What parties are made with. */
+export interface PartyDeps extends ConnectionSecretsDeps {
+  readonly store: EventStore
+  readonly gatewayFor: GatewayFor
+  readonly budgets: CallBudgets
+  readonly now: () => Date
+}
+
+/** One fifth of each of a government's budgets is left to the service. */
+const SHARE = 0.8
+/** A system that is away so often in a row is not asked any more: each call waits long for it. */
+const MOST_OUTAGES = 3
+
+/** Whom one connection is asked for: a company in a country. Calls go one after another. */
+export class Party {
+  /** Under what a government's list may show what was handed over: about 100 bytes each. */
+  readonly uploads = new Set<string>()
+  /** Who has handed it over, in the words of a list of several companies. */
+  readonly senders = new Set<string>()
+  #stopped: string | null = null
+  #outages = 0
+
+  private constructor(
+    readonly scope: Scope,
+    readonly companyId: string,
+    readonly country: Country,
+    readonly gateway: Gateway | null,
+    readonly access: Access | null,
+    private readonly deps: Pick<PartyDeps, 'budgets' | 'now'>,
+  ) {}
+
+  /** Throws `EventStoreUnavailable`. */
+  static async of(deps: PartyDeps, scope: Scope, companyId: string, code: CountryCode): Promise<Party> {
+    const country = deps.countryOf(code)
+    const { state } = (await currentConnection(deps, scope, companyId, code)).loaded
+    const isUsable = scope.environment === 'production' && state.status === 'active'
+    const access = isUsable ? await accessOf(deps, scope, state) : null
+    return new Party(scope, companyId, country, deps.gatewayFor(scope.environment, country), access, deps)
+  }
+
+  /** Why nothing more is asked for this party; null: it may be. */
+  async stopped(): Promise<string | null> {
+    this.#stopped ??= await this.#spent()
+    return this.#stopped
+  }
+
+  /** Nobody who is out of calls, out of reach or shut out answers the next question. */
+  heard(outcome: LookOutcome): void {
+    if (!isUnanswered(outcome)) {
+      this.#outages = 0
+      return
+    }
+    this.#outages += 1
+    const isOver = outcome.kind === 'unauthorized' || outcome.concerns === 'government'
+    if (isOver || this.#outages >= MOST_OUTAGES) this.#stopped = outcome.reason
+  }
+
+  async #spent(): Promise<string | null> {
+    const { access, gateway, deps } = this
+    const budgets = access === null ? [] : (gateway?.budgets?.(access.vatNumber, deps.now()) ?? [])
+    if (budgets.length === 0) return null
+    const used = await deps.budgets.used(budgets)
+    const spent = budgets.find(({ limit }, index) => (used[index] ?? 0) >= limit * SHARE)
+    return spent === undefined
+      ? null
+      : `the calls of ${spent.name} are almost used up until ${spent.until.toISOString()}; the rest is left to the service`
+  }
+}

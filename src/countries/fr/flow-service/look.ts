@@ -1,0 +1,87 @@
+import type { LookOutcome, NoAnswer, Submission, UploadsOutcome } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer, unanswered } from '../failures.js'
+import type { FlowFilters, FlowService } from './api.js'
+import { tracked } from './find.js'
+import { errorText, type Flow, isRepetition } from './flow.js'
+import { toldOf } from './messages.js'
+import { decisionOf, isDouble, rejectionText } from './poll.js'
+import { page, type Step } from './walk.js'
+
+/** Refused by the buyer: of an accepted invoice it is his answer, no decision. */
+const REFUSED = '210'
+/** Half a million flows: far beyond what any company hands over in the time that is compared. */
+const MOST_PAGES = 5_000
+const LONG_SECONDS = 3600
+
+/**
+ * What a platform has of an invoice: the flow itself, which is asked for, and its life cycle as
+ * far as it was fetched (no criterion of the search leads from an invoice to its life cycle).
+ * @param govId the flow under which we believe it accepted; null: none
+ */
+export async function look(
+  service: FlowService,
+  tools: GatewayTools,
+  submission: Submission,
+  platform: PlatformAccess,
+  uploadId: string,
+  govId: string | null,
+): Promise<LookOutcome> {
+  const asked = await flowOf(service, tools, submission, platform, govId ?? uploadId)
+  if (asked === null) return { kind: 'unknown' }
+  if ('kind' in asked) return asked
+  const isAccepted = govId !== null
+  const told = await toldOf(tools, submission, asked)
+  const rejecting = told.find(
+    ({ status }) => decisionOf(status) === 'rejected' && !(isAccepted && (status.code === REFUSED || isDouble(status))),
+  )
+  if (rejecting !== undefined) return { kind: 'rejected', errorMessage: rejectionText(rejecting.status) }
+  const { acknowledgement, flowId } = asked
+  if (acknowledgement.status === 'Error') return { kind: 'rejected', errorMessage: errorText(acknowledgement) }
+  const isDecided = acknowledgement.status === 'Ok' || acknowledgement.status === 'none'
+  return isDecided && told.some(({ status }) => decisionOf(status) === 'accepted')
+    ? { kind: 'accepted', govId: flowId }
+    : { kind: 'pending' }
+}
+
+/** The flow, or in the place of a repetition the first one; null: the platform knows none. */
+async function flowOf(
+  service: FlowService,
+  tools: GatewayTools,
+  { attemptId, xml }: Submission,
+  platform: PlatformAccess,
+  flowId: string,
+): Promise<Flow | null | NoAnswer> {
+  const asked = await service.flow(platform, flowId)
+  if (isNoAnswer(asked)) return asked
+  if (asked.kind === 'flow' && !isRepetition(asked.flow)) return asked.flow
+  const other = await tracked(service, tools, platform, attemptId, xml)
+  if (isNoAnswer(other)) return other
+  return other.flow ?? (asked.kind === 'flow' ? asked.flow : null)
+}
+
+/** The invoices that a platform has taken from the company. */
+export async function uploadsSince(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  since: Date,
+): Promise<UploadsOutcome> {
+  const ids = new Set<string>()
+  let where: FlowFilters | null = {
+    flowType: ['CustomerInvoice'],
+    flowDirection: ['Out'],
+    updatedAfter: since.toISOString(),
+  }
+  for (let pages = 0; where !== null; pages += 1) {
+    if (pages === MOST_PAGES) return unanswered('the platform lists more flows than are read', LONG_SECONDS, tools)
+    const step: Step | NoAnswer = await page(service, tools, platform, where)
+    if (isNoAnswer(step)) return step
+    // What was handed over before may have been changed since; an inadmissible flow has no effect.
+    for (const { flowId, submittedAt, acknowledgement } of step.flows)
+      if ((submittedAt === null || submittedAt >= since) && acknowledgement.status !== 'Error') ids.add(flowId)
+    where = step.next
+  }
+  return { kind: 'uploads', uploads: [...ids].map((uploadId) => ({ uploadId })) }
+}

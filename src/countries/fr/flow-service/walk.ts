@@ -1,0 +1,68 @@
+import type { NoAnswer } from '../../gateway.js'
+import type { GatewayTools } from '../../gateway-tools.js'
+import type { PlatformAccess } from '../credentials.js'
+import { isNoAnswer } from '../failures.js'
+import type { FlowFilters, FlowService, FoundFlows } from './api.js'
+import type { Flow } from './flow.js'
+
+/** By these the flows of one instant are told apart, which no page can part. */
+const PROCESSING_RULES = ['B2B', 'B2BInt', 'B2C', 'OutOfScope', 'ArchiveOnly', 'NotApplicable'] as const
+
+/** One page, and where the next begins; null: there is none. */
+export interface Step {
+  readonly kind: 'step'
+  readonly flows: readonly Flow[]
+  readonly next: FlowFilters | null
+}
+
+/**
+ * A page of the list, oldest first. The norm pages by raising `updatedAfter`, and says neither in
+ * which order a page comes nor whether the moment itself is in: the next begins just before the
+ * last that was seen, so that flows of one moment that a page has parted come again.
+ */
+export async function page(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  where: FlowFilters,
+): Promise<Step | NoAnswer> {
+  const found = await service.search(platform, where)
+  if (isNoAnswer(found)) return found
+  const flows = [...found.flows].sort((one, other) => timeOf(one) - timeOf(other))
+  const last = flows.at(-1)?.updatedAt?.getTime()
+  const before = where.updatedAfter === undefined ? -Infinity : Date.parse(where.updatedAfter)
+  // A platform that tells of what is older than was asked for can't be walked through.
+  if (!found.isFull || last === undefined || last < before) return { kind: 'step', flows, next: null }
+  if (last - 1 > before) return { kind: 'step', flows, next: after(where, last - 1) }
+  const rest = await ofOneMoment(service, tools, platform, where)
+  if (isNoAnswer(rest)) return rest
+  return { kind: 'step', flows: [...flows, ...rest.flows], next: after(where, last > before ? last : last + 1) }
+}
+
+function after(where: FlowFilters, moment: number): FlowFilters {
+  return { ...where, updatedAfter: new Date(moment).toISOString() }
+}
+
+/** More flows of one moment than a page has: the one way to all of them is by their kinds. */
+async function ofOneMoment(
+  service: FlowService,
+  tools: GatewayTools,
+  platform: PlatformAccess,
+  where: FlowFilters,
+): Promise<Pick<FoundFlows, 'kind' | 'flows'> | NoAnswer> {
+  const flows: Flow[] = []
+  for (const rule of PROCESSING_RULES)
+    for (const flowType of where.flowType ?? []) {
+      const found = await service.search(platform, { ...where, processingRule: [rule], flowType: [flowType] })
+      if (isNoAnswer(found)) return found
+      if (found.isFull)
+        tools.warn({ moment: where.updatedAfter ?? '' }, 'a French platform has more flows of one moment than it lists')
+      flows.push(...found.flows)
+    }
+  return { kind: 'flows', flows }
+}
+
+/** When a flow was changed last, by the platform's clock. */
+export function timeOf({ updatedAt, submittedAt }: Flow): number {
+  return (updatedAt ?? submittedAt)?.getTime() ?? 0
+}
