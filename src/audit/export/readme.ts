@@ -1,3 +1,5 @@
+import { SEALED_PREFIXES } from '../sealed-prefixes.js'
+
 /** `README.txt` of an archive: for an auditor who has never seen the program. */
 export function readmeOf(version: string): string {
   return `What this archive is
@@ -10,8 +12,10 @@ events.ndjson     one event a line, in the order in which they were recorded. No
 streams.ndjson    each invoice, delivery, connection and company has a stream of events; this is where each ended.
 documents.ndjson  the documents that events name: invoices in XML, receipts of governments, attachments.
 documents/        the documents themselves; the name of each is the SHA-256 of its bytes.
-seals.ndjson      at intervals the service signs all its live events up to then. These are the signatures.
-proofs.ndjson     for each live event, that it is among what such a seal has signed.
+seals.ndjson      at intervals the service signs, up to then, all its live events, those of accounts, API keys and
+                  operators, and the records of erasures and legal holds, in the streams that begin with
+                  ${SEALED_PREFIXES.join(', ')}. These are the signatures.
+proofs.ndjson     for each such event in this archive, that it is among what a seal has signed.
 public-keys/      the keys that the seals were signed with. Compare them with keys that you got another way.
 erased.ndjson     streams of this account that were erased at the end of their retention.
 manifest.sig.json the signature over manifest.json, by the key of the seals; absent where there was none.

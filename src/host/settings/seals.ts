@@ -5,7 +5,8 @@ import { integer, text, webAddress } from './setting.js'
 export const SEAL_SETTINGS = {
   SEAL_MINUTES: integer(
     {
-      description: 'So often all events of live streams are sealed, if there are new ones; 0: only by "clearway seal".',
+      description:
+        'So often all events of live streams, of accounts, API keys and operators, and the records of erasures and holds are sealed, if there are new ones; 0: only by "clearway seal".',
       mustBe: 'a whole number of minutes from 0 to 10080',
     },
     { default: 60, minimum: 0, maximum: 10_080 },
