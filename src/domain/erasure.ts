@@ -46,6 +46,24 @@ export type RetentionRule =
   | { readonly environment: 'test'; readonly days: number }
   | { readonly environment: 'production'; readonly yearsAfterYearEnd: number }
 
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * What is from before this time has been kept for long enough: test data that was made before it,
+ * live data to which nothing happened since. All in UTC, so that a server's time zone and summer
+ * time change nothing.
+ */
+export function endedBefore(rule: RetentionRule, now: Date): Date {
+  if (rule.environment === 'test') return new Date(now.getTime() - rule.days * DAY_MS)
+  // Kept to the end of that year and for so many whole years from there.
+  return new Date(Date.UTC(now.getUTCFullYear() - rule.yearsAfterYearEnd, 0, 1))
+}
+
+/** No rule may be shorter: live data is promised to clients for ten years. */
+export const LEAST_LIVE_YEARS = 10
+/** Nor this for test data. */
+export const LEAST_TEST_DAYS = 1
+
 /** What can happen in a day's stream of erasures. */
 export type ErasureEvent = StreamsErased
 

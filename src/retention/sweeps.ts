@@ -1,8 +1,8 @@
+import { endedBefore } from '../domain/erasure.js'
 import type pg from 'pg'
 import type { Clock } from '../domain/clock.js'
 import type { Limit } from './judge.js'
 import type { RetentionReport } from './report.js'
-import { endedBefore } from './rules.js'
 import { type DocumentPlace, sweepDocuments, sweepMessages, sweepQuota, sweepRequests } from './traces.js'
 
 const DOCUMENTS_AT_ONCE = 100

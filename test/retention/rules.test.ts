@@ -1,5 +1,6 @@
 import t from 'tap'
-import { endedBefore, ruleOf } from '../../src/retention/rules.js'
+import { endedBefore } from '../../src/domain/erasure.js'
+import { ruleOf } from '../../src/retention/rules.js'
 
 const TIMES = { testDays: 30, liveYears: 10 }
 const testEnd = (now: string): string => endedBefore(ruleOf('test', TIMES), new Date(now)).toISOString()

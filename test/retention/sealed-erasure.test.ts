@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,13 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
   const seal = () => sealing.sealNow('operator', new AbortController().signal)
   const isInDatabase = store instanceof PostgresEventStore
   const verify = () =>
-    verifyStore({ store, pool, isInDatabase, trust: { trusted: [], kept: [], ownKeyId: signer.keyId } })
+    verifyStore({
+      store,
+      pool,
+      isInDatabase,
+      trust: { trusted: [], kept: [], ownKeyId: signer.keyId },
+      now: clock.now(),
+    })
   const history = new History(store, clock)
   const scope: Scope = { account: account.id, environment: 'production' }
   const accepted = async (number: string) => {
@@ -83,9 +89,13 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     behind.notes.some((note) => named.test(note)),
     'and named',
   )
+  const warns = (notes: readonly string[]) => notes.some((note) => /^Warning: 1 records .* 1 streams/.test(note))
+  t.ok(warns(behind.notes), 'no seal covers the record yet')
   await seal()
   await seal()
-  t.strictSame((await verify()).findings, [], 'the tree goes on over what was erased')
+  const covered = await verify()
+  t.strictSame(covered.findings, [], 'the tree goes on over what was erased')
+  t.notOk(warns(covered.notes))
 
   const key = publicKeyOf(signer.publicKey)
   const keys = key === null ? [] : [key]
@@ -132,6 +142,42 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     for (const event of rechained(wider)) await forge(event)
     t.strictSame(await found(), [{ kind: 'edited', stream: record }], 'the seals have signed another record')
     for (const event of stored) await forge(event)
+  })
+
+  t.test('a record behind the newest seal, of what is too young', async (t) => {
+    const [first] = stored
+    if (first === undefined) throw new Error('no record')
+    const young = await accepted('A-3')
+    await seal()
+    const last = (await store.readStream(young.stream)).at(-1)
+    const excused = { stream: young.stream, ...scope, revision: last?.revision, hash: last?.metadata.hash }
+    await pool.query('CREATE TABLE aside AS SELECT * FROM eventstore.events WHERE stream = $1', [young.stream])
+    const behindAll = async (change: object) => {
+      const stream = 'erasure-2037-01-02'
+      const data = { ...first.data, streams: [excused], ...change }
+      await pool.query('DELETE FROM eventstore.events WHERE stream IN ($1, $2)', [stream, young.stream])
+      for (const event of rechained([{ ...first, id: randomUUID(), stream, data }]))
+        await pool.query(
+          `INSERT INTO eventstore.events ("position", stream, revision, bytes, id, type, data, metadata)
+           SELECT "position" + 1, $1, 0, 999, $2, $3, $4, $5 FROM eventstore.head`,
+          [stream, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.metadata)],
+        )
+      return (await verify()).findings.filter((finding) => [stream, young.stream].includes(finding.stream ?? ''))
+    }
+    const refused = [
+      { kind: 'inserted', stream: 'erasure-2037-01-02', detail: /no retention has made this record/ },
+      { kind: 'deleted', stream: young.stream, detail: /nothing says why/ },
+    ]
+    t.match(await behindAll({}), refused, 'a seal was made before its events')
+    const rule = { environment: 'production', yearsAfterYearEnd: 1 }
+    const short = await behindAll({ rule, before: '2037-01-01T00:00:00.000Z' })
+    t.match(short, [{ kind: 'inserted', detail: /no rule is so short/ }, refused[1]])
+    await pool.query("DELETE FROM eventstore.events WHERE stream = 'erasure-2037-01-02'")
+    await pool.query('INSERT INTO eventstore.events SELECT * FROM aside')
+    t.strictSame(
+      (await found()).filter(({ stream }) => stream === young.stream),
+      [],
+    )
   })
 
   t.test('a record where nobody seals, or among what was sealed', async (t) => {

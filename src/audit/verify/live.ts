@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { systemClock } from '../../domain/clock.js'
 import type { RecordedEvent } from '../../domain/event.js'
-import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
-import type { StreamLine } from '../export/format.js'
 import { isSealed } from '../sealed-prefixes.js'
 import { readSeals } from '../seals.js'
 import { diagnose, follows, type Link } from './chain.js'
+import { ErasureRecords } from './erasure-records.js'
 import { erasedInWords } from './erased-in-words.js'
 import { Findings } from './findings.js'
 import { checkLeaves } from './leaves.js'
@@ -27,13 +27,15 @@ export interface LiveDeps {
   /** Certificates (PEM) of time-stamping authorities; null: time stamps are not judged. */
   readonly authorities?: readonly string[] | null
   readonly onProgress?: OnProgress
+  /** By what it is judged whether retention may have erased something; absent: the clock. */
+  readonly now?: Date
 }
 
 /**
  * Checks a store while it is in use: the hash chain of every stream, every document against the
  * events that name it, every live event against the tree, and the tree against the seals. Nothing
  * is written. Where the events are in PostgreSQL, memory does not grow with their number, but for
- * 200 bytes for each stream that retention has erased; elsewhere it is as much for every stream.
+ * 300 bytes for each stream that retention has erased; elsewhere it is as much for every stream.
  * Throws `EventStoreUnavailable`, and the database's errors.
  */
 export async function verifyStore(deps: LiveDeps): Promise<Verification> {
@@ -45,7 +47,10 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   notes.push(...(await checkTimeStamps(seals, authorities, findings)))
   const chains = new Chains(source, store, new StoredDocuments(pool, findings), findings, onProgress)
   await chains.run()
-  const { erased } = chains
+  const { records } = chains
+  const { now = systemClock.now() } = deps
+  notes.push(...(await records.check({ pool, seals, now, findings })))
+  const { erased } = records
   if (isInDatabase) await checkPositions(pool, erased, findings)
   const { leaves, unsealed } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })
   if (seals.length === 0)
@@ -73,7 +78,7 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
 
 /** The chains of all streams, and the documents that their events name. */
 class Chains {
-  readonly erased = new Map<string, StreamLine>()
+  readonly records = new ErasureRecords()
   events = 0
   streams = 0
   readonly #source: LiveSource
@@ -124,13 +129,7 @@ class Chains {
     if (before !== null && position <= before.position)
       this.#findings.add({ kind: 'reordered', stream, revision, detail: 'it stands before the one that it follows' })
     this.#ends.set(stream, { revision, hash: metadata.hash, position })
-    // Such an event in a stream that nobody seals excuses nothing.
-    if (event.type === 'StreamsErased' && stream.startsWith(ERASURE_PREFIX)) this.#noteErased(event)
+    this.records.note(event)
     await this.#documents.named(event)
-  }
-
-  #noteErased({ data }: RecordedEvent): void {
-    const { streams } = data as { readonly streams?: readonly StreamLine[] }
-    for (const { stream, revision, hash } of streams ?? []) this.erased.set(stream, { stream, revision, hash })
   }
 }
