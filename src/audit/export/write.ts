@@ -53,7 +53,7 @@ export class NothingToExport extends Error {
  * Writes all that is known of what was asked for into a ZIP archive: events as they are stored,
  * every document that they name, and what ties them to seals. Of the same store the same request
  * gives the same bytes, but for `created` in the manifest, and the signature over it. The file
- * appears under its name when it is whole. Memory: about 1 KB for each stream and document.
+ * appears under its name when it is whole. Memory: about 5 KB for each stream and document.
  * Throws `NothingToExport`, `EventStoreUnavailable`, and errors of the disk.
  */
 export async function writeExport(deps: ExportDeps, request: ExportRequest, file: string): Promise<Manifest> {
