@@ -22,6 +22,9 @@ const ATTEMPT = { url: 'https://example.com/hooks', endedAt: new Date('2026-03-3
 const AT_ONCE = 100
 const ACCOUNTS = 100
 
+/** Whole lives of invoices in many accounts, or all invoices in one, created and no more. */
+export type Kind = 'lives of many accounts' | 'created in one account'
+
 /** A stored event as a line of COPY. */
 interface StoredEvent {
   readonly stream: string
@@ -32,25 +35,31 @@ interface StoredEvent {
 /**
  * Fills an empty event store with so many events at least: accounts with companies and connections
  * by the real commands, then invoices that are created, judged, converted, submitted and accepted,
- * every third with two deliveries. These are copies of one history that the real commands wrote,
- * with ids of their own, and sealed anew. Answers how many there are.
+ * every third with two deliveries; or invoices of one account that are created and no more. These
+ * are copies of one history that the real commands wrote, with ids of their own, and sealed anew.
+ * Answers how many there are.
  */
-export async function writeHistory(pool: pg.Pool, store: EventStore, count: number): Promise<number> {
+export async function writeHistory(pool: pg.Pool, store: EventStore, count: number, kind: Kind): Promise<number> {
+  const accounts = kind === 'created in one account' ? 1 : ACCOUNTS
   const history = new History(store)
   const scopes: Scope[] = []
-  for (let n = 0; n < ACCOUNTS; n += 1) {
+  for (let n = 0; n < accounts; n += 1) {
     const scope = await history.account()
     scopes.push(scope)
     await history.connection(scope, await history.company(scope))
   }
-  const template = await templateOf()
+  const whole = await templateOf()
+  const template =
+    kind === 'created in one account'
+      ? { ...whole, events: whole.events.filter(({ type }) => type === 'InvoiceCreated') }
+      : whole
   let position = Number(await store.head())
   const lines = function* (): Generator<string> {
     let made = 0
     while (position < count) {
       const lives = Array.from({ length: AT_ONCE }, () => {
         made += 1
-        return copyOf(template, scopes[made % ACCOUNTS] as Scope, made)
+        return copyOf(template, scopes[made % accounts] as Scope, made)
       })
       for (let step = 0; lives.some((life) => step < life.length); step += 1) {
         for (const life of lives) {
