@@ -15,7 +15,7 @@ import { LIST_MODELS } from '../../test/support/invoice-rows.js'
 import { checkRows, createBareTables, externalId, fillAccount, finishTables, OLD_MARK } from './fill.js'
 
 const SMALL = 10_000
-const ROUNDS = 100
+const ROUNDS = 500
 /** Of a question that takes seconds there are fewer rounds. */
 const LONGEST_MS = 30_000
 const FEWEST_ROUNDS = 5
