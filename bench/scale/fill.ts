@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Scope } from '../../src/domain/event.js'
 import { invoices } from '../../src/projections/invoices.js'
-import { gramsOf, invoiceSearch, searchTextOf } from '../../src/projections/invoice-search.js'
+import { gramsOf, invoiceSearch, searchTextOf, traitsOf } from '../../src/projections/invoice-search.js'
 import { spansOf } from '../../src/projections/search-spans.js'
 import { createTable, publishTable, schemaName } from '../../src/projections/engine/tables.js'
 import type { Projection, Row } from '../../src/projections/engine/projection.js'
@@ -15,6 +15,7 @@ import { inTransaction } from '../../src/storage/transaction.js'
  */
 const AT_ONCE = 20_000
 const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
+const COUNTRIES = ['RO', 'RO', 'RO', 'BE', 'DE', 'FR'] as const
 
 /**
  * The newer half of an account has other external ids than the older half: a search for the old
@@ -88,7 +89,10 @@ function searchRow(scope: Scope, number: number, count: number) {
   return {
     id: `inv_${scope.account.slice(-6)}${String(number).padStart(16, '0')}`,
     at,
-    grams: gramsOf(scope, text),
+    grams: [
+      ...gramsOf(scope, text),
+      ...traitsOf(scope, { country: COUNTRIES[number % COUNTRIES.length], companyId: `comp_${number % 3}` }),
+    ],
     spans: spansOf(scope, at),
   }
 }

@@ -56,6 +56,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'search: nobody has it', filter: () => ({ search: 'nobody has this' }) },
   { name: 'search: two letters, nobody', filter: () => ({ search: 'qx' }) },
   { name: 'search and rare status', filter: () => ({ search: 'ro1854', status: 'error' }) },
+  { name: 'search and country, nobody', filter: () => ({ search: '-north', country: 'BE' }) },
   { name: 'search: the older half has it', filter: () => ({ search: OLD_MARK }) },
   { name: 'search and status: the older half', filter: () => ({ search: OLD_MARK, status: 'created' }) },
 ]

@@ -12,6 +12,8 @@ export interface TextSearch {
   readonly scope: Scope
   /** Without case. */
   readonly text: string
+  /** Only invoices with these: see `traitsOf`. */
+  readonly traits: readonly number[]
   /** What comes before this place has been looked through. */
   readonly behind: ListPlace
   /** Nothing older than that is wanted; null: everything is. */
@@ -101,17 +103,17 @@ interface Step {
   readonly next: Position | null
 }
 
-/** The invoices that hold all parts of a text, by the index alone. */
+/** The invoices that hold all parts of a text and have all traits, by the index alone. */
 class Candidates {
   readonly #db: Kysely<ReadModels>
   readonly #scope: Scope
   readonly #grams: readonly number[]
   readonly #since: number
 
-  constructor(db: Kysely<ReadModels>, { scope, text, since }: TextSearch, oldest: number) {
+  constructor(db: Kysely<ReadModels>, { scope, text, traits, since }: TextSearch, oldest: number) {
     this.#db = db
     this.#scope = scope
-    this.#grams = gramsToAsk(scope, text)
+    this.#grams = [...gramsToAsk(scope, text), ...traits]
     this.#since = Math.max(oldest, since?.getTime() ?? oldest)
   }
 

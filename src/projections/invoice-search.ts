@@ -16,7 +16,7 @@ export type InvoiceSearchRow = {
   readonly created_at: string
   /** As it is written on the invoice. */
   readonly number: string
-  /** Hashes of all that is found in the search text: see `gramsOf`. */
+  /** Hashes of all that is found in the search text, and of its traits: `gramsOf`, `traitsOf`. */
   readonly grams: readonly number[]
   /** Hashes of the spans of time in which it was created: see `spansOf`. */
   readonly spans: readonly number[]
@@ -31,7 +31,7 @@ declare module './read-models.js' {
 /** The search index of invoices. */
 export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
   name: 'invoice_search',
-  version: 3,
+  version: 4,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -60,7 +60,7 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
       ...scope,
       created_at: event.metadata.occurredAt,
       number: event.data.number,
-      grams: gramsOf(scope, searchTextOf(event.data)),
+      grams: [...gramsOf(scope, searchTextOf(event.data)), ...traitsOf(scope, event.data)],
       spans: spansOf(scope, event.metadata.occurredAt),
     }
   },
@@ -117,6 +117,22 @@ export function gramsOf(scope: Scope, text: string): readonly number[] {
     }
   }
   return [...grams]
+}
+
+/**
+ * Hashes of what else an invoice is asked for and keeps for ever. The index then passes over those
+ * that have the text alone: there may be hundreds of thousands.
+ */
+export function traitsOf(
+  scope: Scope,
+  { country, companyId }: { readonly country?: string | undefined; readonly companyId?: string | undefined },
+): readonly number[] {
+  const salt = saltOf(scope)
+  const traits: number[] = []
+  // No part of a text holds the separator.
+  if (country !== undefined) traits.push(hashed(salt, `${BETWEEN}country ${country}`))
+  if (companyId !== undefined) traits.push(hashed(salt, `${BETWEEN}company ${companyId}`))
+  return traits
 }
 
 /**

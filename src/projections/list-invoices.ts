@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope } from '../domain/event.js'
 import { findBySearchText } from './find-by-text.js'
 import { inScope } from './in-scope.js'
-import { BETWEEN, withoutCase } from './invoice-search.js'
+import { BETWEEN, traitsOf, withoutCase } from './invoice-search.js'
 import type { InvoiceRow } from './invoices.js'
 import { isBefore, type ListPlace } from './list-place.js'
 import type { ReadModels } from './read-models.js'
@@ -49,7 +49,14 @@ export async function listInvoices(
   // A text that many invoices have is found among the newest ones; a rare one by its index.
   const { looked, oldest, found } = await lookThrough(db, newest(LOOKED_THROUGH), text, limit)
   if (found.length === limit || looked < LOOKED_THROUGH || oldest === null) return found
-  const search = { scope, text, behind: oldest, since: filter.createdAfter ?? null, limit: limit - found.length }
+  const search = {
+    scope,
+    text,
+    traits: traitsOf(scope, filter),
+    behind: oldest,
+    since: filter.createdAfter ?? null,
+    limit: limit - found.length,
+  }
   const older = await findBySearchText(db, search, async (transaction, ids, most) => {
     const { rows } = await sql<InvoiceRow>`
       WITH these AS MATERIALIZED (SELECT * FROM read.invoices WHERE id = ANY (${ids}::text[]))

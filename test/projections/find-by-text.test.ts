@@ -6,6 +6,7 @@ import type { RecordedEvent, Scope } from '../../src/domain/event.js'
 import { NewTable } from '../../src/projections/engine/new-table.js'
 import { schemaName } from '../../src/projections/engine/tables.js'
 import { findBySearchText } from '../../src/projections/find-by-text.js'
+import { traitsOf } from '../../src/projections/invoice-search.js'
 import type { InvoiceRow } from '../../src/projections/invoices.js'
 import { type InvoiceFilter, listInvoices } from '../../src/projections/list-invoices.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
@@ -123,15 +124,38 @@ t.test('only what was created in the time that was asked for', async (t) => {
   t.ok(found.length > 500)
 })
 
+t.test('of one country or company: the others that have the text are not read', async (t) => {
+  const conditions = { country: 'BE', companyId: 'comp_0' }
+  for (const filter of [{ country: 'BE' }, { companyId: 'comp_1' }, conditions] as const) {
+    const { country = 'any', companyId = 'any' } = filter as { country?: string; companyId?: string }
+    const condition = `external_id = 'steady' AND '${country}' IN (country, 'any') AND '${companyId}' IN (company_id, 'any')`
+    const found = await ids(uneven, { search: 'steady', ...filter })
+    t.strictSame(found, await expected(uneven, condition))
+    t.ok(found.length >= 500, 'there are many')
+  }
+
+  const behind = { createdAt: new Date(NEWEST).toISOString(), id: '' }
+  const search = { scope: uneven, text: 'steady', behind, since: null, limit: 10 }
+  const read: string[] = []
+  const noting = (_: unknown, ids: readonly string[]) => {
+    read.push(...ids)
+    return Promise.resolve([])
+  }
+  const nobodys = traitsOf(uneven, { country: 'BE', companyId: 'comp_1' })
+  t.strictSame(await findBySearchText(db, { ...search, traits: nobodys }, noting), [])
+  t.strictSame(read, [])
+  await findBySearchText(db, { ...search, traits: traitsOf(uneven, conditions) }, noting)
+  t.equal(read.length, 500, 'each that has them is')
+})
+
 t.test('a search that takes too long ends, and says so', async (t) => {
-  const search = { scope: uneven, text: 'steady', behind: { createdAt: new Date(NEWEST).toISOString(), id: '' } }
+  const behind = { createdAt: new Date(NEWEST).toISOString(), id: '' }
+  const search = { scope: uneven, text: 'steady', traits: [], behind, since: null, limit: 10 }
   await t.rejects(
-    findBySearchText(db, { ...search, since: null, limit: 10 }, () => Promise.resolve([]), -1),
+    findBySearchText(db, search, () => Promise.resolve([]), -1),
     { message: /a search took longer/ },
   )
-  const error = await findBySearchText(db, { ...search, since: null, limit: 10 }, () => Promise.resolve([]), -1).catch(
-    (error: unknown) => error,
-  )
+  const error = await findBySearchText(db, search, () => Promise.resolve([]), -1).catch((error: unknown) => error)
   t.ok(tookTooLong(error))
   t.equal(pool.idleCount, pool.totalCount, 'the connection is free again')
 })
