@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.js'
 import { StartupError } from '../storage/startup-error.js'
+import { isUnavailable } from '../storage/unavailable.js'
 
 /** What every command takes. */
 export interface OutputOptions {
@@ -64,8 +65,9 @@ export function printError({ json }: OutputOptions, sentence: string, details: r
  * sentence, without customers' data, and with `verbose` where it happened.
  */
 export async function printFailure(options: OutputOptions, error: unknown, verbose: boolean): Promise<void> {
-  if (error instanceof StartupError || error instanceof Refusal) {
-    printError(options, error.message)
+  const mendable = remedyOf(error)
+  if (mendable !== null) {
+    printError(options, mendable)
     return
   }
   // Most commands never need it.
@@ -78,6 +80,20 @@ export async function printFailure(options: OutputOptions, error: unknown, verbo
     `The command failed by a fault of the program: ${firstLine.replace(/\.$/, '')}.${hint}`,
     verbose ? stack.split('\n') : [],
   )
+}
+
+/** What the caller can do about an error; null: it is a fault of the program. */
+function remedyOf(error: unknown): string | null {
+  if (error instanceof StartupError || error instanceof Refusal) return error.message
+  if (lacksReadModels(error))
+    return 'This database has no read models yet. Start the service once, or run "clearway database migrate".'
+  if (isUnavailable(error)) return 'The database does not answer any more. Run the command again when it does.'
+  return null
+}
+
+/** SQLSTATE 42P01, undefined_table. The views in `read` are made by the projections. */
+function lacksReadModels(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01' && error.message.includes('"read.')
 }
 
 /**

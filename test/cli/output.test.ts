@@ -1,8 +1,10 @@
+import pg from 'pg'
 import t, { type Test } from 'tap'
 import { printFailure } from '../../src/cli/output.js'
 import { inLines } from '../../src/cli/verdicts.js'
 import { invalidField } from '../../src/domain/refusal.js'
 import { StartupError } from '../../src/storage/startup-error.js'
+import { migratedDatabase } from '../support/database.js'
 
 /** What stands on standard error then; the status of this process stays as it was. */
 async function failure(t: Test, error: unknown, { json = false, verbose = false } = {}): Promise<string> {
@@ -21,6 +23,25 @@ t.test('what the caller can mend is its sentence alone', async (t) => {
   t.equal(
     await failure(t, invalidField('expiresAt', 'must lie in the future'), { json: true }),
     '{"error":"expiresAt must lie in the future"}\n',
+  )
+})
+
+t.test('a database that nobody has prepared, or that is gone, is no fault of the program', async (t) => {
+  const { url } = await migratedDatabase(t)
+  const failed = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    client.on('error', () => undefined)
+    return client.query(sql).then(
+      () => t.fail('it succeeds'),
+      (error: unknown) => error,
+    )
+  }
+  t.match(await failure(t, await failed('SELECT FROM read.accounts')), /^This database has no read models yet\. Start/)
+  t.match(await failure(t, await failed('SELECT FROM read_accounts')), /^The command failed by a fault of the program/)
+  t.equal(
+    await failure(t, await failed('SELECT pg_terminate_backend(pg_backend_pid())')),
+    'The database does not answer any more. Run the command again when it does.\n',
   )
 })
 
