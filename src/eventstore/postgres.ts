@@ -1,4 +1,6 @@
 import type { EventToAppend, RecordedEvent } from '../domain/event.js'
+import { OPERATOR_ACTION_PREFIX } from '../domain/streams.js'
+import { isMissingRight } from '../storage/missing-right.js'
 import type { CheckedAppend } from './checked-append.js'
 import { checkAppend, checkStream } from './checked-append.js'
 import type {
@@ -114,19 +116,16 @@ export class PostgresEventStore implements EventStore {
 
   async #commit(batch: readonly CheckedAppend[]): Promise<readonly AppendOutcome[]> {
     const events = batch.flatMap((append) => append.events)
-    const rows = await this.#writer.query<OutcomeRow>(
-      'SELECT outcome, at_revision, at_position::text FROM eventstore.append($1, $2, $3, $4, $5, $6, $7, $8)',
-      [
-        batch.map(({ stream }) => stream),
-        batch.map(({ expectedRevision }) => (expectedRevision === 'none' ? -1 : expectedRevision)),
-        batch.map((append) => append.events.length),
-        events.map(({ id }) => id),
-        events.map(({ type }) => type),
-        events.map(({ data }) => data),
-        events.map(({ metadata }) => metadata),
-        events.map(({ bytes }) => bytes),
-      ],
-    )
+    const rows = await this.#append([
+      batch.map(({ stream }) => stream),
+      batch.map(({ expectedRevision }) => (expectedRevision === 'none' ? -1 : expectedRevision)),
+      batch.map((append) => append.events.length),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ data }) => data),
+      events.map(({ metadata }) => metadata),
+      events.map(({ bytes }) => bytes),
+    ])
     const outcomes = rows.map(toOutcome)
     const newest = rows.reduce(
       (max, { at_position }) => (at_position === null || BigInt(at_position) < max ? max : BigInt(at_position)),
@@ -136,9 +135,25 @@ export class PostgresEventStore implements EventStore {
     return outcomes
   }
 
+  /** A role that may not append may still have the right to record what it was shown. */
+  async #append(values: readonly [streams: readonly string[], ...unknown[]]): Promise<readonly OutcomeRow[]> {
+    try {
+      return await this.#writer.query<OutcomeRow>(appendBy('append'), [...values])
+    } catch (error) {
+      const [streams] = values
+      const isRecord = streams.every((stream) => stream.startsWith(OPERATOR_ACTION_PREFIX))
+      if (!isRecord || !isMissingRight(error)) throw error
+      return await this.#writer.query<OutcomeRow>(appendBy('append_actions'), [...values])
+    }
+  }
+
   #mustBeOpen(): void {
     if (this.#closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed')
   }
+}
+
+function appendBy(functionName: 'append' | 'append_actions'): string {
+  return `SELECT outcome, at_revision, at_position::text FROM eventstore.${functionName}($1, $2, $3, $4, $5, $6, $7, $8)`
 }
 
 type OutcomeRow =

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { isMissingRight } from '../storage/missing-right.js'
 
 /** Which state a snapshot is of. */
 export interface SnapshotKey {
@@ -43,7 +44,7 @@ const EVERY = 100
 
 /**
  * Snapshots in PostgreSQL. One whose digest does not fit its content is passed over, so that an
- * edited row changes no state.
+ * edited row changes no state. A role without a right to their table does without them.
  */
 export class PostgresSnapshots implements Snapshots {
   readonly #db: QueryExecutorProvider
@@ -58,7 +59,9 @@ export class PostgresSnapshots implements Snapshots {
     const { rows } = await sql<{ revision: number; hash: string; state: string; digest: string }>`
       SELECT revision, hash, state, digest FROM operations.snapshot
       WHERE stream = ${key.stream} AND aggregate = ${key.aggregate} AND version = ${key.version}
-    `.execute(this.#db)
+    `
+      .execute(this.#db)
+      .catch(withoutRight)
     const [row] = rows
     if (!row || row.digest !== digestOf(key, row.revision, row.hash, row.state)) return null
     return { revision: row.revision, hash: row.hash, state: JSON.parse(row.state) as unknown }
@@ -71,8 +74,15 @@ export class PostgresSnapshots implements Snapshots {
       VALUES (${key.stream}, ${key.aggregate}, ${key.version}, ${revision}, ${hash}, ${text}, ${digestOf(key, revision, hash, text)})
       ON CONFLICT (stream, aggregate, version) DO UPDATE
         SET revision = excluded.revision, hash = excluded.hash, state = excluded.state, digest = excluded.digest
-    `.execute(this.#db)
+    `
+      .execute(this.#db)
+      .catch(withoutRight)
   }
+}
+
+function withoutRight(error: unknown): { readonly rows: [] } {
+  if (isMissingRight(error)) return { rows: [] }
+  throw error
 }
 
 function digestOf({ stream, aggregate, version }: SnapshotKey, revision: number, hash: string, state: string): string {

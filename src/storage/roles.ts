@@ -18,6 +18,7 @@ interface Rights {
 }
 
 const APPEND = 'eventstore.append(text[], integer[], integer[], uuid[], text[], json[], json[], integer[])'
+const APPEND_ACTIONS = APPEND.replace('append', 'append_actions')
 const ERASE = 'eventstore.erase(text)'
 const DROP_KEPT = 'projections.drop_kept(text, text)'
 
@@ -120,7 +121,8 @@ export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.message_reference': 'SELECT',
       'operations.invoice_message': 'SELECT',
     },
-    functions: [],
+    // What he is shown is recorded.
+    functions: [APPEND_ACTIONS],
     readModels: null,
   },
 }

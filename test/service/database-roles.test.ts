@@ -19,6 +19,37 @@ import { invoiceBody } from '../support/invoice-body.js'
 import { runCli, temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
+/** An append as the auditor's role may make it, but for one thing each. */
+function recordsRefused(): readonly string[] {
+  const linked = { prevHash: '1'.repeat(64), hash: '2'.repeat(64), account: 'deployment', actor: 'operator' }
+  const append = (streams: readonly string[], type: string, metadata: object, data: object = {}): string => {
+    const of = (value: string, cast: string): string => `array_fill('${value}'::${cast}, ARRAY[${streams.length}])`
+    return `SELECT * FROM eventstore.append_actions('{${streams.join(',')}}', ${of('-1', 'integer')}, ${of('1', 'integer')},
+      ARRAY(SELECT gen_random_uuid() FROM generate_series(1, ${streams.length})), ${of(type, 'text')}, ${of(JSON.stringify(data), 'json')},
+      ${of(JSON.stringify(metadata), 'json')}, ${of('1', 'integer')})`
+  }
+  const tomorrow = `operatorAction-${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`
+  const start = { ...linked, prevHash: '0'.repeat(64) }
+  return [
+    ...[
+      'liveInvoice-x',
+      'account-x',
+      'apiKey-x',
+      'erasure-x',
+      'seal-2026-11',
+      'hold-x',
+      'operatorAction-',
+      'operatorAction-2026-01-01',
+    ].map((stream) => append([stream], 'OperatorActed', start)),
+    append([tomorrow, 'testInvoice-x'], 'OperatorActed', start),
+    append([tomorrow], 'StreamsErased', start),
+    append([tomorrow], 'OperatorActed', linked),
+    append([tomorrow], 'OperatorActed', { ...start, account: 'acc_x' }),
+    append([tomorrow], 'OperatorActed', { ...start, actor: 'processor:seals' }),
+    append([tomorrow], 'OperatorActed', start, { text: 'x'.repeat(262_144) }),
+  ]
+}
+
 /** Statements that each role is refused. */
 const FORBIDDEN: Readonly<Record<RoleName, readonly string[]>> = {
   api: [
@@ -43,6 +74,7 @@ const FORBIDDEN: Readonly<Record<RoleName, readonly string[]>> = {
     'SELECT key_id FROM vault.secret',
     'SELECT * FROM operations.request',
     'DELETE FROM audit.leaf',
+    ...recordsRefused(),
   ],
 }
 const FORBIDDEN_TO_ALL = [
@@ -150,8 +182,30 @@ t.test(
 
     const sealed = await runCli(['seal', 'now'], as('processors'))
     t.equal(sealed.status, 0, sealed.stderr)
-    const verified = await runCli(['audit', 'verify', '--json'], as('auditor'))
-    t.equal(verified.status, 0, verified.stdout + verified.stderr)
+    // The auditor records what he is shown, and only that.
+    const archive = join(directory, 'first.zip')
+    const exported = await runCli(['audit', 'export', '--invoice', first, '-o', archive], as('auditor'))
+    t.equal(exported.status, 0, exported.stderr)
+    t.equal((await runCli(['audit', 'replay', first], as('auditor'))).status, 0)
+    const changed = await runCli(['accounts', 'plan', 'acc_x', 'unlimited'], as('auditor'))
+    t.equal(changed.status, 1, 'he changes nothing')
+    const log = await runCli(['operators', 'log', '--json'], as('auditor'))
+    const { actions } = JSON.parse(log.stdout) as { actions: { action: string; outcome: string; target: string }[] }
+    t.match(actions.map(({ action, outcome }) => `${action} ${outcome}`).slice(-5), [
+      'audit export begun',
+      'audit export done',
+      'audit replay done',
+      'accounts plan begun',
+      'accounts plan failed',
+    ])
+    for (const args of [[], [archive]]) {
+      const verified = await runCli(['audit', 'verify', '--json', ...args], as('auditor'))
+      t.equal(verified.status, 0, verified.stdout + verified.stderr)
+    }
+    const { rows } = await deployment.pool.query<{ gaps: string }>(
+      'SELECT (SELECT "position" FROM eventstore.head) - count(*) AS gaps FROM eventstore.events',
+    )
+    t.equal(rows[0]?.gaps, '0', 'positions have no gaps')
 
     // The owner builds new tables and views; the others go on with them.
     const rebuilt = await runCli(['projections', 'rebuild', '--json'], deployment.env)

@@ -20,6 +20,7 @@ import { seals } from './0019-seals.js'
 import { retention } from './0020-retention.js'
 import { retiredKeys } from './0021-retired-keys.js'
 import { guardedFunctions } from './0024-guarded-functions.js'
+import { recordingReader } from './0025-recording-reader.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   retention,
   retiredKeys,
   guardedFunctions,
+  recordingReader,
 ]
