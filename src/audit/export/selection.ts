@@ -49,11 +49,13 @@ async function* ofInvoice(store: EventStore, invoice: InvoiceStreams, until: big
 
 async function* ofScope(store: EventStore, request: Exclude<ExportRequest, { kind: 'invoice' }>, until: bigint) {
   const start = await startOf(store, request)
-  if (start === null) return
+  if (start === undefined || start.position > until) return
   const belongs = membership(request)
+  if (belongs(start)) yield start
   const stop = new AbortController()
   try {
-    for await (const message of store.subscribe({ after: start - 1n, signal: stop.signal })) {
+    // EventStoreDB begins at the place of an event, and at no other number.
+    for await (const message of store.subscribe({ after: start.position, signal: stop.signal })) {
       if (message.kind === 'events')
         for (const event of message.events) if (event.position <= until && belongs(event)) yield event
       if (message.kind === 'caughtUp' || message.position >= until) return
@@ -63,17 +65,17 @@ async function* ofScope(store: EventStore, request: Exclude<ExportRequest, { kin
   }
 }
 
-/** Nothing of an account or company comes before its own first event. null: it has none. */
+/** Nothing of an account or company comes before its own first event. undefined: it has none. */
 async function startOf(
   store: EventStore,
   request: Exclude<ExportRequest, { kind: 'invoice' }>,
-): Promise<bigint | null> {
+): Promise<RecordedEvent | undefined> {
   const stream =
     request.kind === 'account'
       ? accountStream(request.account)
       : streamName(request.scope.environment, 'Company', request.companyId)
   const [first] = await store.readStream(stream)
-  return first?.position ?? null
+  return first
 }
 
 /** Asked for each event in the order of the store; remembers the streams that it has taken. */
