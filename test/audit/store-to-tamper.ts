@@ -6,6 +6,7 @@ import { keySigner, type SealSigner } from '../../src/audit/signing.js'
 import { sealedHash } from '../../src/audit/verify/sealed-hash.js'
 import type { RecordedEvent, Scope } from '../../src/domain/event.js'
 import { GENESIS_HASH } from '../../src/eventstore/hash-chain.js'
+import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
@@ -16,9 +17,19 @@ import { acceptedInvoice, History } from '../support/history.js'
  * A small store with live and test invoices, documents and two seals, that is put
  * back at will.
  */
-export interface StoreToTamper {
+export interface StoreToTamper extends HistoryToTamper {
   readonly pool: pg.Pool
   readonly store: PostgresEventStore
+  /** As it was made. */
+  restore(): Promise<void>
+  /** Runs statements as whoever has the database would. */
+  sql(text: string, values?: readonly unknown[]): Promise<void>
+  /** Computes a stream's chain anew, as who knows how would. */
+  rechain(stream: string): Promise<void>
+}
+
+/** What was written, in whichever store. */
+export interface HistoryToTamper {
   readonly documents: PostgresDocuments
   readonly signer: SealSigner
   readonly scope: Scope
@@ -31,12 +42,6 @@ export interface StoreToTamper {
   readonly xml: string
   readonly receipt: string
   readonly sealStream: string
-  /** As it was made. */
-  restore(): Promise<void>
-  /** Runs statements as whoever has the database would. */
-  sql(text: string, values?: readonly unknown[]): Promise<void>
-  /** Computes a stream's chain anew, as who knows how would. */
-  rechain(stream: string): Promise<void>
   /** Makes one more seal. */
   seal(signer?: SealSigner): Promise<void>
 }
@@ -55,6 +60,35 @@ export async function storeToTamper(t: { teardown(handler: () => Promise<void>):
     await store.close()
     await pool.end()
   })
+  const history = await historyToTamper(store, pool)
+
+  await pool.query('CREATE SCHEMA kept')
+  for (const table of TABLES) await pool.query(`CREATE TABLE kept.${table.replace('.', '_')} AS TABLE ${table}`)
+
+  return {
+    ...history,
+    pool,
+    store,
+    async restore() {
+      await pool.query(`TRUNCATE ${TABLES.join(', ')}`)
+      for (const table of TABLES) await pool.query(`INSERT INTO ${table} SELECT * FROM kept.${table.replace('.', '_')}`)
+    },
+    async sql(text, values = []) {
+      await pool.query(text, [...values])
+    },
+    async rechain(stream) {
+      for (const event of rechained(await store.readStream(stream)))
+        await pool.query('UPDATE eventstore.events SET metadata = $3 WHERE stream = $1 AND revision = $2', [
+          stream,
+          event.revision,
+          JSON.stringify(event.metadata),
+        ])
+    },
+  }
+}
+
+/** Writes the history into a store, its documents and seals into the database beside it. */
+export async function historyToTamper(store: EventStore, pool: pg.Pool): Promise<HistoryToTamper> {
   let minute = Date.UTC(2026, 10, 23, 10)
   const clock = { now: () => new Date((minute += 60_000)) }
   const documents = new PostgresDocuments(pool)
@@ -96,16 +130,9 @@ export async function storeToTamper(t: { teardown(handler: () => Promise<void>):
   await seal()
   const third = await accepted('A-3', 'production')
   await seal()
-
-  await pool.query('CREATE SCHEMA kept')
-  for (const table of TABLES) await pool.query(`CREATE TABLE kept.${table.replace('.', '_')} AS TABLE ${table}`)
-  const { rows } = await pool.query<{ stream: string }>(
-    "SELECT stream FROM eventstore.events WHERE stream LIKE 'seal-%' LIMIT 1",
-  )
+  const { rows } = await pool.query<{ stream: string }>('SELECT stream FROM audit.seal LIMIT 1')
 
   return {
-    pool,
-    store,
     documents,
     signer,
     scope,
@@ -116,21 +143,6 @@ export async function storeToTamper(t: { teardown(handler: () => Promise<void>):
     xml: first.xml,
     receipt: first.receipt,
     sealStream: rows[0]?.stream ?? '',
-    async restore() {
-      await pool.query(`TRUNCATE ${TABLES.join(', ')}`)
-      for (const table of TABLES) await pool.query(`INSERT INTO ${table} SELECT * FROM kept.${table.replace('.', '_')}`)
-    },
-    async sql(text, values = []) {
-      await pool.query(text, [...values])
-    },
-    async rechain(stream) {
-      for (const event of rechained(await store.readStream(stream)))
-        await pool.query('UPDATE eventstore.events SET metadata = $3 WHERE stream = $1 AND revision = $2', [
-          stream,
-          event.revision,
-          JSON.stringify(event.metadata),
-        ])
-    },
     seal,
   }
 }

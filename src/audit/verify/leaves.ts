@@ -3,8 +3,9 @@ import { Frontier, leafHash } from '../merkle.js'
 import type { RecordedSeal } from '../seals.js'
 import { type Leaf, readLeaves } from '../tree.js'
 import type { StreamLine } from '../export/format.js'
-import { type Findings, MOST_FINDINGS } from './findings.js'
+import { type Finding, type Findings, MOST_FINDINGS } from './findings.js'
 import type { LiveSource, Outline } from './live-source.js'
+import { Peekable } from './peekable.js'
 import type { OnProgress } from './report.js'
 
 /** What the leaves are compared with. */
@@ -50,8 +51,8 @@ class LeafCheck {
   #differences: Difference[] = []
   /** Streams whose chain was computed anew: all behind the first such event differs as well. */
   readonly #rewritten = new Set<string>()
-  /** Events that were already met out of their order. */
-  readonly #met = new Set<string>()
+  /** Events that do not stand where they were written, until they are met elsewhere. */
+  readonly #moved = new Map<string, { readonly leaf: Leaf; readonly finding: Finding }>()
   #seal = 0
   #index = 0
   #found = 0
@@ -83,9 +84,30 @@ class LeafCheck {
         leaf: index,
         detail: 'the leaf has another hash than its event, and no seal covers it yet',
       })
-    let behind = 0
-    while ((await this.#events.next()) !== null) behind += 1
+    const behind = await this.#behind()
     return { leaves: this.#found, unsealed: Math.max(0, this.#index - sealed) + behind }
+  }
+
+  /** Reads the events behind the last leaf; answers how many there are that no leaf is of. */
+  async #behind(): Promise<number> {
+    let behind = 0
+    for (let event = await this.#events.next(); event !== null; event = await this.#events.next())
+      if (!this.#isMoved(event)) behind += 1
+    for (const { leaf } of this.#moved.values()) {
+      const { stream, revision } = leaf
+      const detail = 'it is read by its stream alone: the log of the store, which everybody follows, leaves it out'
+      this.#deps.findings.add({ kind: 'deleted', stream, revision, detail })
+    }
+    return behind
+  }
+
+  /** Whether this event was looked for at another place; says so, then. */
+  #isMoved(event: Outline): boolean {
+    const moved = this.#moved.get(keyOf(event))
+    if (moved === undefined) return false
+    this.#moved.delete(keyOf(event))
+    this.#deps.findings.add(moved.finding)
+    return true
   }
 
   /** Goes on by one leaf or event; false: there is no leaf any more. `size`: of the tree. */
@@ -93,7 +115,7 @@ class LeafCheck {
     const leaf = await this.#leaves.peek()
     const event = await this.#events.peek()
     if (leaf === null && (event === null || this.#index >= size)) return false
-    if (event !== null && this.#met.delete(keyOf(event))) {
+    if (event !== null && this.#isMoved(event)) {
       await this.#events.next()
       return true
     }
@@ -117,18 +139,14 @@ class LeafCheck {
 
   /** The leaf's event is not the next one of the store: it is elsewhere, or nowhere. */
   async #without(leaf: Leaf, event: Outline | null): Promise<void> {
-    const { source, findings } = this.#deps
-    const hash = await source.hashOf(leaf.stream, leaf.revision)
+    const hash = await this.#deps.source.hashOf(leaf.stream, leaf.revision)
     if (hash !== null) {
       const { stream, revision, index } = leaf
       const instead = event === null ? 'the end' : keyOf(event)
-      findings.add({
-        kind: 'reordered',
-        stream,
-        revision,
-        detail: `it was written as the event ${index} of the live ones; ${instead} stands there now`,
-      })
-      if (this.#met.size < MOST_FINDINGS) this.#met.add(keyOf(leaf))
+      const detail = `it was written as the event ${index} of the live ones; ${instead} stands there now`
+      const finding = { kind: 'reordered', stream, revision, detail } as const
+      if (this.#moved.size < MOST_FINDINGS) this.#moved.set(keyOf(leaf), { leaf, finding })
+      else this.#deps.findings.add(finding)
       this.#compare(leaf, hash)
       return
     }
@@ -138,15 +156,14 @@ class LeafCheck {
   }
 
   async #missing({ stream, revision, hash }: Leaf): Promise<void> {
-    const { source, findings, erased, pool } = this.#deps
+    const { source, findings, erased } = this.#deps
     const record = erased.get(stream)
     const end = await source.endOf(stream)
     if (record !== undefined && end === -1) {
       if (revision !== record.revision || hash.toString('hex') === record.hash) return
       findings.add({ kind: 'leaf changed', stream, revision, detail: 'the record of the erasure has another hash' })
     } else if (end === -1) {
-      const { rowCount } = await pool.query('SELECT FROM eventstore.erased WHERE stream = $1', [stream])
-      const how = rowCount === 0 ? 'nothing says why' : 'it was erased without a record of data retention'
+      const how = WITHOUT_RECORD[String(await source.isErased(stream)) as keyof typeof WITHOUT_RECORD]
       findings.add({ kind: 'deleted', stream, detail: `all of its events are missing, and ${how}` })
     } else if (end < revision)
       findings.add({
@@ -262,31 +279,12 @@ async function* leavesOf(pool: pg.Pool): AsyncGenerator<Leaf, void, undefined> {
 
 const PAGE = 2_000
 
-/** A sequence whose next value can be looked at. */
-class Peekable<T> {
-  readonly #values: AsyncGenerator<T, void, undefined>
-  #next: T | null | undefined
-
-  constructor(values: AsyncGenerator<T, void, undefined>) {
-    this.#values = values
-  }
-
-  /** null: there is none any more. */
-  async peek(): Promise<T | null> {
-    if (this.#next === undefined) {
-      const { value, done } = await this.#values.next()
-      this.#next = done === true ? null : value
-    }
-    return this.#next
-  }
-
-  /** The same, and goes on. */
-  async next(): Promise<T | null> {
-    const value = await this.peek()
-    if (value !== null) this.#next = undefined
-    return value
-  }
-}
+/** By whether the store says that it was erased. */
+const WITHOUT_RECORD = {
+  true: 'it was erased without a record of data retention',
+  false: 'nothing says why',
+  null: 'no record of data retention names it',
+} as const
 
 function keyOf({ stream, revision }: { readonly stream: string; readonly revision: number }): string {
   return `${stream}@${revision}`

@@ -28,6 +28,8 @@ export interface LiveSource {
   hashOf(stream: string, revision: number): Promise<string | null>
   /** The revision of a stream's last event; -1: it has none. */
   endOf(stream: string): Promise<number>
+  /** Whether a stream has a tombstone; null: the store tells that only to who would write. */
+  isErased(stream: string): Promise<boolean | null>
 }
 
 /** Any event store, through its port. */
@@ -54,6 +56,10 @@ export class PortSource implements LiveSource {
 
   async endOf(stream: string): Promise<number> {
     return (await this.#store.readStream(stream)).at(-1)?.revision ?? -1
+  }
+
+  isErased(): Promise<null> {
+    return Promise.resolve(null)
   }
 
   async *#all(streamPrefixes?: readonly string[]): AsyncGenerator<RecordedEvent, void, undefined> {
@@ -133,6 +139,11 @@ export class PostgresSource implements LiveSource {
       [stream],
     )
     return rows[0]?.revision ?? -1
+  }
+
+  async isErased(stream: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query('SELECT FROM eventstore.erased WHERE stream = $1', [stream])
+    return rowCount !== 0
   }
 }
 
