@@ -5,6 +5,7 @@ import { openEventStore } from '../host/open-store.js'
 import { unknownSettings } from '../host/unknown-settings.js'
 import { judgeDatabase } from '../observability/doctor/database.js'
 import { fault, type Finding, ok, warning } from '../observability/doctor/finding.js'
+import { judgeRetention } from '../observability/doctor/retention.js'
 import { judgeCertificate, judgeSettings } from '../observability/doctor/settings.js'
 import { judgeVault } from '../observability/doctor/vault.js'
 import { judgeWork } from '../observability/doctor/work.js'
@@ -99,6 +100,13 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
                 hasSealKey: hasSealKey(config),
                 forbidTestKeys: config.FORBID_TEST_KEYS_MANAGING_LIVE,
               }),
+            )),
+            ...(await attempt('retention', () =>
+              judgeRetention(
+                pool,
+                { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS },
+                now,
+              ),
             )),
           ]
         } finally {

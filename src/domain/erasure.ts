@@ -46,6 +46,19 @@ export type RetentionRule =
   | { readonly environment: 'test'; readonly days: number }
   | { readonly environment: 'production'; readonly yearsAfterYearEnd: number }
 
+/** How long data is kept. */
+export interface RetentionTimes {
+  /** Test data: days since it was made. */
+  readonly testDays: number
+  /** Live data: years since the end of the year (UTC) in which something happened to it last. */
+  readonly liveYears: number
+}
+
+/** The rule for an environment's data. */
+export function ruleOf(environment: Environment, { testDays, liveYears }: RetentionTimes): RetentionRule {
+  return environment === 'test' ? { environment, days: testDays } : { environment, yearsAfterYearEnd: liveYears }
+}
+
 const DAY_MS = 24 * 3_600_000
 
 /**

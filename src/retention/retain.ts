@@ -1,6 +1,14 @@
 import type { Logger } from 'pino'
 import { load } from '../commands/handle.js'
-import { endedBefore, type ErasedDocument, type ErasedStream, erasures, type StreamsErased } from '../domain/erasure.js'
+import {
+  endedBefore,
+  type ErasedDocument,
+  type ErasedStream,
+  erasures,
+  type RetentionTimes,
+  ruleOf,
+  type StreamsErased,
+} from '../domain/erasure.js'
 import { ENVIRONMENTS, type Scope } from '../domain/event.js'
 import { holds, type HoldState, type HoldTarget, isHeld } from '../domain/hold.js'
 import { DEPLOYMENT, erasureStream, holdStream } from '../domain/streams.js'
@@ -27,7 +35,6 @@ import {
   type Verdict,
 } from './judge.js'
 import type { ErasedKind, RetentionReport } from './report.js'
-import { type RetentionTimes, ruleOf } from './rules.js'
 import { areSealed } from './sealed.js'
 import { superseded } from './superseded.js'
 import { sweepAll } from './sweeps.js'

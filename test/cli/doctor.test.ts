@@ -60,6 +60,7 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
     'work',
     'connections',
     'deliveries',
+    'retention',
   ])
     t.not(sound.told('ok', check), '', check)
   for (const { state, remedy } of sound.findings) t.equal(remedy === null, state === 'ok')

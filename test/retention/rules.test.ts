@@ -1,6 +1,5 @@
 import t from 'tap'
-import { endedBefore } from '../../src/domain/erasure.js'
-import { ruleOf } from '../../src/retention/rules.js'
+import { endedBefore, ruleOf } from '../../src/domain/erasure.js'
 
 const TIMES = { testDays: 30, liveYears: 10 }
 const testEnd = (now: string): string => endedBefore(ruleOf('test', TIMES), new Date(now)).toISOString()
