@@ -104,7 +104,10 @@ export async function deletedConnections(
   return rows
 }
 
-/** Deactivated companies of an account without invoices and connections. */
+/**
+ * Deactivated companies of an account without invoices and connections; none where the read models
+ * of these lack events of the account.
+ */
 export async function unusedCompanies(
   pool: pg.Pool,
   { account, environment }: Scope,
@@ -115,6 +118,9 @@ export async function unusedCompanies(
      WHERE c.account = $1 AND c.environment = $2 AND NOT c.is_active AND c.created_at < $3
        AND NOT EXISTS (SELECT FROM read.invoices i WHERE i.account = $1 AND i.environment = $2 AND i.company_id = c.id)
        AND NOT EXISTS (SELECT FROM read.connections n WHERE n.company_id = c.id)
+       AND NOT EXISTS (
+         SELECT FROM projections.quarantine q JOIN projections.checkpoints p ON p.name = q.projection AND p.live_schema = q.schema
+         WHERE q.account = $1 AND q.projection IN ('invoices', 'connections'))
      ORDER BY c.id`,
     [account, environment, before.toISOString()],
   )

@@ -180,7 +180,7 @@ class Run {
   }
 
   async *#deliveries(scope: Scope, limit: Limit): AsyncGenerator<undefined, void, undefined> {
-    const { pool } = this.#deps
+    const { pool, store } = this.#deps
     let after: Place | null = null
     for (;;) {
       const found: Awaited<ReturnType<typeof oldDeliveries>> = await oldDeliveries(
@@ -195,6 +195,8 @@ class Run {
       for (const { id, ofInvoice } of found) {
         await this.#take(scope, 'deliveries', id, batch, held, [], limit, async () => {
           const { verdict, subject } = await judgeDelivery(this.#deps, scope, id, limit)
+          // The read model may lack an invoice that exists; its deliveries go with it, if it goes.
+          if (ofInvoice && subject !== null && (await store.readStream(subject)).length > 0) return { kind: 'in_use' }
           const isAlone = ofInvoice || subject === null || subject.endsWith(`-${id}`)
           // What is left of the queue would look as if the delivery had never been.
           return isAlone || !(await hasQueue(pool, subject)) ? verdict : { kind: 'in_use' }

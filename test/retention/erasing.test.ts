@@ -120,3 +120,22 @@ t.test(
     await same(t, 'live tables equal a rebuild')
   },
 )
+
+t.test(
+  'deliveries of an invoice that its read model lacks are not erased without it',
+  { timeout: 120_000 },
+  async (t) => {
+    const world = await prepareErased(t)
+    const { account, service, run } = world
+    const scope: Scope = { account: account.id, environment: 'test' }
+    const id = await world.invoice(account.test, {})
+    const delivery = await world.failedDelivery(scope, id)
+    await world.settle()
+    await service.pool.query('DELETE FROM read.invoices WHERE id = $1', [id])
+    service.clock.advance(31 * 86_400_000)
+    t.match(await run(), { total: 0, named: [{ kind: 'deliveries', id: delivery, because: 'in_use' }] })
+    await world.rebuildAll()
+    t.match((await run()).erased.test, { invoices: 1, deliveries: 1 })
+    await world.same(t, 'live tables equal a rebuild')
+  },
+)
