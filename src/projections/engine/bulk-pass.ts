@@ -4,7 +4,7 @@ import { upcast } from '../../eventstore/upcast.js'
 import type { BulkTable, Told } from './bulk-table.js'
 import { reasonOf } from './quarantine.js'
 
-/** All rows that are held in memory together, in bytes. */
+/** All rows that are held in memory together, in bytes, unless the caller says otherwise. */
 const MOST_BYTES = 96 * 1024 * 1024
 const BATCH = 2_000
 
@@ -25,7 +25,8 @@ export interface PassProgress {
 /**
  * Reads the events after a position once and folds them into all tables, each up to its own end.
  * A table that fails is left out from then on; the others go on. Answers what failed, by the
- * table. Throws `EventStoreUnavailable`, and the signal's reason.
+ * table. `memory`: all rows that are held in it together, in bytes. Throws
+ * `EventStoreUnavailable`, and the signal's reason.
  */
 export async function fillTables(
   store: EventStore,
@@ -33,6 +34,7 @@ export async function fillTables(
   after: bigint | null,
   signal: AbortSignal,
   onProgress: (progress: PassProgress) => void,
+  memory: number = MOST_BYTES,
 ): Promise<ReadonlyMap<BulkTable, unknown>> {
   const failures = new Map<BulkTable, unknown>()
   const end = fillings.reduce((most, { until }) => (until > most ? until : most), -1n)
@@ -47,7 +49,7 @@ export async function fillTables(
       if (message.kind === 'events') {
         events += message.events.length
         await foldAll(route(message.events), fillings, failures)
-        await writeWhatIsTooMuch(fillings, failures)
+        await writeWhatIsTooMuch(fillings, failures, memory)
       }
       if (message.position !== null) onProgress({ events, position: message.position })
       if (message.kind === 'caughtUp' || message.position >= end || failures.size === fillings.length) return failures
@@ -72,10 +74,14 @@ async function foldAll(
 }
 
 /** The largest tables write their older half, until the rest is small enough. */
-async function writeWhatIsTooMuch(fillings: readonly Filling[], failures: Map<BulkTable, unknown>): Promise<void> {
+async function writeWhatIsTooMuch(
+  fillings: readonly Filling[],
+  failures: Map<BulkTable, unknown>,
+  memory: number,
+): Promise<void> {
   for (;;) {
     const tables = fillings.map(({ table }) => table).filter((table) => !failures.has(table))
-    if (tables.reduce((sum, { bytes }) => sum + bytes, 0) <= MOST_BYTES) return
+    if (tables.reduce((sum, { bytes }) => sum + bytes, 0) <= memory) return
     const [largest] = tables.sort((one, other) => other.bytes - one.bytes)
     if (largest === undefined) return
     await guarded(largest, failures, () => largest.write(1 / 2))

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
 import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
-import { isHoldable } from '../../domain/text.js'
 import { BulkRows, type Dirty } from './bulk-rows.js'
 import { type CopyColumn, copyColumns, copyLine, copyRows, isSurelyCopied } from './copy-text.js'
+import { isDoubtful } from './doubt.js'
 import { grant, grantsOfLive } from './grants.js'
 import { KnownNames } from './known-names.js'
 import type { Projection, Row } from './projection.js'
@@ -26,8 +26,6 @@ export type Told =
 
 /** Of this many rows refused by the database at once, the rest is not searched one by one. */
 const MOST_SEARCHED = 1_000
-/** Longer texts may be too much for an index, which is made later and takes 2,704 bytes. */
-const LONGEST_INDEXED = 150
 
 /** A row that is to be written by COPY. */
 interface Line {
@@ -51,8 +49,6 @@ export class BulkTable {
   readonly #log: Logger
   readonly #rows = new BulkRows()
   readonly #known = new KnownNames()
-  /** Those whose texts stand in an index. */
-  #indexedColumns: readonly string[] = []
   #columns: readonly CopyColumn[] = []
   #primaryKey: { readonly name: string; readonly made: boolean } | null = null
   #hasLineIndex = false
@@ -107,11 +103,6 @@ export class BulkTable {
       await client.query(`ALTER TABLE ${this.#table} DROP CONSTRAINT "${key.conname}"`)
       this.#primaryKey = { name: key.conname, made: false }
       this.#columns = await copyColumns(client, this.#table)
-      const { indexes, keyColumn } = this.projection
-      const words = new Set([keyColumn, ...indexes.flatMap((index) => index.match(/\w+/g) ?? [])])
-      this.#indexedColumns = this.#columns.flatMap(({ name, kind }) =>
-        kind === 'plain' && words.has(name) ? [name] : [],
-      )
     })
   }
 
@@ -200,7 +191,7 @@ export class BulkTable {
       if (this.apart.has(from)) return null
       const before = this.#rows.newest(from)
       const row = projection.evolve(before, event)
-      if (row !== null && !hasHoldableTexts(row, before)) this.apart.add(from)
+      if (row !== null && isDoubtful(projection, row, before)) this.apart.add(from)
       if (row === null && !this.#known.mayHave(key)) this.#rows.drop(key, from)
       else this.#rows.change(key, from, row)
       return null
@@ -221,9 +212,10 @@ export class BulkTable {
     const before: string[] = []
     for (const [key, each] of dirty) {
       if (this.#known.mayHave(key)) before.push(key)
-      if (each.row === null) continue
+      // Rows of those that stand apart would fail the indexes.
+      if (each.row === null || this.apart.has(each.from)) continue
       const text = copyLine(this.#columns, each.row)
-      if (isSurelyCopied(text) && this.#fitsIndexes(each.row)) lines.push({ line: text, from: each.from })
+      if (isSurelyCopied(text)) lines.push({ line: text, from: each.from })
       else this.apart.add(each.from)
     }
     for (const [key, { from }] of dirty) {
@@ -276,10 +268,6 @@ export class BulkTable {
     throw new Error(`the new table of ${this.projection.name} has ${count} rows, and ${this.#written} were written`)
   }
 
-  #fitsIndexes(row: Row): boolean {
-    return this.#indexedColumns.every((name) => String(row[name]).length <= LONGEST_INDEXED)
-  }
-
   async #makeFindable(): Promise<void> {
     const { line, keyColumn } = this.projection
     if (!line) await this.#makePrimaryKey(keyColumn)
@@ -304,13 +292,4 @@ export class BulkTable {
       return rowCount ?? 0
     })
   }
-}
-
-/** Whether every text that the row did not have before can be held. */
-function hasHoldableTexts(row: Row, before: Row | null): boolean {
-  for (const name in row) {
-    const value = row[name]
-    if (typeof value === 'string' && value !== before?.[name] && !isHoldable(value)) return false
-  }
-  return true
 }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/event.js'
 import { anchorAt } from '../../eventstore/anchor.js'
 import type { Checkpoint, LiveTables, TableRead } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
-import { isOfData, reasonOf, refusedInARow, tellSetAside } from './quarantine.js'
+import { mustBeSought, reasonOf, refusedInARow, tellSetAside } from './quarantine.js'
 import { type Folded, fold, hear, namesToRead } from './tables.js'
 
 /** The fold from a checkpoint. */
@@ -53,7 +53,7 @@ export class LiveTable {
         return fold(this.#projection, rows, fresh, checkpoint.inARow)
       })
     } catch (error) {
-      if (!isOfData(error)) throw error
+      if (!mustBeSought(error)) throw error
       return await this.#foldApart(recorded, position, after, error)
     }
   }

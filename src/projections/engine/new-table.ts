@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
 import type { Projection, Row } from './projection.js'
-import { isOfData, reasonOf, type Refused, refusedInARow, tellSetAside } from './quarantine.js'
+import { mustBeSought, reasonOf, type Refused, refusedInARow, tellSetAside } from './quarantine.js'
 import { type Folded, fold, hear, namesToRead, rowsBefore, rowsByName, writing } from './tables.js'
 
 /** A read model's table while it is built anew: nobody else writes to it, and nobody reads it. */
@@ -42,7 +42,7 @@ export class NewTable {
       await this.#write(client, fold(this.#projection, rows, heard, this.#inARow))
     } catch (error) {
       const [event] = recorded
-      if (!isOfData(error) || event === undefined) throw error
+      if (!mustBeSought(error) || event === undefined) throw error
       await client.query('ROLLBACK TO fold')
       if (recorded.length === 1) await this.#setAside(client, { event, reason: reasonOf(error) })
       else {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Environment, RecordedEvent } from '../../domain/event.js'
 import { cut, holdable } from '../../domain/text.js'
+import { ChangedInDoubt } from './doubt.js'
 import type { Projection } from './projection.js'
 
 /**
@@ -67,6 +68,11 @@ const OF_DATA = /^(22|23|54)/
  */
 export function isOfData(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && OF_DATA.test(error.code ?? '')
+}
+
+/** Whether one of the events must be found that the database refuses, or might. */
+export function mustBeSought(error: unknown): boolean {
+  return isOfData(error) || error instanceof ChangedInDoubt
 }
 
 /** Why an event is set aside, without its content, which messages of the database often quote. */

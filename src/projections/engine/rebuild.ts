@@ -24,6 +24,8 @@ export interface RebuildOptions {
   readonly verifyOnly?: boolean
   /** Drop the table that is replaced, instead of keeping it for a roll-back. */
   readonly dropOld?: boolean
+  /** All rows that are held in memory together, in bytes; absent: 96 MiB. */
+  readonly memory?: number
   /** Hears how far the reading of history is. */
   readonly onProgress?: (progress: RebuildProgress) => void
 }
@@ -156,9 +158,8 @@ async function build(
     await generation.begin(head)
     generations.push(generation)
   }
-  const failures = await fillTables(deps.store, generations, null, signal, (progress) =>
-    options.onProgress?.({ ...progress, head }),
-  )
+  const onProgress = (progress: PassProgress): void => options.onProgress?.({ ...progress, head })
+  const failures = await fillTables(deps.store, generations, null, signal, onProgress, options.memory)
   const results: (Rebuilt | NotRebuilt)[] = []
   for (const generation of generations) {
     const { name } = generation.projection

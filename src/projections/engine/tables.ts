@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
 import { upcast } from '../../eventstore/upcast.js'
 import { inTransaction } from '../../storage/transaction.js'
+import { ChangedInDoubt, isDoubtful } from './doubt.js'
 import { grant, grantsOfLive, grantsOfView } from './grants.js'
 import type { Projection, Row } from './projection.js'
 import { quarantineRows, reasonOf, type Refused, refusedInARow, settingAside } from './quarantine.js'
@@ -97,7 +98,8 @@ export interface Folded {
 
 /**
  * Folds events upon the rows before them. One that the projection can't take leaves its row as it
- * was. `inARow`: whose events were set aside in a row before these. Throws `RefusesEverything`.
+ * was. `inARow`: whose events were set aside in a row before these. Throws `RefusesEverything`,
+ * and `ChangedInDoubt` where the events must be folded in smaller batches.
  */
 export function fold(
   projection: Projection,
@@ -108,8 +110,9 @@ export function fold(
   const rows = new Map<string, Row | null>()
   const newest = new Map<string, Row | null>(before)
   const refused: Refused[] = []
+  const doubtful = new Set<string>()
   for (const each of heard) {
-    const found = 'refused' in each ? each.refused : foldOne(projection, newest, rows, each)
+    const found = 'refused' in each ? each.refused : foldOne(projection, newest, rows, doubtful, each)
     if (found === 'passed over') continue
     if (found !== null) refused.push(found)
     inARow = refusedInARow(projection, inARow, found)
@@ -122,11 +125,15 @@ function foldOne(
   projection: Projection,
   newest: Map<string, Row | null>,
   rows: Map<string, Row | null>,
+  doubtful: Set<string>,
   { event, key, from }: Extract<Heard, { readonly event: RecordedEvent }>,
 ): Refused | 'passed over' | null {
   if (key === null || from === null) return 'passed over'
+  if (doubtful.has(key)) throw new ChangedInDoubt(`${projection.name} would change the row ${key} unwritten`)
   try {
-    const row = projection.evolve(newest.get(from) ?? null, event)
+    const before = newest.get(from) ?? null
+    const row = projection.evolve(before, event)
+    if (row !== null && isDoubtful(projection, row, before)) doubtful.add(key)
     rows.set(key, row)
     newest.set(from, row)
     return null
