@@ -10,3 +10,12 @@ export function canonicalJson(value: object): string {
   if (text === undefined) throw new TypeError('JSON can not hold it')
   return text
 }
+
+/** The same; null: it is nested too deep, or holds what JSON can't. */
+export function canonicalOrNull(value: object): string | null {
+  try {
+    return canonicalJson(value)
+  } catch {
+    return null
+  }
+}

@@ -47,7 +47,7 @@ export function addVerify(audit: Command): void {
     )
     .option(
       '--json',
-      'print {"sound", "findings": [{"kind", "stream", "revision", "detail", ...}], "more", "checked", "notes"}',
+      'print {"sound", "findings": [{"kind", "stream", "revision", "detail", ...}], "more", "checked", "notes", "trusted"}',
     )
     .addHelpText(
       'after',
@@ -151,7 +151,7 @@ function unreadable(file: string, error: unknown): unknown {
   return why === undefined ? error : new StartupError(`${file} can’t be read: ${why}.`, { cause: error })
 }
 
-function reportInWords({ findings, more, checked, notes }: Verification): readonly string[] {
+function reportInWords({ findings, more, checked, notes, trusted }: Verification): readonly string[] {
   const { events, streams, documents, seals, leaves } = checked
   return [
     ...findings.map(inWords),
@@ -159,7 +159,9 @@ function reportInWords({ findings, more, checked, notes }: Verification): readon
     ...(findings.length > 0 ? [''] : []),
     `Checked: ${events} events in ${streams} streams, ${documents} documents, ${seals} seals, ${leaves} events against seals.`,
     findings.length === 0
-      ? 'Everything is as it was written.'
+      ? trusted
+        ? 'Everything is as it was written.'
+        : 'Nothing in it contradicts the rest. Whether it is as it was written, a public key tells that came another way (--public-key).'
       : `Not as it was written: ${findings.length + more} findings.`,
     ...notes,
   ]

@@ -2,10 +2,11 @@ import type { RecordedEvent } from '../../domain/event.js'
 import { documentsOf } from '../documents-of.js'
 import { FILES, type StreamLine } from '../export/format.js'
 import type { NamedDocuments } from './archive-documents.js'
-import { asEvent, asStreamLine } from './archive-lines.js'
+import { asEvent, asStreamLine, isCanonical } from './archive-lines.js'
 import { diagnose, follows, type Link } from './chain.js'
 import type { Findings } from './findings.js'
 import type { OnProgress } from './report.js'
+import { storedFields } from '../stored-line.js'
 import type { ArchiveReader } from './zip-reader.js'
 
 /** Streams with a broken chain are looked at closely up to so many, and so many events of each. */
@@ -68,10 +69,22 @@ export class ArchiveChains {
   }
 
   async *#eventLines(): AsyncGenerator<RecordedEvent, void, undefined> {
-    for await (const { number, value } of this.#archive.lines(FILES.events)) {
-      const event = asEvent(value)
-      if (event !== null) yield event
-      else this.#findings.add({ kind: 'edited', file: FILES.events, detail: `line ${number} is no event` })
+    for await (const line of this.#archive.lines(FILES.events)) {
+      const event = asEvent(line.value)
+      if (event === null) {
+        this.#findings.add({ kind: 'edited', file: FILES.events, detail: `line ${line.number} is no event` })
+        continue
+      }
+      const { stream, revision } = event
+      if (!isCanonical(line, storedFields(event)))
+        this.#findings.add({
+          kind: 'edited',
+          stream,
+          revision,
+          file: FILES.events,
+          detail: `line ${line.number} is not in the form in which events are written, so that others may read it differently`,
+        })
+      yield event
     }
   }
 
@@ -93,11 +106,11 @@ export class ArchiveChains {
 
   async #streamEnds(): Promise<void> {
     const listed = new Set<string>()
-    for await (const { value } of this.#archive.lines(FILES.streams)) {
-      const line = asStreamLine(value)
-      if (line === null) {
+    for await (const read of this.#archive.lines(FILES.streams)) {
+      const line = asStreamLine(read.value)
+      if (line === null || !isCanonical(read, line)) {
         this.#findings.add({ kind: 'archive changed', file: FILES.streams, detail: 'a line is not as it is written' })
-        continue
+        if (line === null) continue
       }
       listed.add(line.stream)
       this.#streamEnd(line)

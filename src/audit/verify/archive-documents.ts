@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { documentFile, FILES } from '../export/format.js'
-import { asDocumentLine } from './archive-lines.js'
+import { asDocumentLine, isCanonical } from './archive-lines.js'
 import type { Findings } from './findings.js'
 import type { OnProgress } from './report.js'
 import type { ArchiveReader } from './zip-reader.js'
@@ -19,11 +19,11 @@ export async function checkDocuments(
   onProgress: OnProgress,
 ): Promise<number> {
   const absent = new Set<string>()
-  for await (const { value } of archive.lines(FILES.documents)) {
-    const line = asDocumentLine(value)
-    if (line === null)
+  for await (const read of archive.lines(FILES.documents)) {
+    const line = asDocumentLine(read.value)
+    if (line === null || !isCanonical(read))
       findings.add({ kind: 'archive changed', file: FILES.documents, detail: 'a line is not as it is written' })
-    else {
+    if (line !== null) {
       const { sha256, size, stream, revision, absent: why } = line
       if (why !== undefined) absent.add(sha256)
       // Attachments of an invoice that is itself a document are named by no event.

@@ -1,6 +1,16 @@
 import type { RecordedEvent } from '../../domain/event.js'
 import type { DocumentLine, Manifest, ManifestSignature, ProofLine, StreamLine } from '../export/format.js'
+import { canonicalOrNull } from '../canonical.js'
 import type { RecordedSeal } from '../seals.js'
+import type { Line } from './zip-reader.js'
+
+/**
+ * Whether a line is written as an export writes it, byte by byte: canonical JSON (RFC 8785). Of
+ * any other form programs may read different values, as of a name that stands in it twice.
+ */
+export function isCanonical({ value, bytes, hasEnd }: Line, expected: unknown = value): boolean {
+  return hasEnd && isObject(expected) && bytes.equals(Buffer.from(canonicalOrNull(expected) ?? ''))
+}
 
 /**
  * What the lines and files of an archive say, if they say it in the form that they should; null:
@@ -66,6 +76,8 @@ export function asSeal(value: unknown): RecordedSeal | null {
   return isOne ? (value as RecordedSeal) : null
 }
 
+const COUNTED = ['events', 'streams', 'documents', 'seals', 'proofs', 'erased']
+
 /** The same of `manifest.json`. */
 export function asManifest(value: unknown): Manifest | null {
   const { format, version, created, files, counts } = fields(value)
@@ -73,7 +85,7 @@ export function asManifest(value: unknown): Manifest | null {
     isText(format) &&
     isWhole(version) &&
     isText(created) &&
-    isObject(counts) &&
+    COUNTED.every((name) => isWhole(fields(counts)[name])) &&
     Array.isArray(files) &&
     files.every((file) => {
       const { name, size, sha256 } = fields(file)
@@ -84,8 +96,9 @@ export function asManifest(value: unknown): Manifest | null {
 
 /** The same of `manifest.sig.json`. */
 export function asSignature(value: unknown): ManifestSignature | null {
-  const { keyId, publicKey, signature } = fields(value)
-  return [keyId, publicKey, signature].every(isText) ? (value as ManifestSignature) : null
+  const { algorithm, keyId, publicKey, signature } = fields(value)
+  const isOne = algorithm === 'Ed25519' && isText(keyId) && isText(publicKey) && isText(signature)
+  return isOne ? { algorithm, keyId, publicKey, signature } : null
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { FILES, type ProofLine } from '../export/format.js'
 import { leafHash, verifyInclusion } from '../merkle.js'
 import { isSealed } from '../sealed-prefixes.js'
 import type { RecordedSeal } from '../seals.js'
-import { asEvent, asProofLine } from './archive-lines.js'
+import { asEvent, asProofLine, isCanonical } from './archive-lines.js'
 import type { Findings } from './findings.js'
 import type { ArchiveReader } from './zip-reader.js'
 
@@ -20,8 +20,9 @@ export async function checkProofs(
   seals: ReadonlyMap<number, RecordedSeal>,
   isBroken: (stream: string) => boolean,
   findings: Findings,
-): Promise<{ readonly proven: number; readonly unsealed: number }> {
-  const proofs = proofLines(archive, findings)
+): Promise<{ readonly proven: number; readonly unsealed: number; readonly proofs: number }> {
+  const counted = { lines: 0 }
+  const proofs = proofLines(archive, counted, findings)
   const waiting = new Map<string, ProofLine>()
   const rewritten = new Set<string>()
   let proven = 0
@@ -91,7 +92,7 @@ export async function checkProofs(
       revision,
       detail: 'there is a proof of the event, and it is missing itself',
     })
-  return { proven, unsealed }
+  return { proven, unsealed, proofs: counted.lines }
 }
 
 function isIncluded({ hash, index, path }: ProofLine, { seal }: RecordedSeal): boolean {
@@ -104,11 +105,21 @@ function isIncluded({ hash, index, path }: ProofLine, { seal }: RecordedSeal): b
   })
 }
 
-async function* proofLines(archive: ArchiveReader, findings: Findings): AsyncGenerator<ProofLine, void, undefined> {
-  for await (const { number, value } of archive.lines(FILES.proofs)) {
-    const proof = asProofLine(value)
+async function* proofLines(
+  archive: ArchiveReader,
+  counted: { lines: number },
+  findings: Findings,
+): AsyncGenerator<ProofLine, void, undefined> {
+  for await (const read of archive.lines(FILES.proofs)) {
+    counted.lines = read.number
+    const proof = asProofLine(read.value)
+    if (proof === null || !isCanonical(read))
+      findings.add({
+        kind: 'leaf changed',
+        file: FILES.proofs,
+        detail: `line ${read.number} is no proof as it is written`,
+      })
     if (proof !== null) yield proof
-    else findings.add({ kind: 'leaf changed', file: FILES.proofs, detail: `line ${number} is no proof` })
   }
 }
 

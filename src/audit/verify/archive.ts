@@ -1,10 +1,10 @@
 import { verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { FILES, FORMAT, type Manifest } from '../export/format.js'
+import { FILES, FORMAT, keyFile, type Manifest, type ManifestSignature } from '../export/format.js'
 import { faultOfSeal, keyIdOf, publicKeyOf, type RecordedSeal } from '../seals.js'
 import { ArchiveChains } from './archive-chains.js'
 import { checkDocuments, hashOf } from './archive-documents.js'
-import { asManifest, asSeal, asSignature, asStreamLine } from './archive-lines.js'
+import { asManifest, asSeal, asSignature, asStreamLine, isCanonical } from './archive-lines.js'
 import { checkProofs } from './archive-proofs.js'
 import { erasedInWords } from './erased-in-words.js'
 import { faultySeal } from './seals.js'
@@ -59,6 +59,7 @@ class ArchiveCheck {
 
   async run(): Promise<Verification> {
     const manifest = await this.#manifest()
+    const { counts } = manifest
     for (const name of this.#archive.strange)
       this.#findings.add({
         kind: 'inserted',
@@ -71,7 +72,7 @@ class ArchiveCheck {
     const documents = await checkDocuments(this.#archive, chains.named, this.#findings, this.#onProgress)
     await this.#readSeals(manifest)
     this.#notes.push(...(await checkTimeStamps([...this.#seals.values()], this.#authorities, this.#findings)))
-    const { proven, unsealed } = await checkProofs(
+    const { proven, unsealed, proofs } = await checkProofs(
       this.#archive,
       this.#seals,
       (stream) => chains.isBroken(stream),
@@ -81,7 +82,20 @@ class ArchiveCheck {
       this.#notes.push(
         `${unsealed} live events were not covered by a seal yet when the archive was made: only their hash chains speak for them.`,
       )
-    await this.#noteErased()
+    const erased = await this.#noteErased()
+    const found = { events: chains.events, streams: chains.streams, documents, proofs, erased }
+    for (const [what, count] of Object.entries(found)) {
+      const said = counts[what as keyof typeof found]
+      if (said !== count)
+        this.#findings.add({
+          kind: 'archive changed',
+          file: FILES.manifest,
+          detail: `it says that there are ${said} ${what}; there are ${count}`,
+        })
+    }
+    // Last: checksums are known once everything was read.
+    for (const { name, detail } of this.#archive.faults)
+      this.#findings.add({ kind: 'archive changed', ...(name !== null && { file: name }), detail })
     if (proven === 0 && unsealed === 0)
       this.#notes.push('No event in it is of the kind that is sealed (live ones are).')
     return {
@@ -95,6 +109,7 @@ class ArchiveCheck {
         leaves: proven,
       },
       notes: this.#notes,
+      trusted: this.#trusted.size > 0,
     }
   }
 
@@ -102,8 +117,14 @@ class ArchiveCheck {
     const bytes = await this.#archive.whole(FILES.manifest)
     const manifest = bytes && asManifest(parsed(bytes))
     if (!bytes || !manifest) throw new BadArchive(`it has no ${FILES.manifest} that can be read`)
-    if (manifest.format !== FORMAT.format || manifest.version > FORMAT.version)
+    if (manifest.format !== FORMAT.format || manifest.version !== FORMAT.version)
       throw new BadArchive(`it is of the format ${manifest.format} ${manifest.version}; a newer program may read it`)
+    if (!isAsWritten(bytes, manifest))
+      this.#findings.add({
+        kind: 'archive changed',
+        file: FILES.manifest,
+        detail: 'it is not in the form in which it is written, so that others may read it differently',
+      })
     const signed = await this.#archive.whole(FILES.signature)
     if (signed === null) {
       this.#notes.push('Its manifest is not signed: what the seals do not cover could have been left out of it unseen.')
@@ -118,6 +139,8 @@ class ArchiveCheck {
     const signature = asSignature(parsed(signed))
     const key = signature && publicKeyOf(signature.publicKey)
     const isSigned = key && verify(null, bytes, key, Buffer.from(signature?.signature ?? '', 'base64'))
+    if (key && signature && !isSignatureAsWritten(signed, signature, key))
+      this.#findings.add({ kind: 'archive changed', file: FILES.signature, detail: 'it is not as it was written' })
     if (!isSigned || !this.#isTrusted(keyIdOf(key)))
       this.#findings.add({
         kind: 'signature',
@@ -147,19 +170,27 @@ class ArchiveCheck {
       if (found.size !== size || found.sha256 !== sha256)
         this.#findings.add({ kind: 'archive changed', file: name, detail: 'the file is not as it was written' })
     }
+    const written = new Set(manifest.files.map(({ name }) => name))
+    for (const name of ALWAYS_THERE)
+      if (!written.has(name))
+        this.#findings.add({ kind: 'archive changed', file: name, detail: 'the manifest does not name the file' })
     const listed = new Set<string>([...manifest.files.map(({ name }) => name), FILES.manifest, FILES.signature])
     for (const name of this.#archive.names())
       if (!listed.has(name) && !name.startsWith('documents/'))
         this.#findings.add({ kind: 'inserted', file: name, detail: 'the manifest does not name the file' })
   }
 
-  async #noteErased(): Promise<void> {
+  /** Answers how many there are. */
+  async #noteErased(): Promise<number> {
     const streams: string[] = []
-    for await (const { value } of this.#archive.lines(FILES.erased)) {
-      const line = asStreamLine(value)
-      if (line === null)
+    let lines = 0
+    for await (const read of this.#archive.lines(FILES.erased)) {
+      lines += 1
+      const line = asStreamLine(read.value)
+      if (line === null || !isCanonical(read, line))
         this.#findings.add({ kind: 'archive changed', file: FILES.erased, detail: 'a line is not as it is written' })
-      else if (this.#chains.has(line.stream))
+      if (line === null) continue
+      if (this.#chains.has(line.stream))
         this.#findings.add({
           kind: 'inserted',
           stream: line.stream,
@@ -169,18 +200,24 @@ class ArchiveCheck {
     }
     const note = erasedInWords(streams, FILES.erased)
     if (note !== null) this.#notes.push(note)
+    return lines
   }
 
   async #readSeals(manifest: Manifest): Promise<void> {
     let lines = 0
-    for await (const { value } of this.#archive.lines(FILES.seals)) {
+    for await (const read of this.#archive.lines(FILES.seals)) {
       lines += 1
-      const recorded = asSeal(value)
-      if (recorded === null) {
-        this.#findings.add({ kind: 'seal changed', file: FILES.seals, detail: `line ${lines} is no seal` })
-        continue
-      }
+      const recorded = asSeal(read.value)
+      if (recorded === null || !isCanonical(read))
+        this.#findings.add({
+          kind: 'seal changed',
+          file: FILES.seals,
+          detail: `line ${lines} is no seal as it is written`,
+        })
+      if (recorded === null) continue
       const { seal } = recorded
+      if (this.#seals.has(seal.sequence))
+        this.#findings.add({ kind: 'seal changed', seal: seal.sequence, detail: 'it stands there twice' })
       this.#seals.set(seal.sequence, recorded)
       const fault = faultOfSeal(seal)
       if (fault !== null) this.#findings.add(faultySeal(seal.sequence, fault))
@@ -198,7 +235,43 @@ class ArchiveCheck {
         file: FILES.seals,
         detail: `${seals} seals were written, ${lines} are there`,
       })
+    else if (lines > seals)
+      this.#findings.add({
+        kind: 'inserted',
+        file: FILES.seals,
+        detail: `${seals} seals were written, ${lines} are there`,
+      })
+    await this.#keys()
   }
+
+  /** Whoever checks by hand takes the keys from these files. */
+  async #keys(): Promise<void> {
+    for (const { keyId, publicKey } of [...this.#seals.values()].map(({ seal }) => seal)) {
+      const pem = await this.#archive.whole(keyFile(keyId))
+      if (pem?.toString('latin1') !== publicKey)
+        this.#findings.add({ kind: 'archive changed', file: keyFile(keyId), detail: 'it is not the key of the seals' })
+    }
+  }
+}
+
+/** Files that every export has, and its manifest names. */
+const ALWAYS_THERE = [
+  ...[FILES.readme, FILES.events, FILES.streams, FILES.documents, FILES.seals, FILES.proofs, FILES.erased],
+]
+
+function isSignatureAsWritten(bytes: Buffer, written: ManifestSignature, key: KeyObject): boolean {
+  const { keyId, publicKey, signature } = written
+  return (
+    isAsWritten(bytes, written) &&
+    keyId === keyIdOf(key) &&
+    publicKey === key.export({ type: 'spki', format: 'pem' }) &&
+    signature === Buffer.from(signature, 'base64').toString('base64')
+  )
+}
+
+/** As an export writes what people may read, too. */
+function isAsWritten(bytes: Buffer, value: unknown): boolean {
+  return bytes.equals(Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 }
 
 function parsed(bytes: Buffer): unknown {

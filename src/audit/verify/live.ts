@@ -73,6 +73,7 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
       leaves,
     },
     notes,
+    trusted: trust.trusted.length > 0 || trust.ownKeyId !== null,
   }
 }
 

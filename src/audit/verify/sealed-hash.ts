@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StreamEvent } from '../../domain/event.js'
-import { canonicalJson } from '../canonical.js'
+import { canonicalOrNull } from '../canonical.js'
 
 /**
  * The hash that an event would have at a revision of its stream, by its own `prevHash`: what
@@ -13,16 +13,8 @@ export function sealedHash(event: StreamEvent, revision: number): string {
   const all = Object.entries(Object(event.metadata) as Partial<StreamEvent['metadata']>)
   const metadata: Readonly<Record<string, unknown>> = Object.fromEntries(all.filter(([name]) => name !== 'hash'))
   if (typeof metadata['prevHash'] !== 'string') return ''
+  // No event of ours was ever of what this is null for.
   const text = canonicalOrNull({ stream, revision, id, type, data, metadata })
   if (text === null) return ''
   return createHash('sha256').update(metadata['prevHash']).update(text).digest('hex')
-}
-
-/** null: it is nested too deep, or holds what JSON can't; no event of ours ever was. */
-function canonicalOrNull(value: object): string | null {
-  try {
-    return canonicalJson(value)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,18 @@
 import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { FILE_NAME } from '../export/format.js'
+import { type LayoutFault, layoutFaults } from './zip-layout.js'
+
+/** A line of a file of JSON lines. */
+export interface Line {
+  /** From 1. */
+  readonly number: number
+  readonly value: unknown
+  readonly bytes: Buffer
+  /** Whether the line is ended, as every line must be. */
+  readonly hasEnd: boolean
+}
 
 /** What was handed in is no archive that can be read. */
 export class BadArchive extends Error {
@@ -25,18 +37,33 @@ export class ArchiveReader {
   readonly #entries: ReadonlyMap<string, yauzl.Entry>
   /** Names that stand in it twice, or that no export has. */
   readonly strange: readonly string[]
+  readonly #faults: LayoutFault[]
 
-  private constructor(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, strange: readonly string[]) {
+  private constructor(
+    zip: yauzl.ZipFile,
+    entries: ReadonlyMap<string, yauzl.Entry>,
+    strange: readonly string[],
+    faults: readonly LayoutFault[],
+  ) {
     this.#zip = zip
     this.#entries = entries
     this.strange = strange
+    this.#faults = [...faults]
+  }
+
+  /** What programs may read in different ways, and checksums that do not fit what was read. */
+  get faults(): readonly LayoutFault[] {
+    return this.#faults
   }
 
   /** Throws `BadArchive`, and the errors of reading a file. */
   static async open(file: string): Promise<ArchiveReader> {
     const zip = await opened(file)
     const entries = new Map<string, yauzl.Entry>()
+    const all: yauzl.Entry[] = []
     const strange: string[] = []
+    // What the type of the library calls a boolean is a place in the file.
+    const listFrom = Number(zip.readEntryCursor)
     if (zip.entryCount > MOST_ENTRIES)
       throw new BadArchive(`it has ${zip.entryCount} files; at most ${MOST_ENTRIES} are read`)
     await new Promise<void>((resolve, reject) => {
@@ -44,6 +71,7 @@ export class ArchiveReader {
       zip.on('end', () => resolve())
       zip.on('entry', (entry: yauzl.Entry) => {
         const name = entry.fileName
+        all.push(entry)
         const isStrange = !FILE_NAME.test(name) || entries.has(name) || entry.isEncrypted()
         if (isStrange || entry.uncompressedSize > entry.compressedSize * MOST_RATIO + 1_000) {
           if (strange.length < 1_000) strange.push(name)
@@ -52,7 +80,13 @@ export class ArchiveReader {
       })
       zip.readEntry()
     })
-    return new ArchiveReader(zip, entries, strange)
+    try {
+      const list = { from: listFrom, to: Number(zip.readEntryCursor) }
+      return new ArchiveReader(zip, entries, strange, await layoutFaults(file, zip, all, list))
+    } catch (error) {
+      zip.close()
+      throw 'code' in (error as Error) ? error : new BadArchive((error as Error).message)
+    }
   }
 
   /** Whether there is a file of this name. */
@@ -75,8 +109,14 @@ export class ArchiveReader {
         else resolve(opened)
       })
     })
+    let checksum = 0
     try {
-      for await (const part of stream) yield part as Buffer
+      for await (const part of stream) {
+        checksum = crc32(part as Buffer, checksum)
+        yield part as Buffer
+      }
+      const isKnown = this.#faults.some((fault) => fault.name === name)
+      if (checksum !== entry.crc32 && !isKnown) this.#faults.push({ name, detail: 'its checksum is another one' })
     } catch (error) {
       throw new BadArchive(`${name}: ${(error as Error).message}`)
     } finally {
@@ -97,14 +137,14 @@ export class ArchiveReader {
     return Buffer.concat(parts)
   }
 
-  /** The values of the lines of a file; `number` from 1. Throws `BadArchive`. */
-  async *lines(name: string): AsyncGenerator<{ readonly number: number; readonly value: unknown }, void, undefined> {
+  /** The lines of a file. Throws `BadArchive`. */
+  async *lines(name: string): AsyncGenerator<Line, void, undefined> {
     let number = 0
     let rest = Buffer.alloc(0)
-    const parsed = (line: Buffer) => {
+    const parsed = (bytes: Buffer, hasEnd: boolean): Line => {
       number += 1
       try {
-        return { number, value: JSON.parse(line.toString('utf8')) as unknown }
+        return { number, value: JSON.parse(bytes.toString('utf8')) as unknown, bytes, hasEnd }
       } catch {
         throw new BadArchive(`line ${number} of ${name} is no JSON`)
       }
@@ -115,13 +155,13 @@ export class ArchiveReader {
         const line = rest.length === 0 ? part.subarray(from, end) : Buffer.concat([rest, part.subarray(from, end)])
         rest = Buffer.alloc(0)
         from = end + 1
-        yield parsed(line)
+        yield parsed(line, true)
       }
       rest = rest.length === 0 ? Buffer.from(part.subarray(from)) : Buffer.concat([rest, part.subarray(from)])
       if (rest.length > MOST_LINE_BYTES)
         throw new BadArchive(`line ${number + 1} of ${name} has over ${MOST_LINE_BYTES} bytes`)
     }
-    if (rest.length > 0) yield parsed(rest)
+    if (rest.length > 0) yield parsed(rest, false)
   }
 
   /** Ends it. */

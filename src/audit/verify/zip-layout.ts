@@ -1,0 +1,125 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type yauzl from 'yauzl'
+
+/** Something in the bytes of an archive that programs may read in different ways. */
+export interface LayoutFault {
+  /** The file that it is about; null: the archive as a whole. */
+  readonly name: string | null
+  readonly detail: string
+}
+
+/** More are not told. */
+const MOST_FAULTS = 1_000
+/** What ends an archive behind the list of its files, in bytes: as ZIP, and as ZIP64. */
+const TAILS: readonly number[] = [22, 56 + 20 + 22]
+/** Of a local header, before the name. */
+const HEADER_BYTES = 30
+const HAS_DESCRIPTOR = 1 << 3
+/** In ZIP64 this stands where a number is too large for its place. */
+const ELSEWHERE = 0xffffffff
+const DESCRIPTOR_SIGNATURE = 0x08074b50
+const REGULAR_FILES: readonly number[] = [0, 0o100000]
+
+/**
+ * Looks at an archive byte by byte where it says what is in it: the list at its end and the header
+ * before each file must say the same, and nothing may stand between, before or behind. Else one
+ * program would read another file than the next one.
+ * @param entries all of the list, which was read to its end
+ */
+export async function layoutFaults(
+  file: string,
+  zip: yauzl.ZipFile,
+  entries: readonly yauzl.Entry[],
+  list: { readonly from: number; readonly to: number },
+): Promise<readonly LayoutFault[]> {
+  const handle = await open(file)
+  try {
+    return await new Layout(handle, zip).faults(entries, list)
+  } finally {
+    await handle.close()
+  }
+}
+
+class Layout {
+  readonly #file: FileHandle
+  readonly #zip: yauzl.ZipFile
+  readonly #faults: LayoutFault[] = []
+
+  constructor(file: FileHandle, zip: yauzl.ZipFile) {
+    this.#file = file
+    this.#zip = zip
+  }
+
+  async faults(entries: readonly yauzl.Entry[], list: { readonly from: number; readonly to: number }) {
+    if (this.#zip.comment.length > 0 || !TAILS.includes(this.#zip.fileSize - list.to))
+      this.#add(null, 'behind the list of its files stands more than its end')
+    const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+    let end = 0
+    for (const [place, entry] of inOrder.entries()) {
+      if (entry.relativeOffsetOfLocalHeader !== end)
+        this.#add(entry.fileName, 'it does not begin where the file before it ends')
+      end = inOrder[place + 1]?.relativeOffsetOfLocalHeader ?? list.from
+      await this.#entry(entry, end)
+    }
+    if (inOrder.length === 0 && list.from !== 0) this.#add(null, 'bytes stand before the list of its files')
+    return this.#faults
+  }
+
+  async #entry(entry: yauzl.Entry, end: number): Promise<void> {
+    const { fileName: name, fileNameRaw, generalPurposeBitFlag: flags, crc32, compressedSize, uncompressedSize } = entry
+    if (!fileNameRaw.equals(Buffer.from(name)) || entry.fileCommentLength > 0)
+      this.#add(name, 'it has a second name, or a comment')
+    if (!REGULAR_FILES.includes((entry.externalFileAttributes >>> 16) & 0o170000))
+      this.#add(name, 'it is no ordinary file')
+    const local = await this.#zip.readLocalFileHeaderPromise(entry)
+    const figures = [
+      [local.crc32, crc32],
+      [local.compressedSize, compressedSize],
+      [local.uncompressedSize, uncompressedSize],
+    ] as const
+    const isSame =
+      local.fileName.equals(fileNameRaw) &&
+      local.generalPurposeBitFlag === flags &&
+      local.compressionMethod === entry.compressionMethod &&
+      figures.every(
+        ([here, there]) => here === there || here === ELSEWHERE || ((flags & HAS_DESCRIPTOR) !== 0 && here === 0),
+      )
+    if (!isSame) this.#add(name, 'its own header says something else than the list of files')
+    if (
+      local.fileDataStart !==
+      entry.relativeOffsetOfLocalHeader + HEADER_BYTES + local.fileNameLength + local.extraFieldLength
+    )
+      this.#add(name, 'its content does not begin behind its header')
+    const rest = await this.#bytes(local.fileDataStart + compressedSize, end)
+    if (!isDescriptor(rest, entry)) this.#add(name, 'behind its content stands what does not belong to it')
+  }
+
+  /** null: more than a descriptor has, or less than nothing. */
+  async #bytes(from: number, to: number): Promise<Buffer | null> {
+    if (to < from || to - from > 24) return null
+    const bytes = Buffer.alloc(to - from)
+    await this.#file.read(bytes, 0, bytes.length, from)
+    return bytes
+  }
+
+  #add(name: string | null, detail: string): void {
+    if (this.#faults.length < MOST_FAULTS) this.#faults.push({ name, detail })
+  }
+}
+
+/** Checksum and sizes once more, where the header says so; else nothing. */
+function isDescriptor(bytes: Buffer | null, entry: yauzl.Entry): boolean {
+  if ((entry.generalPurposeBitFlag & HAS_DESCRIPTOR) === 0) return bytes?.length === 0
+  if (bytes === null || bytes.length < 12) return false
+  const isSigned = bytes.readUInt32LE() === DESCRIPTOR_SIGNATURE && bytes.length % 8 === 0
+  const figures = isSigned ? bytes.subarray(4) : bytes
+  if (figures.readUInt32LE() !== entry.crc32) return false
+  const { compressedSize, uncompressedSize } = entry
+  if (figures.length === 12)
+    return figures.readUInt32LE(4) === compressedSize && figures.readUInt32LE(8) === uncompressedSize
+  return (
+    figures.length === 20 &&
+    figures.readBigUInt64LE(4) === BigInt(compressedSize) &&
+    figures.readBigUInt64LE(12) === BigInt(uncompressedSize)
+  )
+}
