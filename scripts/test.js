@@ -196,6 +196,9 @@ if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) {
 if (spawnSync('python3', ['--version']).status !== 0) {
   console.log('left out: the client for Python, because there is no Python')
 }
+if (spawnSync('promtool', ['--version']).status !== 0) {
+  console.log('left out: alerts and queries in PromQL, because there is no promtool')
+}
 if (failed.length > 0) console.error(`FAILED: ${failed.join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 

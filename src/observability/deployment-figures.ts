@@ -109,6 +109,8 @@ export class DeploymentFigures {
       }
       if (seals.at !== null) gauges.sealAge.set(Math.max(0, (Date.now() - seals.at.getTime()) / 1000))
       gauges.sealTrouble.set(seals.trouble === null ? 0 : 1)
+      gauges.sealWaiting.set(seals.waiting)
+      gauges.sealReadUpTo.set(seals.readUpTo)
       for (const { country, environment, status, count } of connections.rows) {
         gauges.connections.set({ country, environment, status }, count)
       }
@@ -178,6 +180,8 @@ function gaugesOf(registry: Registry) {
     paused: gauge('clearway_projection_paused', '1 for a read model that an operator has paused.', 'projection'),
     sealAge: gauge('clearway_seal_age_seconds', 'How long ago the newest seal was made; absent: there is none.'),
     sealTrouble: gauge('clearway_seal_trouble', '1 while something stands against the next seal; the log says what.'),
+    sealWaiting: gauge('clearway_seal_events_waiting', 'Events that were read for the next seal.'),
+    sealReadUpTo: gauge('clearway_seal_read_position', 'Up to where events were read for seals; 0: nobody has begun.'),
     setAside: gauge(
       'clearway_projection_events_set_aside',
       'Events that a read model could not take and lacks.',

@@ -1,8 +1,11 @@
 import type { Environment, Scope } from '../domain/event.js'
 
+/** What work is about. */
+export const WORK_KINDS = ['invoices', 'deliveries', 'connections', 'collections'] as const
+
 /** Where one kind of work comes from. */
 export interface WorkSource {
-  readonly kind: 'invoices' | 'deliveries' | 'connections' | 'collections'
+  readonly kind: (typeof WORK_KINDS)[number]
   /** The read model that shows it. */
   readonly projection: string
   /**

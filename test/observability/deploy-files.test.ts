@@ -1,48 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type pg from 'pg'
 import t from 'tap'
-import { parse } from 'yaml'
-import { MemoryEventStore } from '../../src/eventstore/memory.js'
-import { DeploymentFigures } from '../../src/observability/deployment-figures.js'
-import { createMetrics } from '../../src/observability/metrics.js'
-import { addProcessFigures } from '../../src/observability/process-figures.js'
-import { ROOT } from '../countries/accepted-sample.js'
-
-interface Rules {
-  readonly groups: readonly {
-    readonly rules: readonly {
-      readonly alert: string
-      readonly expr: string
-      readonly for: string
-      readonly labels: { readonly severity: string }
-      readonly annotations: { readonly summary: string; readonly runbook_url: string }
-    }[]
-  }[]
-}
-
-interface Dashboard {
-  readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[]
-}
-
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const rules = (parse(textOf('deploy/prometheus/alerts.yml')) as Rules).groups.flatMap((group) => group.rules)
-const dashboard = JSON.parse(textOf('deploy/grafana/clearway.json')) as Dashboard
-
-/** Each metric that there is, by the names under which it is scraped, with its labels. */
-async function scraped(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { registry } = createMetrics()
-  addProcessFigures(registry, { pools: () => new Map(), ready: () => ({ status: 'ok', checks: {} }) })
-  new DeploymentFigures(registry, { pool: {} as pg.Pool, store: new MemoryEventStore() })
-  const names = new Map<string, ReadonlySet<string>>()
-  for (const metric of registry.getMetricsAsArray()) {
-    const { name, type } = (await registry.getSingleMetric(metric.name)?.get()) ?? { name: metric.name, type: '' }
-    const labels = (metric as unknown as { readonly labelNames?: readonly string[] }).labelNames ?? []
-    const ends = String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-    for (const end of ends) names.set(name + end, new Set([...labels, 'le', 'instance', 'job']))
-  }
-  return names.set('up', new Set(['job', 'instance']))
-}
+import { QUERIES, RULES, scraped, textOf } from './scraped.js'
 
 /** What stands in an expression besides functions and keywords: metrics and labels. */
 function wordsOf(expr: string): { readonly metrics: readonly string[]; readonly labels: readonly string[] } {
@@ -66,10 +23,7 @@ function wordsOf(expr: string): { readonly metrics: readonly string[]; readonly 
 
 t.test('every figure that alerts and dashboard name is there, with its labels', async (t) => {
   const names = await scraped()
-  const expressions = [
-    ...rules.map(({ alert, expr }) => ({ where: alert, expr })),
-    ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),
-  ]
+  const expressions = [...RULES.map(({ alert, expr }) => ({ where: alert, expr })), ...QUERIES]
   t.ok(expressions.length > 50)
   const used = new Set<string>()
   for (const { where, expr } of expressions) {
@@ -105,7 +59,7 @@ t.test('each alert says in words what is wrong, and where it stands what to do',
         .replaceAll(' ', '-'),
     ),
   )
-  for (const { alert, labels, annotations, ...rule } of rules) {
+  for (const { alert, labels, annotations, ...rule } of RULES) {
     t.match(alert, /^Clearway[A-Z]\w+$/)
     t.match(rule.for, /^\d+[mh]$/)
     t.match(labels.severity, /^(warning|critical)$/)
@@ -114,6 +68,6 @@ t.test('each alert says in words what is wrong, and where it stands what to do',
     t.equal(file, 'docs/operations.md')
     t.ok(headings.has(heading), `${alert}: docs/operations.md has "${heading}"`)
   }
-  t.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length)
+  t.equal(new Set(RULES.map(({ alert }) => alert)).size, RULES.length)
   t.end()
 })

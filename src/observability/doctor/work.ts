@@ -164,7 +164,7 @@ async function judgeDeliveries({ pool }: WorkDeps): Promise<readonly Finding[]> 
 }
 
 async function judgeSeals({ pool, store, now, sealMinutes, hasSealKey }: WorkDeps): Promise<readonly Finding[]> {
-  const { at, trouble } = await stateOfSeals(pool, store)
+  const { at, trouble, waiting } = await stateOfSeals(pool, store)
   if (trouble !== null) {
     return [
       fault('seals', `Nothing is sealed: ${trouble}.`, 'Find out who changed the events: "clearway audit verify".'),
@@ -180,7 +180,7 @@ async function judgeSeals({ pool, store, now, sealMinutes, hasSealKey }: WorkDep
   }
   const minutes = Math.round((now.getTime() - at.getTime()) / 60_000)
   const says = `The newest seal is ${minutes} minutes old.`
-  const late = sealMinutes > 0 && minutes > 3 * sealMinutes && (await hasUnsealed(pool))
+  const late = sealMinutes > 0 && minutes > 3 * sealMinutes && waiting > 0
   return late
     ? [warning('seals', says, 'See that a process with the role processors runs, with the key of the seals.')]
     : orOk([], 'seals', says)
@@ -195,13 +195,4 @@ async function judgeAccounts({ pool, forbidTestKeys }: WorkDeps): Promise<readon
   const remedy =
     'Run "clearway accounts policy" for each, or set FORBID_TEST_KEYS_MANAGING_LIVE=true, unless they rely on it.'
   return orOk(open > 0 ? [warning('accounts', says, remedy)] : [], 'accounts', 'No test key may create live keys.')
-}
-
-/** Without new events there is nothing to be sealed. */
-async function hasUnsealed(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ more: boolean }>(
-    `SELECT t.size > coalesce((SELECT size FROM audit.seal WHERE size IS NOT NULL ORDER BY sequence DESC LIMIT 1), 0) AS more
-     FROM audit.tree t`,
-  )
-  return rows[0]?.more === true
 }
