@@ -1,3 +1,5 @@
+import { html, type Html } from '../http/docs/html.js'
+
 /** What was counted, and when. */
 export interface Count<T> {
   readonly value: T
@@ -5,8 +7,10 @@ export interface Count<T> {
   readonly seconds: number
 }
 
-/** It may be counted anew so soon. */
-const SHORTEST_AGE_MS = 10_000
+/** What takes no longer is counted anew for each page. */
+const QUICK_MS = 50
+/** Anything else may be counted anew so soon. */
+const SHORTEST_AGE_MS = 1_000
 /** Counting takes a twentieth of the time at most. */
 const REST_TIMES = 20
 /** So long a page waits for a count before it shows the one before, or none. */
@@ -23,6 +27,7 @@ export class Counted<T> {
   #failed = false
   #underWay: Promise<void> | null = null
   #notBefore = -Infinity
+  #generation = 0
 
   constructor(compute: () => Promise<T>, onError: (error: unknown) => void) {
     this.#compute = compute
@@ -36,20 +41,36 @@ export class Counted<T> {
     return { count: this.#last, failed: this.#failed }
   }
 
+  /** Something was done that changes it: it is counted anew before it is shown again. */
+  forget(): void {
+    this.#last = null
+    this.#notBefore = -Infinity
+    // One that is under way may have looked before.
+    this.#generation += 1
+    this.#underWay = null
+  }
+
   async #run(): Promise<void> {
     const begun = performance.now()
+    const generation = this.#generation
     try {
       const value = await this.#compute()
+      if (generation !== this.#generation) return
       this.#last = { value, at: new Date(), seconds: (performance.now() - begun) / 1000 }
       this.#failed = false
     } catch (error) {
-      this.#failed = true
       this.#onError(error)
+      if (generation === this.#generation) this.#failed = true
     } finally {
-      const took = performance.now() - begun
-      this.#notBefore = performance.now() + Math.max(SHORTEST_AGE_MS, took * REST_TIMES)
-      this.#underWay = null
+      if (generation === this.#generation) this.#rest(begun)
     }
+  }
+
+  #rest(begun: number): void {
+    const took = performance.now() - begun
+    const rest = took <= QUICK_MS ? 0 : Math.max(SHORTEST_AGE_MS, took * REST_TIMES)
+    this.#notBefore = performance.now() + rest
+    this.#underWay = null
   }
 }
 
@@ -61,4 +82,12 @@ function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Stands where a count will be. */
+export function beingCounted(failed: boolean): Html {
+  const text = failed
+    ? 'It could not be counted; the log says why. It is tried again.'
+    : 'It is being counted. Reload the page in a moment.'
+  return html`<p class="empty" role="status">${text}</p>`
 }

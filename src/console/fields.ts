@@ -18,6 +18,16 @@ export class Fields {
     this.#sent = sent
   }
 
+  /** All that was sent, as a query. */
+  query(): URLSearchParams {
+    return new URLSearchParams(this.#sent)
+  }
+
+  /** What is wrong with a field; null: nothing. */
+  faultOf(name: string): string | null {
+    return this.faults.find(({ field }) => field === name)?.message ?? null
+  }
+
   /** As it was sent, fit to be shown again. */
   raw(name: string): string {
     return cut((this.#sent.get(name) ?? '').toWellFormed(), LONGEST_SHOWN)
@@ -27,8 +37,8 @@ export class Fields {
   text(name: string, label: string, most: number): string | null {
     const value = (this.#sent.get(name) ?? '').trim()
     if (value === '') return null
-    if (!isHoldable(value)) return this.#fault(name, `${label} has a character that can not be looked for.`)
-    if (lengthOf(value) > most) return this.#fault(name, `${label} must have ${most} characters at most.`)
+    if (!isHoldable(value)) return this.note(name, `${label} has a character that can not be looked for.`)
+    if (lengthOf(value) > most) return this.note(name, `${label} must have ${most} characters at most.`)
     return value
   }
 
@@ -36,14 +46,14 @@ export class Fields {
   oneOf<const T extends string>(name: string, label: string, values: readonly T[]): T | null {
     const value = this.#sent.get(name) ?? ''
     if (value === '') return null
-    return values.find((each) => each === value) ?? this.#fault(name, `${label} must be one of ${values.join(', ')}.`)
+    return values.find((each) => each === value) ?? this.note(name, `${label} must be one of ${values.join(', ')}.`)
   }
 
-  /** A text of this pattern; null: none was given, or it has another form. */
-  matching(name: string, pattern: RegExp, mustBe: string): string | null {
+  /** A text of this pattern that `is` it; null: none was given, or it has another form. */
+  matching(name: string, pattern: RegExp, mustBe: string, is: (value: string) => boolean = () => true): string | null {
     const value = (this.#sent.get(name) ?? '').trim()
     if (value === '') return null
-    return pattern.test(value) ? value : this.#fault(name, mustBe)
+    return pattern.test(value) && is(value) ? value : this.note(name, mustBe)
   }
 
   /** A day in UTC, as YYYY-MM-DD; `end`: the midnight after it. */
@@ -52,13 +62,13 @@ export class Fields {
     if (value === '') return null
     const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00.000Z`) : null
     if (day === null || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) {
-      return this.#fault(name, `${label} must be a day, such as 2026-03-31.`)
+      return this.note(name, `${label} must be a day, such as 2026-03-31.`)
     }
     return end ? new Date(day.getTime() + 86_400_000) : day
   }
 
-  /** Notes a fault, and gives null. */
-  #fault(field: string, message: string): null {
+  /** Notes what is wrong with a field, and gives null. */
+  note(field: string, message: string): null {
     this.faults.push({ field, message })
     return null
   }

@@ -6,7 +6,9 @@ import type { OpsRoutes } from '../host/ops-server.js'
 import { HOW_TO_SWITCH_ON } from './access.js'
 import type { ConsoleDeps } from './deps.js'
 import { missing } from './errors.js'
+import { Counted } from './counted.js'
 import { Guard, protect } from './guard.js'
+import { countDead } from './queries/deliveries.js'
 import { RebuildDesk } from './rebuilds.js'
 import { accountRoutes } from './routes/accounts.js'
 import { actionRoutes } from './routes/actions.js'
@@ -49,10 +51,11 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
       reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
     )
     signInRoutes(app, site, guard, deps)
-    overviewRoutes(site, deps)
+    const dead = deadDeliveries(deps)
+    overviewRoutes(site, deps, dead)
     invoiceListRoutes(site, deps)
     invoiceRoutes(site, deps)
-    deliveryRoutes(site, deps)
+    deliveryRoutes(site, deps, dead)
     projectionRoutes(site, deps, new RebuildDesk(deps))
     governmentRoutes(site, deps)
     accountRoutes(site, deps)
@@ -62,6 +65,12 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
       throw missing('page')
     })
   }
+}
+
+/** Counted behind the pages: where there are many accounts it takes seconds. */
+function deadDeliveries({ slowPool, log }: ConsoleDeps) {
+  const onError = (error: unknown): void => log.warn({ err: error }, 'dead deliveries could not be counted')
+  return new Counted(() => countDead(slowPool), onError)
 }
 
 /** Where the console is off, its addresses say how it is switched on. */

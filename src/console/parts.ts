@@ -1,7 +1,6 @@
 import { visible } from '../domain/text.js'
 import { each, Html, html, type Part } from '../http/docs/html.js'
 import { isoTime } from '../projections/shown.js'
-import type { FieldFault } from './fields.js'
 import type { Session } from './sessions.js'
 
 /**
@@ -15,6 +14,16 @@ export function said(text: string | null): Html {
 /** An id, or another text that programs read. */
 export function code(text: string | null): Html {
   return text === null || text === '' ? html`<span class="none">–</span>` : html`<code>${visible(text)}</code>`
+}
+
+/** The beginning of a hash, which stands whole elsewhere on the page. */
+export function short(hash: string): Html {
+  return html`<code title="${hash}">${hash.slice(0, 12)}…</code>`
+}
+
+/** An account by its name, or its id where that is not known, with the way to its page. */
+export function accountLink(id: string, names: ReadonlyMap<string, string>): Html {
+  return html`<a href="/console/accounts/${id}">${said(names.get(id) ?? id)}</a>`
 }
 
 /** A moment, to the second, in UTC. */
@@ -74,40 +83,61 @@ export function environmentBadge(environment: string | null): Html {
 /** A column of a table: its heading, and whether it holds numbers. */
 export type Column = string | { readonly title: string; readonly numeric: true }
 
-/** A table that scrolls within itself where the window is narrow, rows as lists of cells. */
+/**
+ * A table, rows as lists of cells. In a narrow window each row stands as a block, each cell with
+ * its heading before it; `matrix`: it stays a table there, and scrolls within itself. The roles
+ * stand there because a browser forgets those of elements that are laid out as blocks.
+ */
 export function table(
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly Part[])[],
-  { empty = 'None.', hideCaption = false }: { empty?: string; hideCaption?: boolean } = {},
+  { empty = 'None.', hideCaption = false, matrix = false }: TableOptions = {},
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   const heads = columns.map((column) => (typeof column === 'string' ? { title: column, numeric: false } : column))
-  return html`<div class="table" tabindex="0" role="region" aria-label="${caption}, as a table">
-    <table>
+  return html`<div
+    class="table${matrix ? '' : ' stacks'}"
+    tabindex="0"
+    role="region"
+    aria-label="${caption}, as a table"
+  >
+    <table role="table">
       <caption ${hideCaption ? new Html('class="visually-hidden"') : null}>
         ${caption}
       </caption>
-      <thead>
-        <tr>
-          ${each(heads, ({ title, numeric }) => html`<th scope="col" ${numeric ? NUMERIC : null}>${title}</th>`)}
+      <thead role="rowgroup">
+        <tr role="row">
+          ${each(heads, ({ title, numeric }) => html`<th scope="col" role="columnheader" ${numeric ? NUMERIC : null}>${title}</th>`)}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${each(rows, (cells) => tableRow(cells, heads))}
       </tbody>
     </table>
   </div>`
 }
 
+interface TableOptions {
+  /** Said in its place where there are no rows. */
+  readonly empty?: string
+  readonly hideCaption?: boolean
+  readonly matrix?: boolean
+}
+
 const NUMERIC = new Html('class="number"')
 
-function tableRow(cells: readonly Part[], heads: readonly { readonly numeric: boolean }[]): Html {
-  return html`<tr>
+function tableRow(
+  cells: readonly Part[],
+  heads: readonly { readonly title: string; readonly numeric: boolean }[],
+): Html {
+  return html`<tr role="row">
     ${each(cells, (cell, at) =>
       at === 0
-        ? html`<th scope="row">${cell}</th>`
-        : html`<td ${heads[at]?.numeric === true ? NUMERIC : null}>${cell}</td>`,
+        ? html`<th scope="row" role="rowheader"><div>${cell}</div></th>`
+        : html`<td role="cell" data-title="${heads[at]?.title}" ${heads[at]?.numeric === true ? NUMERIC : null}>
+            <div>${cell}</div>
+          </td>`,
     )}
   </tr>`
 }
@@ -173,69 +203,4 @@ export function confirmed(
       ${button(session, action, yes, fields)}
     </div>
   </details>`
-}
-
-/** What is wrong with the fields of a form, each with a link to it. */
-export function errorSummary(faults: readonly FieldFault[]): Html | null {
-  if (faults.length === 0) return null
-  return html`<div class="notice failed" role="alert" id="faults" tabindex="-1">
-    <h2>There is a problem</h2>
-    <ul>
-      ${each(faults, ({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}
-    </ul>
-  </div>`
-}
-
-/** What ties a field to its faults; to stand in its tag. */
-export function faulty(faults: readonly FieldFault[], field: string): Html | null {
-  return faults.some((fault) => fault.field === field)
-    ? new Html('aria-invalid="true" aria-describedby="faults"')
-    : null
-}
-
-/** A choice among values. An empty one stands for all. */
-export function choice(
-  name: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [string, string])[],
-  more: Part = null,
-): Html {
-  return html`<label for="${name}"
-    ><span>${label}</span>
-    <select id="${name}" name="${name}" ${more}>
-      ${each(
-        options,
-        ([value, title]) =>
-          html`<option value="${value}" ${value === chosen ? new Html('selected') : null}>${title}</option>`,
-      )}
-    </select></label
-  >`
-}
-
-/** A field for a line of text, or a day. */
-export function input(
-  name: string,
-  label: string,
-  value: string,
-  { type = 'text', hint = null, more = null }: { type?: string; hint?: string | null; more?: Part } = {},
-): Html {
-  return html`<label for="${name}"
-    ><span>${label}</span>
-    <input id="${name}" name="${name}" type="${type}" value="${value}" ${more} />
-    ${hint === null ? null : html`<small>${hint}</small>`}</label
-  >`
-}
-
-/** The way to the next page of a list; null: this is the last. */
-export function nextPage(query: URLSearchParams, path: string, after: string | null, isFirst: boolean): Html | null {
-  const first = new URLSearchParams(query)
-  first.delete('after')
-  const next = new URLSearchParams(first)
-  if (after !== null) next.set('after', after)
-  if (after === null && isFirst) return null
-  return html`<nav class="pages" aria-label="Pages">
-    ${isFirst ? null : html`<a href="${path}?${first.toString()}">First page</a>`}
-    ${after === null ? html`<span class="quiet">This is the last page.</span>` : html`<a href="${path}?${next.toString()}" rel="next">Next page</a>`}
-  </nav>`
 }

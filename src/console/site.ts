@@ -52,12 +52,15 @@ export class Site {
     this.#site = site
   }
 
-  /** A page for whoever is signed in. */
+  /** A page for whoever is signed in; 400 where it is asked for with a field that is wrong. */
   page(path: string, make: (visit: Visit) => Promise<ConsolePage>): void {
     this.#app.get(path, async (request, reply) => {
       const session = this.#enter(request, reply)
       if (session === null) return this.#toSignIn(request, reply)
-      return this.send(reply, await make(this.#visit(request, reply, session)), session)
+      const visit = this.#visit(request, reply, session)
+      const page = await make(visit)
+      if (visit.fields.faults.length === 0) return this.send(reply, page, session)
+      return this.send(reply.code(400), { ...page, title: `Error: ${page.title}` }, session)
     })
   }
 

@@ -8,28 +8,13 @@ import { html, type Html, type Part } from '../../http/docs/html.js'
 import { type ListedApiKey, listApiKeys } from '../../projections/api-keys.js'
 import type { ConsoleDeps } from '../deps.js'
 import { missing } from '../errors.js'
-import {
-  badge,
-  choice,
-  code,
-  confirmed,
-  environmentBadge,
-  errorSummary,
-  facts,
-  faulty,
-  input,
-  nextPage,
-  said,
-  statusBadge,
-  table,
-  time,
-} from '../parts.js'
+import { asOptions, choice, environmentIn, errorSummary, filterForm, formToken, input, UNFILLED } from '../forms.js'
+import { listPage } from '../listing.js'
+import { badge, code, confirmed, environmentBadge, facts, said, statusBadge, table, time } from '../parts.js'
 import { companiesOf, connectionsOf, findAccount, listAccountsNewest } from '../queries/accounts.js'
 import type { Session } from '../sessions.js'
 import type { Site } from '../site.js'
-import { placeIn, placeText } from './invoices.js'
 
-const PAGE_SIZE = 50
 const MOST_SHOWN = 500
 const PAGE = '/console/accounts'
 
@@ -37,18 +22,12 @@ const PAGE = '/console/accounts'
 export function accountRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, clock } = deps
 
-  site.page(PAGE, async ({ fields, query }) => {
+  site.page(PAGE, async ({ fields }) => {
     const text = fields.text('q', 'What is searched for', 200)
-    const after = placeIn(fields)
-    const found = fields.faults.length > 0 ? [] : await listAccountsNewest(db, text, after, PAGE_SIZE + 1)
-    const rows = found.slice(0, PAGE_SIZE)
-    const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
+    const { rows, pages } = await listPage(PAGE, fields, (after, limit) => listAccountsNewest(db, text, after, limit))
     const content = html`<h1>Accounts</h1>
       ${errorSummary(fields.faults)}
-      <form class="filters" action="${PAGE}" role="search" aria-label="Accounts">
-        ${input('q', 'Name or id', fields.raw('q'), { type: 'search', more: faulty(fields.faults, 'q') })}
-        <button>Search</button>
-      </form>
+      ${filterForm(PAGE, 'Accounts', 'Search', input(fields, 'q', 'Name or id', { type: 'search' }))}
       ${table(
         'Accounts, newest first',
         ['Name', 'Id', 'Plan', 'Created (UTC)'],
@@ -60,7 +39,7 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
         ]),
         { empty: 'No account has such a name or id.', hideCaption: true },
       )}
-      ${nextPage(query, PAGE, last ? placeText(last) : null, after === null)}`
+      ${pages}`
     return { title: 'Accounts', place: 'console/accounts', content }
   })
 
@@ -121,7 +100,7 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
 
   site.act(`${PAGE}/:id/keys`, backTo, async ({ params, fields, doing }) => {
     const account = await accountNamed(params)
-    const environment = fields.oneOf('environment', 'The environment', ENVIRONMENTS)
+    const environment = environmentIn(fields)
     const permission = fields.oneOf('permission', 'The permission', PERMISSIONS)
     const name = fields.text('name', 'The name', 100)
     if (environment === null || name === null || permission === null) {
@@ -198,20 +177,10 @@ function newKey(session: Session, account: string): Html {
   return html`<details class="confirm">
     <summary>Create a key</summary>
     <form method="post" action="${PAGE}/${account}/keys" class="filters">
-      <input type="hidden" name="form" value="${session.formToken}" />
-      ${input('name', 'Name', 'Made by the operator', { more: html`required maxlength="100"` })}
-      ${choice(
-        'environment',
-        'Environment',
-        'test',
-        ENVIRONMENTS.map((each) => [each, each] as const),
-      )}
-      ${choice(
-        'permission',
-        'May',
-        'full',
-        PERMISSIONS.map((each) => [each, each] as const),
-      )}
+      ${formToken(session)}
+      ${input(UNFILLED, 'name', 'Name', { value: 'Made by the operator', required: true, most: 100 })}
+      ${choice(UNFILLED, 'environment', 'Environment', asOptions(ENVIRONMENTS), { value: 'test' })}
+      ${choice(UNFILLED, 'permission', 'May', asOptions(PERMISSIONS), { value: 'full' })}
       <button>Create the key</button>
     </form>
   </details>`

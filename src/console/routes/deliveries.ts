@@ -1,57 +1,55 @@
 import { operatorContext } from '../../commands/use-cases/operator.js'
 import { deliverAgain } from '../../commands/use-cases/deliveries.js'
-import { ENVIRONMENTS, type Scope } from '../../domain/event.js'
+import type { Scope } from '../../domain/event.js'
 import { Refusal } from '../../domain/refusal.js'
 import { html, type Html, type Part } from '../../http/docs/html.js'
 import type { DeliveryRow } from '../../projections/deliveries.js'
+import { beingCounted, type Counted } from '../counted.js'
+import { deliveryTable } from '../delivery-table.js'
 import type { ConsoleDeps } from '../deps.js'
 import { ConsoleError, missing } from '../errors.js'
 import {
-  button,
+  accountIn,
+  accountInput,
   choice,
-  code,
-  confirmed,
-  count,
-  environmentBadge,
+  environmentChoice,
+  environmentIn,
   errorSummary,
-  faulty,
-  input,
-  nextPage,
-  said,
-  statusBadge,
-  table,
-  time,
-} from '../parts.js'
+  filterForm,
+} from '../forms.js'
+import { listPage } from '../listing.js'
+import { accountLink, confirmed, count, environmentBadge, table, time } from '../parts.js'
 import { namesOf } from '../queries/accounts.js'
-import { countDead, findDeliveryOfAny, listDeliveriesOfAll, MOST_COUNTED } from '../queries/deliveries.js'
+import { type DeadOfWebhook, findDeliveryOfAny, isCutOff, listDeliveriesOfAll } from '../queries/deliveries.js'
 import type { Session } from '../sessions.js'
 import type { Site } from '../site.js'
-import { accountIn, placeIn, placeText } from './invoices.js'
 
-const PAGE_SIZE = 50
+const PAGE = '/console/deliveries'
 /** So many are asked for again by one form, so that it is answered in time. */
 const MOST_AT_ONCE = 200
+/** Webhooks with dead deliveries, those with the most of them. */
+const MOST_WEBHOOKS = 50
 const SHOWN = ['failed', 'pending', 'cancelled', 'succeeded'] as const
+const TITLES = { failed: 'failed (dead)', pending: 'pending (waiting)', cancelled: 'cancelled', succeeded: 'succeeded' }
 
 /** Deliveries to webhooks: those that failed for good, those that wait, and sending them again. */
-export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
+export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<readonly DeadOfWebhook[]>): void {
   const { db, random } = deps
 
-  site.page('/console/deliveries', async ({ fields, query, session }) => {
-    const status = fields.oneOf('status', 'The status', SHOWN) ?? 'failed'
+  site.page(PAGE, async ({ fields, session }) => {
     const wanted = {
-      status,
+      status: fields.oneOf('status', 'The status', SHOWN) ?? 'failed',
       account: accountIn(fields),
-      environment: fields.oneOf('environment', 'The environment', ENVIRONMENTS),
+      environment: environmentIn(fields),
     }
-    const after = placeIn(fields)
-    const found = fields.faults.length > 0 ? [] : await listDeliveriesOfAll(db, wanted, after, PAGE_SIZE + 1)
-    const rows = found.slice(0, PAGE_SIZE)
-    const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
-    const dead = await countDead(db)
+    const { rows, pages } = await listPage(PAGE, fields, (after, limit) =>
+      listDeliveriesOfAll(db, wanted, after, limit),
+    )
+    const { count: counted, failed } = await dead.newest()
+    const webhooks = counted?.value.slice(0, MOST_WEBHOOKS) ?? []
     const names = await namesOf(
       db,
-      [...rows, ...dead].map(({ account }) => account),
+      [...rows, ...webhooks].map(({ account }) => account),
     )
     const content = html`<h1>Deliveries</h1>
       ${errorSummary(fields.faults)}
@@ -59,68 +57,56 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
       <p class="small">
         They failed for good, after all retries. Sending them again begins the retries anew, to the webhook of today.
       </p>
-      ${table(
-        'Dead deliveries by webhook',
-        ['Account', 'Environment', { title: 'Dead', numeric: true }, 'Send again'],
-        dead.map((webhook) => [
-          html`<a href="/console/accounts/${webhook.account}"
-            >${said(names.get(webhook.account) ?? webhook.account)}</a
-          >`,
-          environmentBadge(webhook.environment),
-          webhook.dead >= MOST_COUNTED ? `${count(MOST_COUNTED)} or more` : count(webhook.dead),
-          allAgain(session, webhook, webhook.dead, names.get(webhook.account) ?? webhook.account),
-        ]),
-        { empty: 'No delivery failed for good.', hideCaption: true },
-      )}
+      ${counted === null ? beingCounted(failed) : deadTable(session, webhooks, names)}
+      ${
+        counted === null
+          ? null
+          : html`<p class="small">
+              Counted at ${time(counted.at)} UTC.
+              ${counted.value.length > MOST_WEBHOOKS ? `The ${MOST_WEBHOOKS} webhooks with the most are shown; there are more.` : null}
+            </p>`
+      }
       <h2>Single deliveries</h2>
-      <form class="filters" action="/console/deliveries">
-        ${choice(
+      ${filterForm(
+        PAGE,
+        'Deliveries',
+        'Show',
+        html`${choice(
+          fields,
           'status',
           'Status',
-          status,
-          SHOWN.map(
-            (each) =>
-              [each, each === 'failed' ? 'failed (dead)' : each === 'pending' ? 'pending (waiting)' : each] as const,
-          ),
+          SHOWN.map((each) => [each, TITLES[each]] as const),
+          { value: wanted.status },
         )}
-        ${input('account', 'Account', fields.raw('account'), { hint: 'Its id, acc_…', more: faulty(fields.faults, 'account') })}
-        ${choice('environment', 'Environment', fields.raw('environment'), [
-          ['', 'Both'],
-          ['production', 'Production'],
-          ['test', 'Test'],
-        ])}
-        <button>Show</button>
-      </form>
-      ${fields.faults.length > 0 ? null : deliveryTable(session, rows, (row) => html`<a href="/console/accounts/${row.account}">${said(names.get(row.account) ?? row.account)}</a>`)}
-      ${nextPage(query, '/console/deliveries', last ? placeText(last) : null, after === null)}`
-    return {
-      title: fields.faults.length > 0 ? 'Error: deliveries' : 'Deliveries',
-      place: 'console/deliveries',
-      content,
-    }
+        ${accountInput(fields)} ${environmentChoice(fields)}`,
+      )}
+      ${fields.faults.length > 0 ? null : deliveryTable(session, rows, (row) => accountLink(row.account, names))}
+      ${pages}`
+    return { title: 'Deliveries', place: 'console/deliveries', content }
   })
 
   site.act(
-    '/console/deliveries/:id/redeliver',
-    () => '/console/deliveries',
+    `${PAGE}/:id/redeliver`,
+    () => PAGE,
     async ({ params, doing, form }) => {
       const row = await findDeliveryOfAny(db, params['id'] ?? '')
       if (row === null) throw missing('delivery')
       const details = { account: row.account, environment: row.environment }
       const { position } = await doing({ action: 'deliveries redeliver', target: row.id, details }, () => again(row))
       await deps.freshness.waitFor(position, ['deliveries'])
+      dead.forget()
       const invoice = form.get('back') === 'invoice' ? row.invoice_id : null
-      const to = invoice === null ? '/console/deliveries' : `/console/invoices/${invoice}`
+      const to = invoice === null ? PAGE : `/console/invoices/${invoice}`
       return { to, done: `The delivery ${row.id} is sent again.` }
     },
   )
 
   site.act(
-    '/console/deliveries/redeliver',
-    () => '/console/deliveries',
+    `${PAGE}/redeliver`,
+    () => PAGE,
     async ({ fields, doing }) => {
       const account = accountIn(fields)
-      const environment = fields.oneOf('environment', 'The environment', ENVIRONMENTS)
+      const environment = environmentIn(fields)
       if (account === null || environment === null) {
         throw new ConsoleError(400, 'Which webhook?', 'Name its account and environment. Nothing was changed.')
       }
@@ -131,9 +117,9 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
       )
       const [left] = await listDeliveriesOfAll(db, { ...scope, status: 'failed' }, null, 1)
       const more = left === undefined ? '' : ' There are more: send them again as well.'
-      if (sent === 0 && refused.length > 0) return { to: '/console/deliveries', failed: refused[0] ?? '' }
+      if (sent === 0 && refused.length > 0) return { to: PAGE, failed: refused[0] ?? '' }
       const not = refused.length === 0 ? '' : ` ${count(refused.length)} were refused: ${refused[0] ?? ''}.`
-      return { to: '/console/deliveries', done: `${count(sent)} deliveries are sent again.${not}${more}` }
+      return { to: PAGE, done: `${count(sent)} deliveries are sent again.${not}${more}` }
     },
   )
 
@@ -152,12 +138,27 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps): void {
       }
     }
     if (sent > 0) await deps.freshness.waitFor(position, ['deliveries'])
+    dead.forget()
     return { sent, refused }
   }
 
   function again({ id, account, environment }: DeliveryRow) {
     return deliverAgain(deps, { ...operatorContext(account, random), environment }, id)
   }
+}
+
+function deadTable(session: Session, dead: readonly DeadOfWebhook[], names: ReadonlyMap<string, string>): Html {
+  return table(
+    'Dead deliveries by webhook',
+    ['Account', 'Environment', { title: 'Dead', numeric: true }, 'Send again'],
+    dead.map((webhook) => [
+      accountLink(webhook.account, names),
+      environmentBadge(webhook.environment),
+      isCutOff(webhook) ? `${count(webhook.dead)} or more` : count(webhook.dead),
+      allAgain(session, webhook, webhook.dead, names.get(webhook.account) ?? webhook.account),
+    ]),
+    { empty: 'No delivery failed for good.', hideCaption: true },
+  )
 }
 
 function allAgain(session: Session, { account, environment }: Scope, dead: number, name: string): Part {
@@ -168,56 +169,10 @@ function allAgain(session: Session, { account, environment }: Scope, dead: numbe
     {
       label: 'Send all again',
       about: `of ${name}, ${environment}`,
-      action: '/console/deliveries/redeliver',
+      action: `${PAGE}/redeliver`,
       yes: 'Yes, send them again',
       fields: { account, environment },
     },
     `Sends ${many} again. The receiver recognises by their ids what it has had.`,
   )
-}
-
-/** Deliveries, each with its attempts. `whose` gives the cell of the account; absent: none. */
-export function deliveryTable(
-  session: Session,
-  rows: readonly DeliveryRow[],
-  whose?: (row: DeliveryRow) => Part,
-): Html {
-  return table(
-    'Deliveries',
-    [
-      'Event',
-      'Status',
-      ...(whose ? ['Account', 'Environment'] : []),
-      'To',
-      'Attempts',
-      'Next attempt (UTC)',
-      'Created (UTC)',
-      'Send again',
-    ],
-    rows.map((row) => [
-      html`${row.type}<br /><small>${code(row.id)}</small>`,
-      statusBadge(row.status),
-      ...(whose ? [whose(row), environmentBadge(row.environment)] : []),
-      code(row.url),
-      attempts(row),
-      time(row.next_attempt_at),
-      time(row.created_at),
-      oneAgain(session, row, whose === undefined),
-    ]),
-    { empty: 'There are none.', hideCaption: true },
-  )
-}
-
-function attempts({ attempts: made }: DeliveryRow): Part {
-  const last = made.at(-1)
-  if (last === undefined) return 'none yet'
-  const answer = last.statusCode === null ? (last.error ?? 'no answer') : `answer ${last.statusCode}`
-  return html`${count(made.length)}, the last: ${said(answer)}`
-}
-
-function oneAgain(session: Session, row: DeliveryRow, fromInvoice: boolean): Part {
-  if (session.user.role !== 'operator') return html`<span class="none">operators only</span>`
-  if (row.status === 'pending') return html`<span class="none">waits</span>`
-  const fields = fromInvoice ? { back: 'invoice' } : {}
-  return button(session, `/console/deliveries/${row.id}/redeliver`, 'Send again', fields, row.id)
 }

@@ -15,6 +15,8 @@ import { badge, code, count, environmentBadge, said, table, time } from '../part
 import { activeConnections } from '../queries/accounts.js'
 import type { Site } from '../site.js'
 
+/** A budget of which so much is used is shown as one to look at. */
+const NEARLY = 0.9
 const MOST_PARKED = 100
 const MOST_CONNECTIONS = 100
 const CODES = Object.values(COUNTRIES).map(({ code: country }) => country)
@@ -40,17 +42,19 @@ export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
         [
           'Budget',
           'Company',
+          'Share',
           { title: 'Used', numeric: true },
           { title: 'Of', numeric: true },
-          'Share',
+          { title: 'Left', numeric: true },
           'Begins anew (UTC)',
         ],
         budgets.map(({ name, company, used, limit, until }) => [
           code(name),
           said(company),
+          shareBar([{ series: used >= limit * NEARLY ? 'bad' : 'good', value: used }], limit),
           count(used),
           count(limit),
-          shareBar(used, limit),
+          count(Math.max(0, limit - used)),
           time(until),
         ]),
         { empty: 'No active connection has a budget.', hideCaption: true },
@@ -106,7 +110,7 @@ function governmentTable(
       'State',
       { title: 'Invoices waiting', numeric: true },
       { title: 'Due now', numeric: true },
-      { title: 'For a connection', numeric: true },
+      { title: 'Of them for a connection', numeric: true },
     ],
     rows,
     { hideCaption: true },

@@ -2,7 +2,8 @@ import { faultInOrder, faultOfSeal, type RecordedSeal, withTimeStamps } from '..
 import { sealStream } from '../../domain/streams.js'
 import { html, type Html } from '../../http/docs/html.js'
 import type { ConsoleDeps } from '../deps.js'
-import { badge, code, count, errorSummary, faulty, input, table, time } from '../parts.js'
+import { errorSummary, filterForm, input } from '../forms.js'
+import { badge, code, count, table, time } from '../parts.js'
 import type { Site } from '../site.js'
 
 const MOST_SHOWN = 200
@@ -21,13 +22,10 @@ export function sealRoutes(site: Site, { store, clock }: ConsoleDeps): void {
         with it.
       </p>
       ${errorSummary(fields.faults)}
-      <form class="filters" action="/console/seals">
-        ${input('month', 'Month (UTC)', fields.raw('month') || month, { type: 'month', more: faulty(fields.faults, 'month') })}
-        <button>Show</button>
-      </form>
+      ${filterForm('/console/seals', 'Seals', 'Show', input(fields, 'month', 'Month (UTC)', { value: month, type: 'month' }))}
       ${fields.faults.length > 0 ? null : sealTable(found)}
       ${found.length > MOST_SHOWN ? html`<p class="small">The newest ${MOST_SHOWN} of ${count(found.length)}.</p>` : null}`
-    return { title: fields.faults.length > 0 ? 'Error: seals' : 'Seals', place: 'console/seals', content }
+    return { title: 'Seals', place: 'console/seals', content }
   })
 }
 

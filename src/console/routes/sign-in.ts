@@ -4,7 +4,8 @@ import { holderOf } from '../access.js'
 import type { ConsoleDeps } from '../deps.js'
 import { ConsoleError } from '../errors.js'
 import type { Guard } from '../guard.js'
-import { errorSummary, faulty } from '../parts.js'
+import { Fields } from '../fields.js'
+import { errorSummary, input } from '../forms.js'
 import { FailedTries } from '../sessions.js'
 import { formOf, type Site } from '../site.js'
 
@@ -62,23 +63,14 @@ export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, dep
 }
 
 function signInForm(next: string, fault: string | null): Html {
-  const faults = fault === null ? [] : [{ field: 'token', message: fault }]
+  // What was sent is not shown again: it is a secret.
+  const fields = new Fields(new URLSearchParams())
+  if (fault !== null) fields.note('token', fault)
   return html`<h1>Sign in</h1>
-    ${errorSummary(faults)}
+    ${errorSummary(fields.faults)}
     <form method="post" action="/console/sign-in" class="sign-in">
       <input type="hidden" name="next" value="${next}" />
-      <label for="token"
-        ><span>Your token</span>
-        <input
-          id="token"
-          name="token"
-          type="password"
-          autocomplete="current-password"
-          required
-          maxlength="1000"
-          ${faulty(faults, 'token')}
-        />
-      </label>
+      ${input(fields, 'token', 'Your token', { type: 'password', autocomplete: 'current-password', required: true, most: 1_000 })}
       <button>Sign in</button>
     </form>
     <p class="small">
