@@ -11,10 +11,13 @@ import { holdStream } from '../domain/streams.js'
 import { PostgresLocks } from '../processors/postgres-locks.js'
 import { listHolds, ownerOf } from '../projections/holds.js'
 import { isoTime } from '../projections/shown.js'
+import { erasedBefore } from '../projections/engine/erasing.js'
 import { RETENTION_LOCK } from '../retention/chore.js'
+import { aloneWithHolds, countTooLate } from '../retention/hold-lock.js'
+import { Stopped } from '../retention/eraser.js'
 import { LogStreams } from '../retention/log-streams.js'
 import { ERASED_KINDS, type KeptBecause, RetentionReport } from '../retention/report.js'
-import { retain, Stopped } from '../retention/retain.js'
+import { retain } from '../retention/retain.js'
 import { PostgresDocuments } from '../storage/postgres-documents.js'
 import { StartupError } from '../storage/startup-error.js'
 import { acting, operatorOfProcess } from './acting.js'
@@ -167,7 +170,7 @@ function addTarget(command: Command): Command {
     .option('--company <id>', 'a company, with its invoices and connections')
     .option('--invoice <id>', 'an invoice, with its deliveries and documents')
     .requiredOption('--reason <text>', 'why; it is kept with the hold', newName)
-    .option('--json', 'print {"kind", "id", "account", "changed"}')
+    .option('--json', 'print {"kind", "id", "account", "changed", "tooLate"}')
 }
 
 function addHold(retention: Command): void {
@@ -195,9 +198,11 @@ async function change(
   done: string,
   nothing: string,
 ): Promise<void> {
-  const { kind, id } = targetOf(options)
+  const target = targetOf(options)
+  const { kind, id } = target
   await inSession(async (session) => {
-    const { store, db } = session
+    const { store, db, pool } = session
+    const since = await erasedBefore(pool)
     const account = isId(id) ? await ownerOf(db, kind, id) : null
     if (account === null) throw new StartupError(`There is no ${kind} ${visible(id)}.`)
     const context = operatorContext(account, randomBytes)
@@ -205,14 +210,16 @@ async function change(
     const decide = command({ kind, id, reason, operator: operatorOfProcess({}).operator })
     const act = { kind: 'change', action, target: id, details: { reason } } as const
     const outcome = await acting(session, act, () =>
-      handle({ store, clock: systemClock }, context, holds, holdStream(account), decide),
+      aloneWithHolds(pool, account, () =>
+        handle({ store, clock: systemClock }, context, holds, holdStream(account), decide),
+      ),
     )
     const changed = outcome.kind === 'done'
-    printResult(
-      options,
-      { kind, id, account, changed },
-      () => `${changed ? done : nothing}: ${kind} ${id} of ${account}.`,
-    )
+    const tooLate = await countTooLate(store, since, account, target)
+    printResult(options, { kind, id, account, changed, tooLate }, () => {
+      const late = `Too late for ${tooLate} of ${kind === 'invoice' ? 'its' : "the account's"} streams: their erasure was recorded before, and is finished.`
+      return [`${changed ? done : nothing}: ${kind} ${id} of ${account}.`, ...(tooLate > 0 ? [late] : [])].join('\n')
+    })
   })
 }
 

@@ -79,8 +79,11 @@ export function listHolds(db: Kysely<ReadModels>, all: boolean, limit: number): 
   return query.orderBy('placed_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** Whose this invoice or company is; null: there is none. */
+/** Whose this invoice or company is, or was when it was held; null: there is none. */
 export async function ownerOf(db: Kysely<ReadModels>, kind: HoldKind, id: string): Promise<string | null> {
+  const held = db.selectFrom('read.holds').select('account').where('kind', '=', kind).where('target', '=', id)
+  const known = await held.where('released_at', 'is', null).executeTakeFirst()
+  if (known !== undefined) return known.account
   if (kind === 'account') {
     return (await db.selectFrom('read.accounts').select('id').where('id', '=', id).executeTakeFirst())?.id ?? null
   }

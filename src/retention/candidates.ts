@@ -29,7 +29,7 @@ export async function accountsWithOld(
   const { rows } = await pool.query<{ id: string }>(
     `SELECT a.id FROM read.accounts a
      WHERE ${old('invoices')} OR ${old('deliveries')} OR ${old('feed', 'AND x.type IS NOT NULL')}
-       OR ${old('companies', 'AND NOT x.is_active')} OR ${old('api_keys', 'AND x.revoked_at < $2')} ORDER BY a.id`,
+       OR ${old('companies', 'AND NOT x.is_active')} OR ${old('api_keys', 'AND least(x.revoked_at, x.expires_at) < $2')} ORDER BY a.id`,
     [environment, before.toISOString()],
   )
   return rows.map(({ id }) => id)
@@ -83,28 +83,6 @@ export async function hasQueue(pool: pg.Pool, subject: string): Promise<boolean>
 }
 
 /**
- * Connections of an account that were deleted, with their company, where something is told of
- * them.
- */
-export async function deletedConnections(
-  pool: pg.Pool,
-  { account, environment }: Scope,
-  before: Date,
-): Promise<readonly { readonly id: string; readonly companyId: string }[]> {
-  const prefix = streamPrefix(environment, 'Connection')
-  const { rows } = await pool.query<{ id: string; companyId: string }>(
-    `SELECT DISTINCT ON (id) * FROM (
-       SELECT substr(f.subject, length($4) + 1) AS id, f.state ->> 'company_id' AS "companyId" FROM read.feed f
-       WHERE f.account = $1 AND f.environment = $2 AND f.type IS NOT NULL AND f.created_at < $3 AND f.subject ^@ $4
-     ) AS told
-     WHERE NOT EXISTS (SELECT FROM read.connections c WHERE c.id = told.id)
-     ORDER BY id`,
-    [account, environment, before.toISOString(), prefix],
-  )
-  return rows
-}
-
-/**
  * Deactivated companies of an account without invoices and connections; none where the read models
  * of these lack events of the account.
  */
@@ -127,14 +105,15 @@ export async function unusedCompanies(
   return rows.map(({ id }) => id)
 }
 
-/** Keys of an account for this environment that were revoked before. */
-export async function revokedKeys(
+/** Keys of an account for this environment that were revoked, or had expired, before. */
+export async function endedKeys(
   pool: pg.Pool,
   { account, environment }: Scope,
   before: Date,
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM read.api_keys WHERE account = $1 AND environment = $2 AND revoked_at < $3 ORDER BY id',
+    `SELECT id FROM read.api_keys
+     WHERE account = $1 AND environment = $2 AND least(revoked_at, expires_at) < $3 ORDER BY id`,
     [account, environment, before.toISOString()],
   )
   return rows.map(({ id }) => id)

@@ -4,6 +4,8 @@ import { RetentionReport } from './report.js'
 import { retain, type RetentionDeps } from './retain.js'
 
 const EVERY_MS = 24 * 3_600_000
+/** What was recorded is half erased until it is finished. */
+const AFTER_FAILURE_MS = 10 * 60_000
 
 /** The name of the chore's lock, which the operator's command takes too. */
 export const RETENTION_LOCK = 'retention'
@@ -11,9 +13,9 @@ export const RETENTION_LOCK = 'retention'
 /** Erases once a day what has been kept for long enough, in small parts with pauses between. */
 export class RetentionChore implements Chore {
   readonly name = RETENTION_LOCK
-  readonly everyMs = EVERY_MS
   readonly #deps: RetentionDeps
   #under: { readonly parts: AsyncGenerator<undefined, void>; readonly report: RetentionReport } | null = null
+  #failed = false
   /** Of the run under way: a part that is not wanted any more ends with it. */
   #signal = new AbortController().signal
 
@@ -21,15 +23,21 @@ export class RetentionChore implements Chore {
     this.#deps = { ...deps, logs: new LogStreams(deps) }
   }
 
+  get everyMs(): number {
+    return this.#failed ? AFTER_FAILURE_MS : EVERY_MS
+  }
+
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
     this.#signal = signal
     const run = (this.#under ??= this.#begin())
     let done: boolean | undefined = false
+    this.#failed = false
     try {
       done = (await run.parts.next()).done
     } catch (error) {
       // What was recorded is finished by the next run.
       this.#under = null
+      this.#failed = true
       throw error
     }
     if (done !== true) return 'more'

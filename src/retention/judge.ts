@@ -2,17 +2,17 @@ import { connectionIds } from '../commands/current-connection.js'
 import { deliveryIdOf } from '../commands/schedule-delivery.js'
 import { load } from '../commands/handle.js'
 import { COUNTRY_CODES } from '../countries/registry.js'
-import type { Aggregate } from '../domain/aggregate.js'
 import { apiKey } from '../domain/api-key.js'
 import { company } from '../domain/company.js'
 import { connection } from '../domain/connection.js'
 import { delivery } from '../domain/delivery.js'
 import type { ErasedDocument, ErasedStream, RetentionRule } from '../domain/erasure.js'
-import type { DomainEvent, RecordedEvent, Scope, StreamEvent } from '../domain/event.js'
+import type { RecordedEvent, Scope, StreamEvent } from '../domain/event.js'
+import type { HoldTarget } from '../domain/hold.js'
 import { eventId } from '../domain/ids.js'
 import { invoice } from '../domain/invoice.js'
 import { documentsNamed, UNLISTED } from '../domain/named-documents.js'
-import { apiKeyStream, type ScopedCategory, streamName } from '../domain/streams.js'
+import { apiKeyStream, type ScopedCategory, streamName, streamPrefix } from '../domain/streams.js'
 import { publicEvent } from '../domain/webhook-kinds.js'
 import { chainEnd } from '../eventstore/hash-chain.js'
 import type { EventStore } from '../eventstore/port.js'
@@ -33,11 +33,17 @@ export interface Limit {
 
 /**
  * What is to become of something: it goes with these streams and documents, it is young yet, it is
- * gone already, or the government is still awaited.
+ * gone already, the government is still awaited, or something that is kept needs it.
  */
 export type Verdict =
-  | { readonly kind: 'goes'; readonly streams: readonly ErasedStream[]; readonly documents: readonly ErasedDocument[] }
-  | { readonly kind: 'young' | 'gone' | 'undecided' }
+  | {
+      readonly kind: 'goes'
+      readonly streams: readonly ErasedStream[]
+      readonly documents: readonly ErasedDocument[]
+      /** What it belongs to, as far as only its events tell: a hold of that keeps it. */
+      readonly belongsTo: readonly HoldTarget[]
+    }
+  | { readonly kind: 'young' | 'gone' | 'undecided' | 'in_use' }
 
 const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
 
@@ -70,6 +76,7 @@ export async function judgeInvoice(
     kind: 'goes',
     streams: [events, ...told].map((each) => endOf(scope, each)),
     documents: (await allDocuments(deps, scope, events)).map((sha256) => ({ ...plain(scope), sha256 })),
+    belongsTo: [],
   }
 }
 
@@ -85,7 +92,17 @@ export async function judgeDelivery(
   if (state.status === 'none' || first === undefined) return { verdict: { kind: 'gone' }, subject: null }
   const ended =
     limit.rule.environment === 'test' ? isBefore(first.metadata.occurredAt, limit) : lastBefore(events, limit)
-  return { verdict: ended ? goes(scope, [events]) : { kind: 'young' }, subject: state.subject }
+  const { subject } = state
+  if (!ended || subject === null) return { verdict: ended ? goes(scope, [events]) : { kind: 'young' }, subject }
+  if (subject.startsWith(streamPrefix(scope.environment, 'Connection'))) {
+    const [requested] = (await load(store, connection, subject)).events
+    const id = requested?.type === 'ConnectionRequested' ? requested.data.companyId : null
+    return { verdict: goes(scope, [events], id === null ? [] : [{ kind: 'company', id }]), subject }
+  }
+  // Its invoice is gone by the read model. While it is there all the same, it goes with that.
+  const isOfInvoice = subject.startsWith(streamPrefix(scope.environment, 'Invoice'))
+  const stays = isOfInvoice && (await store.readStream(subject)).length > 0
+  return { verdict: stays ? { kind: 'in_use' } : goes(scope, [events]), subject }
 }
 
 /**
@@ -93,12 +110,7 @@ export async function judgeDelivery(
  * so a deleted one stays for as long as the company may get another. Whether invoices need it the
  * caller knows.
  */
-export async function judgeCompany(
-  deps: JudgeDeps,
-  scope: Scope,
-  id: string,
-  limit: Limit,
-): Promise<Verdict | { readonly kind: 'in_use' }> {
+export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
   const { state, events } = await load(deps.store, company, streamOf(scope, 'Company', id))
   if (events.length === 0) return { kind: 'gone' }
   if (state.status !== 'inactive' || !lastBefore(events, limit)) return { kind: 'young' }
@@ -115,26 +127,22 @@ export async function judgeCompany(
   return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }
 }
 
-/** Judges an API key that was revoked. */
-export function judgeApiKey(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
-  return judgeEnded(deps, scope, apiKey, apiKeyStream(id), limit, ({ status }) => status === 'revoked')
+/** Judges an API key that was revoked, or has expired. */
+export async function judgeApiKey({ store }: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
+  const { state, events } = await load(store, apiKey, apiKeyStream(id))
+  const [created] = events
+  if (created === undefined) return { kind: 'gone' }
+  const expiresAt = created.type === 'ApiKeyCreated' ? created.data.expiresAt : null
+  const isOver = state.status === 'revoked' || (expiresAt !== null && isBefore(expiresAt, limit))
+  return isOver && lastBefore(events, limit) ? goes(scope, [events]) : { kind: 'young' }
 }
 
-async function judgeEnded<State, Event extends DomainEvent>(
-  { store }: JudgeDeps,
+function goes(
   scope: Scope,
-  aggregate: Aggregate<State, Event>,
-  stream: string,
-  limit: Limit,
-  isOver: (state: State) => boolean,
-): Promise<Verdict> {
-  const { state, events } = await load(store, aggregate, stream)
-  if (events.length === 0) return { kind: 'gone' }
-  return isOver(state) && lastBefore(events, limit) ? goes(scope, [events]) : { kind: 'young' }
-}
-
-function goes(scope: Scope, streams: readonly (readonly StreamEvent[])[]): Verdict {
-  return { kind: 'goes', streams: streams.map((events) => endOf(scope, events)), documents: [] }
+  streams: readonly (readonly StreamEvent[])[],
+  belongsTo: readonly HoldTarget[] = [],
+): Verdict {
+  return { kind: 'goes', streams: streams.map((events) => endOf(scope, events)), documents: [], belongsTo }
 }
 
 /** The deliveries that tell of these events; their ids are derived from them. */
