@@ -31,7 +31,7 @@ import urllib.request
 import uuid
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 __version__ = "1.0.0"
 __all__ = [
@@ -750,7 +750,7 @@ def verify_proof(proof: JSON, public_key: Optional[str] = None) -> ProofVerdict:
     try:
         failures = [*_event_failures(proof), *_seal_failures(proof, public_key)]
         all_sealed = bool(proof["seal"] and proof["events"] and all(event["sealed"] is True for event in proof["events"]))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         return ProofVerdict(False, False, [f"it is no proof: {error!r}"])
     return ProofVerdict(not failures, all_sealed and not failures, failures)
 
@@ -761,7 +761,7 @@ def _event_failures(proof: JSON) -> Iterator[str]:
         yield f"{stream} is not where the events of {proof['invoiceId']} are kept"
     previous = "0" * 64
     for place, event in enumerate(proof["events"]):
-        recorded = json.loads(event["content"])
+        recorded = json.loads(event["content"], object_pairs_hook=_each_name_once)
         metadata = recorded["metadata"]
         told = (event["revision"], event["type"], event["occurredAt"], event["prevHash"])
         if recorded["stream"] != stream or event["revision"] != place:
@@ -773,6 +773,13 @@ def _event_failures(proof: JSON) -> Iterator[str]:
         if hashlib.sha256((event["prevHash"] + event["content"]).encode()).hexdigest() != event["hash"]:
             yield f"event {place}: it is not as it was recorded"
         previous = event["hash"]
+
+
+def _each_name_once(pairs: List[Tuple[str, Any]]) -> JSON:
+    """Of a name that stands there twice others could read the other value."""
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice in the content of an event")
+    return dict(pairs)
 
 
 def _seal_failures(proof: JSON, public_key: Optional[str]) -> Iterator[str]:
@@ -794,7 +801,7 @@ def _seal_failures(proof: JSON, public_key: Optional[str]) -> Iterator[str]:
 def _is_included(event: JSON, size: int, root: str) -> bool:
     """RFC 9162, 2.1.3.2."""
     at, last = event["leafIndex"], size - 1
-    if not isinstance(at, int) or not isinstance(last, int) or not 0 <= at <= last:
+    if type(at) is not int or type(last) is not int or not 0 <= at <= last:
         return False
     if not all(re.fullmatch("[0-9a-f]{64}", each) for each in (event["hash"], root, *event["path"])):
         return False

@@ -525,6 +525,16 @@ class Proofs(unittest.TestCase):
                 self.assertTrue(verdict.failures)
         self.assertFalse(verify_proof(self.proof, self.pem_of(b"another key")).valid)
 
+    def test_hostile_content_fails_and_raises_nothing(self):
+        first = self.proof["events"][0]
+        for content in (first["content"].replace("{", '{"type":"InvoiceRejected",', 1), "[" * 100_000 + "]" * 100_000, "1"):
+            with self.subTest(content=content[:40]):
+                digest = hashlib.sha256((first["prevHash"] + content).encode()).hexdigest()
+                event = {**first, "content": content, "hash": digest, "sealed": False}
+                self.assertFalse(verify_proof({**self.proof, "events": [event]}).valid)
+        self.assertFalse(verify_proof(None).valid)
+        self.assertFalse(verify_proof(self.changed("events", 0, "leafIndex", to=False)).valid)
+
     def test_events_that_are_not_sealed_are_linked(self):
         proof = self.changed("events", 1, "sealed", to=False)
         self.assertEqual(verify_proof(proof)[:2], (True, False))

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { pino } from 'pino'
 import t from 'tap'
 import { type InvoiceProof, verifyProof } from '../../clients/typescript/src/index.js'
+import { canonicalJson } from '../../src/audit/canonical.js'
 import { keySigner } from '../../src/audit/signing.js'
 import { SEALED_PROOF } from '../../src/http/openapi/examples/proof.js'
 import { Sealing } from '../../src/audit/sealing.js'
@@ -103,6 +104,62 @@ t.test('nobody gets the proof of another account or environment, or of nothing',
   for (const client of [owner.test, stranger.live, stranger.test])
     t.match(await client.get(`/v1/invoices/${id}/proof`), { status: 404, body: { error: { type: 'not_found' } } })
   t.match(await owner.live.get('/v1/invoices/inv_0/proof'), { status: 404 })
+})
+
+t.test('a hostile proof is no proof, and throws nothing', async (t) => {
+  const proof = await proofOf(owner.live, id)
+  const [first, ...rest] = proof.events
+  const { seal } = proof
+  if (first === undefined || seal === null) throw new Error('not sealed')
+  const withFirst = (changes: object) => ({ ...proof, events: [{ ...first, ...changes }, ...rest] })
+  const rehashed = (content: string) => {
+    const hash = createHash('sha256')
+      .update(first.prevHash + content)
+      .digest('hex')
+    return { ...proof, seal: null, events: [{ ...first, content, hash, sealed: false, leafIndex: null, path: null }] }
+  }
+  const other = keySigner(generateKeyPairSync('ed25519').privateKey)
+  const resealed = { ...seal, keyId: other.keyId, publicKey: other.publicKey }
+  const unsigned = { ...resealed, signature: undefined }
+  const signature = (await other.sign(Buffer.from(canonicalJson(unsigned)))).toString('base64')
+  const hostile: readonly (readonly [proof: unknown, reason: string])[] = [
+    [withFirst({ leafIndex: seal.size }), 'not-included'],
+    [withFirst({ leafIndex: -1 }), 'not-included'],
+    [withFirst({ leafIndex: 2 ** 53 }), 'not-included'],
+    [withFirst({ leafIndex: 0.5 }), 'not-included'],
+    [withFirst({ path: [] }), 'not-included'],
+    [withFirst({ path: [...(first.path ?? []), '0'.repeat(64)] }), 'not-included'],
+    [withFirst({ path: null }), 'not-included'],
+    [withFirst({ path: (first.path ?? []).map((hash) => hash.toUpperCase()) }), 'not-included'],
+    [{ ...proof, seal: { ...seal, size: Infinity } }, 'not-included'],
+    [{ ...proof, seal: { ...seal, algorithm: 'Ed448' } }, 'wrong-signature'],
+    [{ ...proof, seal: { ...seal, algorithm: undefined } }, 'wrong-signature'],
+    [{ ...proof, seal: { ...seal, note: 'x' } }, 'wrong-signature'],
+    [{ ...proof, seal: { ...resealed, signature } }, 'wrong-key'],
+    [{ ...proof, seal: resealed }, 'wrong-signature'],
+    // The signature does not speak for events that are not sealed: their form must.
+    [rehashed(first.content.replace('{', '{"type":"InvoiceRejected",')), 'malformed'],
+    [rehashed(first.content.replace('"revision":0', '"revision":0.0')), 'malformed'],
+    [rehashed(`${first.content} `), 'malformed'],
+    [rehashed(`\ufeff${first.content}`), 'malformed'],
+    [rehashed(`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`), 'malformed'],
+    [withFirst({ path: [first.path] }), 'malformed'],
+    [withFirst({ hash: [first.hash] }), 'malformed'],
+    [withFirst({ sealed: 1 }), 'malformed'],
+    [{ ...proof, events: 'none' }, 'malformed'],
+    [{ ...proof, events: [null] }, 'malformed'],
+    [{ ...proof, seal: 'signed' }, 'malformed'],
+    [null, 'malformed'],
+  ]
+  for (const [each, reason] of hostile) {
+    const { valid, sealed, failures } = await verifyProof(each as InvoiceProof, signer)
+    t.same([valid, sealed], [false, false])
+    t.ok(
+      failures.some((failure) => failure.reason === reason),
+      reason,
+      { failures },
+    )
+  }
 })
 
 /** Every text and number in a proof that is more than a word for people. */

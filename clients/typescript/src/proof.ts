@@ -15,6 +15,7 @@ export interface VerifyProofOptions {
 
 /** What fails in a proof. */
 export type ProofFailureReason =
+  | 'malformed' // it has not the form of a proof, or an event's content that of what is recorded
   | 'wrong-stream' // an event is not of this invoice
   | 'wrong-revision' // an event is missing, doubled or out of order
   | 'wrong-content' // what is told of an event is not what is recorded of it
@@ -56,6 +57,10 @@ const text = new TextEncoder()
  * verdict names what fails.
  */
 export async function verifyProof(proof: InvoiceProof, options: VerifyProofOptions = {}): Promise<ProofVerdict> {
+  if (!isProof(proof)) {
+    const failures = [{ reason: 'malformed', message: 'It has not the form of a proof' }] as const
+    return { valid: false, sealed: false, trustedKey: false, failures }
+  }
   const failures: ProofFailure[] = [...(await eventFailures(proof))]
   const { seal } = proof
   const isClaimed = proof.events.some(({ sealed }) => sealed)
@@ -72,6 +77,35 @@ export async function verifyProof(proof: InvoiceProof, options: VerifyProofOptio
   }
 }
 
+/** Whatever the types say: a proof comes from elsewhere. */
+function isProof(proof: unknown): proof is InvoiceProof {
+  const { invoiceId, stream, seal, events } = fields(proof)
+  const { publicKey, keyId, signature, size, root } = fields(seal)
+  return (
+    [invoiceId, stream].every(isText) &&
+    (seal === null || ([publicKey, keyId, signature, root].every(isText) && typeof size === 'number')) &&
+    Array.isArray(events) &&
+    events.every((event: unknown) => {
+      const { revision, type, occurredAt, prevHash, hash, content, sealed, leafIndex, path } = fields(event)
+      return (
+        [type, occurredAt, prevHash, hash, content].every(isText) &&
+        typeof revision === 'number' &&
+        typeof sealed === 'boolean' &&
+        (leafIndex === null || typeof leafIndex === 'number') &&
+        (path === null || (Array.isArray(path) && path.every(isText)))
+      )
+    })
+  )
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
 async function eventFailures({ invoiceId, stream, events }: InvoiceProof): Promise<readonly ProofFailure[]> {
   const failures: ProofFailure[] = []
   if (stream !== `liveInvoice-${invoiceId}` && stream !== `testInvoice-${invoiceId}`)
@@ -83,6 +117,8 @@ async function eventFailures({ invoiceId, stream, events }: InvoiceProof): Promi
       failures.push({ reason, revision, message: `Event ${revision}: ${message}` })
     }
     const recorded = parsed(content)
+    // Of another form, as with a name that stands in it twice, others could read something else.
+    if (canonicalOrNull(recorded) !== content) fail('malformed', 'its content is not in the form of what is recorded')
     if (recorded.stream !== stream) fail('wrong-stream', 'it is recorded elsewhere')
     if (revision !== place || recorded.revision !== place) fail('wrong-revision', `it stands at place ${place}`)
     if (recorded.type !== event.type || recorded.metadata?.occurredAt !== event.occurredAt)
@@ -107,7 +143,12 @@ async function sealFailures(seal: Seal, { publicKey }: VerifyProofOptions): Prom
   if (key === null || given === null || hexOf(key) !== hexOf(given))
     failures.push({ reason: 'wrong-key', message: `The seal is signed by the key ${seal.keyId}, not by the one given` })
   const { signature, ...signed } = seal
-  if (key === null || !(await isSigned(key, text.encode(canonicalJson(signed)), bytesOfBase64(signature))))
+  const isOfAlgorithm = fields(seal)['algorithm'] === 'Ed25519'
+  if (
+    !isOfAlgorithm ||
+    key === null ||
+    !(await isSigned(key, text.encode(canonicalOrNull(signed) ?? ''), bytesOfBase64(signature)))
+  )
     failures.push({ reason: 'wrong-signature', message: 'The seal is not as it was signed' })
   return failures
 }
@@ -161,9 +202,21 @@ function parsed(content: string): Recorded {
   }
 }
 
-/** RFC 8785 for an object of texts, whole numbers and null, which a seal is. */
-function canonicalJson(value: object): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))))
+/** RFC 8785, for what JSON.parse gives. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${sorted.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
+}
+
+/** null: it is nested too deep, as nothing recorded is. */
+function canonicalOrNull(value: unknown): string | null {
+  try {
+    return canonicalJson(value)
+  } catch {
+    return null
+  }
 }
 
 /** Node says of its WebCrypto that Ed25519 is experimental; its own crypto has it for long. */

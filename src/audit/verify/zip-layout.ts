@@ -11,7 +11,8 @@ export interface LayoutFault {
 /** More are not told. */
 const MOST_FAULTS = 1_000
 /** What ends an archive behind the list of its files, in bytes: as ZIP, and as ZIP64. */
-const TAILS: readonly number[] = [22, 56 + 20 + 22]
+const TAIL_BYTES = 22
+const TAILS: readonly number[] = [TAIL_BYTES, 56 + 20 + TAIL_BYTES]
 /** Of a local header, before the name. */
 const HEADER_BYTES = 30
 const HAS_DESCRIPTOR = 1 << 3
@@ -53,6 +54,15 @@ class Layout {
   async faults(entries: readonly yauzl.Entry[], list: { readonly from: number; readonly to: number }) {
     if (this.#zip.comment.length > 0 || !TAILS.includes(this.#zip.fileSize - list.to))
       this.#add(null, 'behind the list of its files stands more than its end')
+    const tail = (await this.#bytes(this.#zip.fileSize - TAIL_BYTES, this.#zip.fileSize)) ?? Buffer.alloc(TAIL_BYTES)
+    const [disks, here, all, bytes] = [
+      tail.readUInt32LE(4),
+      tail.readUInt16LE(8),
+      tail.readUInt16LE(10),
+      tail.readUInt32LE(12),
+    ]
+    if (disks !== 0 || here !== all || (bytes !== list.to - list.from && bytes !== ELSEWHERE))
+      this.#add(null, 'its end says something else than the list of its files')
     const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
     let end = 0
     for (const [place, entry] of inOrder.entries()) {
