@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Credentials } from '../domain/connection.js'
+import type { Observer } from '../domain/observer.js'
 import type { Hold } from './gateway.js'
 import type { CountrySettings } from './settings.js'
 
@@ -11,8 +12,9 @@ export interface OAuthSetup {
   readonly kind: 'oauth'
   /**
    * Our registration at the government, by the country's settings; null: the operator has none.
+   * `observer` hears of its calls; absent: nobody does.
    */
-  readonly client: (settings: CountrySettings) => OAuthClient | null
+  readonly client: (settings: CountrySettings, observer?: Observer) => OAuthClient | null
   /** The setting that is missing where there is none. */
   readonly clientSetting: string
 }

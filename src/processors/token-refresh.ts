@@ -6,6 +6,7 @@ import type { CountrySettings } from '../countries/settings.js'
 import { connection, type ConnectionEvent, type ConnectionState, connectionSecret } from '../domain/connection.js'
 import type { Scope } from '../domain/event.js'
 import type { CountryCode } from '../domain/invoice-request.js'
+import type { Observer } from '../domain/observer.js'
 import { idInStream } from '../domain/streams.js'
 import { nextRefresh, refreshDueAfter } from '../domain/token-refresh.js'
 import type { Vault } from '../storage/vault.js'
@@ -20,6 +21,8 @@ export interface RefreshDeps extends CommandDeps {
   readonly countrySettings: CountrySettings
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
+  /** Hears of the calls; absent: nobody does. */
+  readonly observer?: Observer
 }
 
 /** The work of token refreshes: one piece for each connection whose access expires. */
@@ -117,7 +120,7 @@ export class TokenRefresh implements Job {
 
   #client(code: CountryCode): OAuthClient | null {
     const { setup } = this.#deps.countryOf(code)
-    return setup.kind === 'oauth' ? setup.client(this.#deps.countrySettings) : null
+    return setup.kind === 'oauth' ? setup.client(this.#deps.countrySettings, this.#deps.observer) : null
   }
 
   async #record(

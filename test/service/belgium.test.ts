@@ -4,6 +4,7 @@ import { AccessPoint } from '../standins/access-point/index.js'
 import type { AccessPointOptions } from '../standins/access-point/options.js'
 import { call, dataOf } from '../support/api.js'
 import { Deployment, type Member } from '../support/deployment.js'
+import { allCallsTold } from '../support/government-calls.js'
 import type { Invoice } from '../support/romania.js'
 import { freePort, runCli } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
@@ -56,7 +57,7 @@ async function belgium(t: Test, options: AccessPointOptions = {}) {
 }
 
 t.test('from a connection that is open to what the receiver answers', { timeout: 300_000 }, async (t) => {
-  const { accessPoint, connection, post, becomes, api } = await belgium(t)
+  const { accessPoint, connection, member, post, becomes, api } = await belgium(t)
   t.equal(connection.status, 'active', "the operator's access point serves everybody")
   const [sound, bad] = [await post('BE-1'), await post('BE-2')]
   for (const { id } of [sound, bad]) await becomes(id, 'submitted')
@@ -74,6 +75,7 @@ t.test('from a connection that is open to what the receiver answers', { timeout:
     errorTranslated: /no number/,
     errorFix: /\w/,
   })
+  await allCallsTold(member, 'Peppol', () => accessPoint.calls.length)
 })
 
 t.test(

@@ -1,10 +1,11 @@
 import t from 'tap'
 import type { Member } from '../support/deployment.js'
+import { allCallsTold } from '../support/government-calls.js'
 import { poland } from '../support/poland.js'
 import { waitFor } from '../support/wait-for.js'
 
 t.test('from the token to the UPO, each document once', { timeout: 300_000 }, async (t) => {
-  const { ksef, handOver, post, becomes, invoice, api, nip } = await poland(t)
+  const { ksef, handOver, member, post, becomes, invoice, api, nip } = await poland(t)
   t.match(await handOver({ token: ksef.issueToken(nip) }), { status: 'active' })
   const sound = await post('FA/1')
   await becomes(sound.id, 'accepted')
@@ -29,6 +30,7 @@ t.test('from the token to the UPO, each document once', { timeout: 300_000 }, as
     errorMessage: /^450: .*Nieprawidłowy XML/,
     errorFix: /\w/,
   })
+  await allCallsTold(member, 'PL', () => ksef.calls.length)
 })
 
 t.test('lost answers and dropped invoices: all are accepted, each once', { timeout: 300_000 }, async (t) => {

@@ -1,9 +1,10 @@
 import t from 'tap'
+import { allCallsTold } from '../support/government-calls.js'
 import { waitFor } from '../support/wait-for.js'
 import { romania, takenTimes } from '../support/romania.js'
 
 t.test('from the authorization to the signed receipt, each document once', { timeout: 300_000 }, async (t) => {
-  const { anaf, authorise, connection, post, becomes, api } = await romania(t)
+  const { anaf, authorise, connection, member, post, becomes, api } = await romania(t)
   t.equal(await authorise(), 200)
   t.match(await connection(), { status: 'active', lastErrorMessage: null })
   const sound = await post('F-1')
@@ -25,6 +26,9 @@ t.test('from the authorization to the signed receipt, each document once', { tim
   const rejected = await post('F-2')
   await becomes(rejected.id, 'rejected')
   t.match(await api('GET', `/v1/invoices/${rejected.id}`), { errorMessage: /R_BT_32_cui/, errorFix: /\w/ })
+  // The browser goes to `authorize`, we to all others, OAuth's `token` among them.
+  t.ok(anaf.calls.some(({ call }) => call === 'token'))
+  await allCallsTold(member, 'RO', () => anaf.calls.filter(({ call }) => call !== 'authorize').length)
 })
 
 t.test('an upload whose answer was lost is found in the list, and not sent again', { timeout: 300_000 }, async (t) => {

@@ -3,6 +3,7 @@ import type { Country } from '../../countries/country.js'
 import type { CountrySettings } from '../../countries/settings.js'
 import { connection, type ConnectionEvent, type ConnectionState, connectionSecret } from '../../domain/connection.js'
 import { isId } from '../../domain/ids.js'
+import type { Observer } from '../../domain/observer.js'
 import { streamName } from '../../domain/streams.js'
 import { cut, holdable } from '../../domain/text.js'
 import type { Vault } from '../../storage/vault.js'
@@ -14,6 +15,8 @@ export interface AuthorizationDeps extends CommandDeps {
   readonly vault: Vault
   /** Our registrations at governments stand in them. */
   readonly config: { readonly countrySettings: CountrySettings }
+  /** Hears of the calls; absent: nobody does. */
+  readonly observer?: Observer
 }
 
 /**
@@ -64,7 +67,7 @@ export async function completeAuthorization(
   if (account === undefined) return failed(UNKNOWN)
   if (state.status === 'active') return failed('This connection is active already; there is nothing left to do.')
   const { setup } = country
-  const client = setup.kind === 'oauth' ? setup.client(deps.config.countrySettings) : null
+  const client = setup.kind === 'oauth' ? setup.client(deps.config.countrySettings, deps.observer) : null
   if (state.status !== 'pending_setup' || client === null) return failed(UNKNOWN)
 
   const scope = { account, environment: 'production' } as const

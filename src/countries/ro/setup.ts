@@ -1,14 +1,24 @@
+import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import type { OAuthSetup } from '../connection-setup.js'
-import { GovernmentHttp } from '../government-http.js'
+import { GovernmentHttp, heardBy } from '../government-http.js'
 import { anafOAuth } from './anaf/oauth.js'
 
-const HTTP = new GovernmentHttp()
+/** One for each observer, of which a process has one: clients are made for each call. */
+const HTTP = new WeakMap<Observer, GovernmentHttp>()
 
 /**
  * Whoever is enrolled in SPV for the company authorises us at ANAF with a qualified certificate.
  */
 export const ROMANIAN_SETUP: OAuthSetup = {
   kind: 'oauth',
-  client: (settings) => anafOAuth(settings, HTTP),
+  client: (settings, observer) => anafOAuth(settings, httpFor(observer)),
   clientSetting: 'ANAF_CLIENT_ID',
+}
+
+function httpFor(observer: Observer = UNOBSERVED): GovernmentHttp {
+  const known = HTTP.get(observer)
+  if (known !== undefined) return known
+  const http = new GovernmentHttp(heardBy({ observer }, 'RO'))
+  HTTP.set(observer, http)
+  return http
 }
