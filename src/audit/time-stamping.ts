@@ -171,7 +171,10 @@ async function post(url: URL, body: Uint8Array, asked: Asked): Promise<Uint8Arra
   }
 }
 
-function tokenIn(answer: Uint8Array): Uint8Array {
+/**
+ * The token of an authority's answer (TimeStampResp, DER), not verified yet. Throws `NoTimeStamp`.
+ */
+export function tokenIn(answer: Uint8Array): Uint8Array {
   return decoded('its answer', () => {
     const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(copyOf(answer))
     if (!GRANTED.includes(status.status) || timeStampToken === undefined) {

@@ -55,9 +55,15 @@ function placeIn(fields: Fields): ListPlace | null {
     'after',
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z]{3,4}_[0-9A-Za-z]{22}$/,
     'The page must be one that a list leads to.',
-    (told) => !Number.isNaN(Date.parse(partsOf(told).createdAt)),
+    (told) => isTime(partsOf(told).createdAt),
   )
   return text === null ? null : partsOf(text)
+}
+
+/** JavaScript takes 30 February for a day in March, which PostgreSQL does not. */
+function isTime(text: string): boolean {
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
 
 function partsOf(text: string): ListPlace {

@@ -1,27 +1,44 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import forge from 'node-forge'
+import { SEALED_PROOF } from '../../src/http/openapi/examples/proof.js'
 import { selfSigned } from '../support/certificate.js'
+import { ARTEFACTS, GOVERNMENTS } from '../support/official-artefacts.js'
+import { joined } from './parts.js'
 
 const root = join(import.meta.dirname, '../../..')
+/** What `record.ts` has written. */
+export const RECORDED = join(root, 'test/fuzz/recorded')
+/** What the recorded time stamp is of. */
+export const STAMPED = 'what is stamped'
 const LARGEST_SAMPLE = 64 * 1024
 
 function filesUnder(folder: string, ending: string): readonly Buffer[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .sort()
-    .map((name) => readFileSync(join(root, folder, name)))
+    .map((name) => readFileSync(join(folder, name)))
     .filter(({ length }) => length <= LARGEST_SAMPLE)
+}
+
+/** Some of the official examples in a folder; none where the artefacts are not there. */
+function official(folder: string, most: number): readonly Buffer[] {
+  if (!existsSync(folder)) return []
+  const all = filesUnder(folder, '.xml')
+  return all.filter((_, index) => index % Math.ceil(all.length / most) === 0)
 }
 
 const texts = (...all: readonly string[]): readonly Buffer[] => all.map((text) => Buffer.from(text))
 
-/** Invoices as the service writes them, of every country and format. */
-export const documents = (): readonly Buffer[] => filesUnder('test/golden', '.xml')
+/** Invoices as the service writes them, of every country and format, and official examples. */
+export const documents = (): readonly Buffer[] => [
+  ...filesUnder(join(root, 'test/golden'), '.xml'),
+  ...['be', 'de', 'en', 'fr', 'it', 'pl', 'ro'].flatMap((of) => official(join(ARTEFACTS, 'examples', of), 6)),
+]
 /** Requests as clients send them. */
-export const requests = (): readonly Buffer[] => filesUnder('samples', '.json')
+export const requests = (): readonly Buffer[] => filesUnder(join(root, 'samples'), '.json')
 
 const NOTIFICATION = `<?xml version="1.0" encoding="UTF-8"?>
 <ns3:RicevutaConsegna xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0">
@@ -39,6 +56,7 @@ const REJECTION = NOTIFICATION.replaceAll('RicevutaConsegna', 'NotificaScarto').
 export const notifications = (): readonly Buffer[] => [
   ...texts(NOTIFICATION, REJECTION),
   Buffer.from(zipSync({ 'IT01234567890_11111_AT_001.xml': strToU8(NOTIFICATION) }, { mtime: '2026-01-01' })),
+  ...official(join(GOVERNMENTS, 'data/it/samples'), 20),
 ]
 
 const ENVELOPE = `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:typ="http://www.fatturapa.gov.it/sdi/ws/trasmissione/v1.0/types">
@@ -75,11 +93,13 @@ export const ksef = (): readonly Buffer[] =>
   )
 
 /** Messages of French platforms and of Peppol. */
-export const messages = (): readonly Buffer[] =>
-  texts(
+export const messages = (): readonly Buffer[] => [
+  ...official(join(GOVERNMENTS, 'data/fr/cdar'), 10),
+  ...texts(
     `<rsm:CrossDomainAcknowledgementAndResponse xmlns:rsm="urn:a" xmlns:ram="urn:b" xmlns:udt="urn:c"><rsm:ExchangedDocument><ram:RecipientTradeParty><ram:GlobalID schemeID="0002">123456789</ram:GlobalID><ram:RoleCode>SE</ram:RoleCode></ram:RecipientTradeParty></rsm:ExchangedDocument><rsm:AcknowledgementDocument><ram:IssueDateTime><udt:DateTimeString format="204">20261120120000</udt:DateTimeString></ram:IssueDateTime><ram:ReferenceReferencedDocument><ram:IssuerAssignedID>F-1</ram:IssuerAssignedID><ram:FormattedIssueDateTime><udt:DateTimeString format="102">20261120</udt:DateTimeString></ram:FormattedIssueDateTime><ram:ProcessConditionCode>210</ram:ProcessConditionCode><ram:ProcessCondition>Refusée</ram:ProcessCondition><ram:SpecifiedDocumentStatus><ram:ReasonCode>TX_TVA</ram:ReasonCode></ram:SpecifiedDocumentStatus></ram:ReferenceReferencedDocument></rsm:AcknowledgementDocument></rsm:CrossDomainAcknowledgementAndResponse>`,
     `<StandardBusinessDocument xmlns="urn:sbdh"><StandardBusinessDocumentHeader><Sender><Identifier Authority="iso6523-actorid-upis">0208:0403170701</Identifier></Sender><Receiver><Identifier>0208:1</Identifier></Receiver><DocumentIdentification><InstanceIdentifier>0b7ee5b2-0d0b-4d2e-9d2e-2c2d6f7b8a90</InstanceIdentifier></DocumentIdentification></StandardBusinessDocumentHeader><ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2" xmlns:cac="u" xmlns:cbc="v"><cbc:ID>1</cbc:ID><cac:DocumentResponse><cac:Response><cbc:ResponseCode>RE</cbc:ResponseCode><cac:Status><cbc:StatusReasonCode>BV</cbc:StatusReasonCode></cac:Status></cac:Response><cac:DocumentReference><cbc:ID>F-1</cbc:ID></cac:DocumentReference><cac:LineResponse><cac:LineReference><cbc:LineID>NA</cbc:LineID></cac:LineReference></cac:LineResponse></cac:DocumentResponse></ApplicationResponse></StandardBusinessDocument>`,
-  )
+  ),
+]
 
 /** Archives, stored and deflated. */
 export const archives = (): readonly Buffer[] =>
@@ -110,4 +130,52 @@ export const keyStores = (): readonly Buffer[] => {
     const store = forge.pkcs12.toPkcs12Asn1(key, [certificate], 'secret', { algorithm, count: 100 })
     return Buffer.from(forge.asn1.toDer(store).getBytes(), 'binary')
   })
+}
+
+/** What `record.ts` has written under a name. */
+export const recorded = (name: string): readonly Buffer[] => [readFileSync(join(RECORDED, name))]
+
+/** The files of the recorded archive, each a part of one input. */
+export const archiveParts = (): readonly Buffer[] =>
+  recorded('archive.zip').map((zip) =>
+    joined(Object.entries(unzipSync(zip)).map(([name, body]) => ({ head: JSON.stringify({ name }), body }))),
+  )
+
+/** The lines of a file of the recorded archive. */
+export const archiveLines = (name: string): readonly Buffer[] =>
+  recorded('archive.zip').flatMap((zip) =>
+    texts(
+      ...Buffer.from(unzipSync(zip)[name] ?? [])
+        .toString('utf8')
+        .trim()
+        .split('\n'),
+    ),
+  )
+
+/** Proofs of an invoice, sealed and not yet, and what is none. */
+export const proofs = (): readonly Buffer[] =>
+  texts(JSON.stringify(SEALED_PROOF), JSON.stringify({ ...SEALED_PROOF, sealed: false, seal: null }), 'null', '{}')
+
+const WITH_UPO = `<?xml version="1.0" encoding="UTF-8"?><Potwierdzenie xmlns="http://upo.schematy.mf.gov.pl/KSeF/v4-3"><NazwaPodmiotuPrzyjmujacego>Ministerstwo Finansów</NazwaPodmiotuPrzyjmujacego><Dokument><NumerKSeFDokumentu>5265877635-20260101-ABCDEF-01</NumerKSeFDokumentu><SkrotDokumentu>AAAA</SkrotDokumentu></Dokument></Potwierdzenie>`
+
+/** A confirmation (UPO) of KSeF. */
+export const upos = (): readonly Buffer[] => texts(WITH_UPO)
+
+/** A participant's entry in a register of Peppol. */
+export const serviceGroups = (): readonly Buffer[] =>
+  texts(
+    `<smp:ServiceGroup xmlns:smp="http://busdox.org/serviceMetadata/publishing/1.0/" xmlns:id="http://busdox.org/transport/identifiers/1.0/"><id:ParticipantIdentifier scheme="iso6523-actorid-upis">0208:0403170701</id:ParticipantIdentifier><smp:ServiceMetadataReferenceCollection><smp:ServiceMetadataReference href="https://smp.example/iso6523-actorid-upis%3A%3A0208%3A0403170701/services/busdox-docid-qns%3A%3Aurn%3Aoasis%3A%3AInvoice%23%23urn%3A%3A2.1"/></smp:ServiceMetadataReferenceCollection></smp:ServiceGroup>`,
+  )
+
+/** Answers of a token endpoint, the second a renewal. */
+export const tokenAnswers = (): readonly Buffer[] => {
+  const jwt = `e30.${Buffer.from('{"exp":1795000000}').toString('base64url')}.AA`
+  const answer = (status: number, value: unknown) => ({
+    head: JSON.stringify({ status }),
+    body: Buffer.from(JSON.stringify(value)),
+  })
+  const good = answer(200, { access_token: jwt, refresh_token: 'r', expires_in: 7_776_000 })
+  // No number can be made of such an object.
+  const odd = answer(200, { access_token: 'a', refresh_token: 'r', expires_in: { toString: null, valueOf: null } })
+  return [joined([good, good]), joined([good, answer(400, { error: 'invalid_grant' })]), joined([odd, odd])]
 }

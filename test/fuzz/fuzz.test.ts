@@ -1,14 +1,20 @@
 import t from 'tap'
 import { Fuzzer } from './fuzz.js'
-import { drawing, mutant } from './mutate.js'
+import { hasArtefacts } from '../support/official-artefacts.js'
+import { drawing } from './draw.js'
+import { mutant } from './mutate.js'
 import { TARGETS } from './targets.js'
 
 /** A sample of what `npm run fuzz` does for as long as one likes. */
-const INPUTS = 300
-const MILLISECONDS = 500
+const INPUTS = 200
+const MILLISECONDS = 150
 const SEED = 20261123
 
 t.setTimeout(180_000)
+
+t.test('official examples are among the samples, where they are there', async (t) => {
+  hasArtefacts(t, 'official examples as samples of fuzzing')
+})
 
 t.test('the same seed makes the same inputs', async (t) => {
   const corpus = TARGETS['json']?.corpus() ?? []

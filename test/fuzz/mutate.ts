@@ -1,16 +1,5 @@
-/** Bytes from 0 up to, not including, `below`; the same seed gives the same ones. */
-export type Draw = (below: number) => number
-
-/** Numbers from a seed (mulberry32), so that any input can be made again. */
-export function drawing(seed: number): Draw {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, below)
-  }
-}
+import type { Draw } from './draw.js'
+import { withJsonChanged } from './mutate-json.js'
 
 /** What readers of foreign input have stumbled over. */
 const TOKENS: readonly Buffer[] = [
@@ -84,7 +73,7 @@ function changed(
   }
   const insert = (inserted: Buffer, over = 0): Buffer<ArrayBuffer> =>
     Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + over)])
-  switch (draw(10)) {
+  switch (draw(13)) {
     case 0: {
       const copy = Buffer.from(bytes)
       if (at < copy.length) copy[at] = draw(256)
@@ -104,7 +93,11 @@ function changed(
       return insert(pick(TOKENS), draw(40))
     case 7:
       return withNumber(bytes, at, pick(TOKENS))
-    case 8: {
+    case 8:
+    case 9:
+    case 10:
+      return withJsonChanged(bytes, draw)
+    case 11: {
       const [open, close] = pick(NESTED)
       const depth = 1 + draw(draw(4) === 0 ? 20_000 : 150)
       return insert(Buffer.concat([Buffer.from(open.repeat(depth)), Buffer.from(close.repeat(depth))]))

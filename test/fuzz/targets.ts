@@ -16,16 +16,10 @@ import { ndjsonLines } from '../../src/intake/ndjson.js'
 import { readSigner } from '../../src/signing/signer.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
 import * as corpus from './corpus.js'
-
-/** A reader of foreign input, and what may come of it. */
-export interface Target {
-  readonly corpus: () => readonly Buffer[]
-  readonly read: (bytes: Buffer) => unknown
-  /** The names of the errors that it may throw; any other is a fault. */
-  readonly throws: readonly string[]
-  /** CPU milliseconds for any input, besides those for each byte; default `BASE_MS`. */
-  readonly baseMs?: number
-}
+import { GOVERNMENT_TARGETS } from './government-targets.js'
+import { OPERATOR_TARGETS } from './operator-targets.js'
+import { PROOF_TARGETS } from './proof-targets.js'
+import type { Target } from './target.js'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const cursors = new Cursors(parseSecretsKey(Buffer.alloc(32, 7).toString('base64')))
@@ -106,4 +100,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     // The derivation of keys is slow on purpose; its rounds are limited.
     baseMs: 20_000,
   },
+  ...PROOF_TARGETS,
+  ...GOVERNMENT_TARGETS,
+  ...OPERATOR_TARGETS,
 }

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawing, mutant } from './mutate.js'
-import { type Target, TARGETS } from './targets.js'
+import { drawing } from './draw.js'
+import { mutant } from './mutate.js'
+import type { Target } from './target.js'
+import { TARGETS } from './targets.js'
 
 /** What the worker is to do. */
 export interface WorkerTask {
@@ -25,10 +27,10 @@ const parent = parentPort
 const progress = workerData as Int32Array
 
 /** What is wrong with how an input was taken; null: nothing. */
-function faultOf({ read, throws, baseMs = BASE_MS }: Target, input: Buffer): string | null {
+async function faultOf({ read, throws, baseMs = BASE_MS }: Target, input: Buffer): Promise<string | null> {
   const begun = process.cpuUsage()
   try {
-    read(input)
+    await read(input)
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error
     if (!throws.includes(name)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -40,7 +42,7 @@ function faultOf({ read, throws, baseMs = BASE_MS }: Target, input: Buffer): str
 }
 
 /** Reads inputs of a target, until one shows a fault or enough were read. */
-function run(task: WorkerTask): WorkerReport {
+async function run(task: WorkerTask): Promise<WorkerReport> {
   const target = TARGETS[task.target]
   if (target === undefined) throw new Error(`no target ${task.target}`)
   const { read, throws } = target
@@ -48,7 +50,7 @@ function run(task: WorkerTask): WorkerReport {
   // The samples themselves first: tables are loaded, and code is compiled, only once.
   for (const sample of corpus) {
     try {
-      read(Buffer.from(sample))
+      await read(Buffer.from(sample))
     } catch (error) {
       if (!throws.includes(error instanceof Error ? error.name : '')) throw error
     }
@@ -58,10 +60,13 @@ function run(task: WorkerTask): WorkerReport {
   for (; index < task.from + task.count && performance.now() < until; index++) {
     Atomics.store(progress, 0, index)
     const input = mutant(drawing(Math.imul(task.seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)), corpus)
-    const why = faultOf(target, input)
+    const why = await faultOf(target, input)
     if (why !== null) return { kind: 'finding', index, why, input }
   }
   return { kind: 'done', inputs: index - task.from }
 }
 
-parent.on('message', (task: WorkerTask) => parent.postMessage(run(task)))
+parent.on('message', (task: WorkerTask) => {
+  // What comes of a throw here is an error of the thread, which ends it.
+  void run(task).then((report) => parent.postMessage(report))
+})

@@ -6,6 +6,9 @@ const SHARED = process.env['CLEARWAY_SHARED'] ?? join(import.meta.dirname, '..',
 /** The folder of the official artefacts. */
 export const ARTEFACTS = join(SHARED, 'artefacts')
 
+/** The folder of what governments have published of their interfaces. */
+export const GOVERNMENTS = join(SHARED, 'governments')
+
 /**
  * Whether the official artefacts are there; if not, a line says what was left out, or the test
  * fails where they must be.

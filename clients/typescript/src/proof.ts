@@ -83,7 +83,8 @@ function isProof(proof: unknown): proof is InvoiceProof {
   const { publicKey, keyId, signature, size, root } = fields(seal)
   return (
     [invoiceId, stream].every(isText) &&
-    (seal === null || ([publicKey, keyId, signature, root].every(isText) && typeof size === 'number')) &&
+    (seal === null ||
+      (isFlat(fields(seal)) && [publicKey, keyId, signature, root].every(isText) && typeof size === 'number')) &&
     Array.isArray(events) &&
     events.every((event: unknown) => {
       const { revision, type, occurredAt, prevHash, hash, content, sealed, leafIndex, path } = fields(event)
@@ -96,6 +97,11 @@ function isProof(proof: unknown): proof is InvoiceProof {
       )
     })
   )
+}
+
+/** The signature of a seal is over all of its fields, of which none is made of others. */
+function isFlat(seal: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(seal).every((value) => typeof value !== 'object' || value === null)
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

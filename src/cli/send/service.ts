@@ -81,16 +81,26 @@ async function sendBatch(settings: ServiceSettings, lines: readonly string[]): P
   const posted = await post(settings, '/v1/invoices/batch', 'application/x-ndjson', lines.join('\n'))
   if (typeof posted === 'string') return failed(lines.length, posted, null)
   if (posted.statusCode !== 200) return ofWhole(settings, lines.length, posted)
-  const answers = Array.from<Answered | undefined>({ length: lines.length })
-  // What is behind the last line break has not come as a whole.
-  for (const text of posted.text.split('\n').slice(0, -1)) {
-    const { line, status, replayed = false, data = null, error = null } = parsed<Result>(settings.api, text)
-    answers[line - 1] = { status, replayed, invoice: data, error }
-  }
+  const answers = batchAnswers(settings.api, posted.text, lines.length)
   const open = answers.filter((answer) => !isFinal(answer))
   const [first] = open
   const problem = open.length === 0 ? null : (first?.error?.message ?? posted.broken ?? 'the answer broke off')
   return { answers, problem, retryAfterMs: null }
+}
+
+/**
+ * The answers to the lines of a batch, in their order, as far as they have come. Throws
+ * `StartupError` for what is no answer to so many lines.
+ */
+export function batchAnswers(api: string, text: string, count: number): (Answered | undefined)[] {
+  const answers = Array.from<Answered | undefined>({ length: count })
+  // What is behind the last line break has not come as a whole.
+  for (const each of text.split('\n').slice(0, -1)) {
+    const { line, status, replayed = false, data = null, error = null } = parsed<Result>(api, each)
+    if (!Number.isInteger(line) || line < 1 || line > count || !Number.isInteger(status)) throw notThere(api)
+    answers[line - 1] = { status, replayed, invoice: data, error }
+  }
+  return answers
 }
 
 async function sendDocument(settings: ServiceSettings, { key, body }: Outgoing): Promise<Attempt> {

@@ -110,7 +110,8 @@ export class AccessTokens {
     const { access_token: token, token_type: type, expires_in: expiresIn } = jsonIn(answer) ?? {}
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return null
     if (typeof type === 'string' && type.toLowerCase() !== 'bearer') return null
-    const told = Number(expiresIn)
+    // Of an object perhaps no number can be made at all.
+    const told = typeof expiresIn === 'object' ? NaN : Number(expiresIn)
     const seconds = told > 0 ? Math.min(told, LONGEST_SECONDS) : USUAL_SECONDS
     const usableSeconds = seconds - Math.min(AHEAD_SECONDS, seconds / 10)
     return { token, usableUntil: this.tools.clock.now().getTime() + usableSeconds * 1000 }

@@ -1,3 +1,4 @@
+import { isHoldable } from '../../../domain/text.js'
 import { isFields, quoted } from '../failures.js'
 
 /** A flow as the platform tells of it (XP Z12-013, schema `Flow`). */
@@ -52,7 +53,7 @@ export function readFlow(value: unknown): Flow | null {
 
 function idIn(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' && text.length <= LONGEST_ID ? text : null
+  return typeof text === 'string' && text !== '' && text.length <= LONGEST_ID && isHoldable(text) ? text : null
 }
 
 function wordIn(value: unknown): string | null {

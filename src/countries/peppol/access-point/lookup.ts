@@ -107,7 +107,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
  * The register's address in the first record of the service: `!^.*$!https://smp.example!`. Null:
  * there is none.
  */
-function registerIn(records: readonly NaptrRecord[]): string | null {
+export function registerIn(records: readonly NaptrRecord[]): string | null {
   const [record] = records
     .filter(({ flags, service }) => /^u$/i.test(flags) && /^meta:smp$/i.test(service))
     .sort((one, other) => one.order - other.order || one.preference - other.preference)
@@ -116,7 +116,7 @@ function registerIn(records: readonly NaptrRecord[]): string | null {
 }
 
 /** The document types that a service group refers to; null: it is none. */
-function documentTypesIn(bytes: Uint8Array): readonly string[] | null {
+export function documentTypesIn(bytes: Uint8Array): readonly string[] | null {
   try {
     const { root } = parseXml(bytes)
     if (!isNamed(root, 'ServiceGroup')) return null

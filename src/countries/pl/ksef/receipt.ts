@@ -55,8 +55,11 @@ export async function fetchReceipt(
   return { kind: 'receipt', document: { bytes: said.bytes, mediaType: 'application/xml' }, ...read }
 }
 
-/** Read by local names: official examples bear the namespaces of several editions. */
-function readReceipt(bytes: Uint8Array): { readonly ksefNumber: string; readonly invoiceHash: string } | null {
+/**
+ * What a UPO confirms; null: it is none. Read by local names: official examples bear the
+ * namespaces of several editions.
+ */
+export function readReceipt(bytes: Uint8Array): { readonly ksefNumber: string; readonly invoiceHash: string } | null {
   try {
     const { root } = parseXml(bytes)
     if (localName(root) !== 'Potwierdzenie') return null

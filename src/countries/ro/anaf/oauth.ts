@@ -128,7 +128,8 @@ function isToken(value: unknown): value is string {
 const LONGEST_SECONDS = 10 * 365 * 24 * 3600
 
 function lifetimeEnd(expiresIn: unknown, now: Date): number | null {
-  const seconds = Number(expiresIn)
+  // Of an object perhaps no number can be made at all.
+  const seconds = typeof expiresIn === 'object' ? NaN : Number(expiresIn)
   return seconds > 0 && seconds <= LONGEST_SECONDS ? now.getTime() + seconds * 1000 : null
 }
 
