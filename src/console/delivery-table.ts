@@ -1,4 +1,4 @@
-import { cut, lengthOf } from '../domain/text.js'
+import { cut } from '../domain/text.js'
 import { html, type Html, type Part } from '../http/docs/html.js'
 import type { DeliveryRow } from '../projections/deliveries.js'
 import { button, code, count, environmentBadge, said, statusBadge, table, time } from './parts.js'
@@ -20,7 +20,7 @@ export function deliveryTable(
       html`${row.type}<br /><small>${code(row.id)}</small>`,
       statusBadge(row.status),
       ...(whose ? [html`${whose(row)}<br />${environmentBadge(row.environment)}`] : []),
-      code(lengthOf(row.url) > MOST_OF_URL ? `${cut(row.url, MOST_OF_URL)}…` : row.url),
+      code(cut(row.url, MOST_OF_URL)),
       attempts(row),
       time(row.created_at),
       oneAgain(session, row, whose === undefined),

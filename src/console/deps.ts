@@ -10,6 +10,7 @@ import type { Readiness } from '../http/deps.js'
 import type { Freshness } from '../projections/engine/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { DocumentStore } from '../storage/documents.js'
+import type { RetentionTimes } from '../retention/rules.js'
 import type { ConsoleAccess } from './access.js'
 
 /** What the console takes from the rest of the house. */
@@ -35,6 +36,8 @@ export interface ConsoleDeps {
   readonly ready: () => Readiness
   /** Minutes from one seal to the next; 0: they are made by hand. */
   readonly sealMinutes: number
+  /** How long data is kept; `isOff`: this process erases nothing. */
+  readonly retention: RetentionTimes & { readonly isOff: boolean }
   /** Aborts when the process ends. */
   readonly stopping: AbortSignal
 }

@@ -18,6 +18,7 @@ import { invoiceRoutes } from './routes/invoice.js'
 import { invoiceListRoutes } from './routes/invoices.js'
 import { overviewRoutes } from './routes/overview.js'
 import { projectionRoutes } from './routes/projections.js'
+import { retentionRoutes } from './routes/retention.js'
 import { sealRoutes } from './routes/seals.js'
 import { signInRoutes } from './routes/sign-in.js'
 import { Site } from './site.js'
@@ -59,6 +60,7 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
     projectionRoutes(site, deps, new RebuildDesk(deps))
     governmentRoutes(site, deps)
     accountRoutes(site, deps)
+    retentionRoutes(site, deps)
     sealRoutes(site, deps)
     actionRoutes(site, deps)
     site.page('/console/*', async () => {

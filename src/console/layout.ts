@@ -32,6 +32,7 @@ const NAVIGATION: readonly { readonly title: string; readonly links: readonly (r
     links: [
       ['console/actions', 'Operators’ actions'],
       ['console/seals', 'Seals'],
+      ['console/retention', 'Retention'],
     ],
   },
 ]

@@ -305,6 +305,12 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         url: config.OPS_CONSOLE_URL ?? null,
         host: config.HOST,
         sealMinutes: config.SEAL_MINUTES,
+        retention: {
+          testDays: config.RETENTION_TEST_DAYS,
+          liveYears: config.RETENTION_LIVE_YEARS,
+          // Processors erase.
+          isOff: config.RETENTION_OFF || !config.ROLES.includes('processors'),
+        },
         db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool: pages }) }),
         pool: pages,
         slowPool: poolFor('console behind', 4),

@@ -95,7 +95,7 @@ else {
       '/accounts',
       `/accounts/${account}`,
     ]
-    const machine = ['/governments', '/projections', '/actions', '/seals', '/nothing']
+    const machine = ['/governments', '/projections', '/actions', '/seals', '/retention', '/nothing']
     for (const path of [...pages, ...machine]) await look(`/console${path}`)
     await look(`${invoice}?at=0`)
   })

@@ -51,6 +51,7 @@ export async function startTestConsole(
     log: deps.logger as never,
     ready,
     sealMinutes: 60,
+    retention: { testDays: 30, liveYears: 10, isOff: false },
     stopping: stopping.signal,
   })
   await ops.register(async (scope) => pages(scope))

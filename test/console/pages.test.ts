@@ -6,6 +6,10 @@ import { operatorLog } from '../../src/audit/operator-log.js'
 import type { InvoiceProof } from '../../src/audit/proof.js'
 import { Sealing } from '../../src/audit/sealing.js'
 import { keySigner } from '../../src/audit/signing.js'
+import { accept, handle } from '../../src/commands/handle.js'
+import { operatorContext } from '../../src/commands/use-cases/operator.js'
+import { erasures } from '../../src/domain/erasure.js'
+import { erasureStream } from '../../src/domain/streams.js'
 import { connectedCompany, sampleInvoice } from '../http/samples.js'
 import { acceptedInvoice, History } from '../support/history.js'
 import { waitFor } from '../support/wait-for.js'
@@ -212,4 +216,47 @@ t.test('governments and seals', async (t) => {
   t.match(page.body, /no answer.*5 times in a row, left alone until.*09:31:00/s)
   t.match((await browser.get('/console/seals?month=2026-02')).body, /No seal was made in this month/)
   t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)
+})
+
+t.test('a legal hold is placed and released, and what is due and was erased is told', async (t) => {
+  const anna = await as('anna')
+  const path = '/console/retention'
+  t.match((await anna.get(path)).body, /Nothing is held.*Nothing is due.*Nothing was erased/s)
+  const hold = { kind: 'invoice', id: invoiceId, reason: `Case 12 ${HOSTILE}`.slice(0, 40) }
+  t.equal((await anna.post(`${path}/hold`, hold)).headers.location, path)
+  const held = await anna.get(path)
+  t.match(held.body, `The invoice ${invoiceId} is held from now on.`)
+  t.match(held.body, /Case 12 &lt;script&gt;/)
+  await anna.post(`${path}/hold`, hold)
+  t.match((await anna.get(path)).body, 'is held already')
+  for (const wrong of [{ kind: 'invoice', id: 'inv_x' }, { kind: 'deployment' }, { reason: '' }, { id: account }]) {
+    await anna.post(`${path}/hold`, { ...hold, ...wrong })
+    t.match((await anna.get(path)).body, 'Not done.', JSON.stringify(wrong))
+  }
+  const otto = await as('otto')
+  t.notMatch((await otto.get(path)).body, /<button>(?:Place|Yes)/)
+  t.equal((await otto.post(`${path}/release`, hold)).statusCode, 403)
+  await anna.post(`${path}/release`, { ...hold, reason: 'Closed' })
+  t.match((await anna.get(path)).body, /is held no longer.*Nothing is held/s)
+  const log = (await anna.get('/console/actions')).body
+  for (const action of ['hold', 'release']) t.match(log, `<code>retention ${action}</code>`)
+
+  service.clock.advance(31 * 86_400_000)
+  const data = {
+    rule: { environment: 'test', days: 30 },
+    before: service.clock.now().toISOString(),
+    streams: [
+      { stream: 'testInvoice-inv_1', account, environment: 'test', revision: 3, hash: 'a'.repeat(64) },
+      { stream: 'testDelivery-dlv_1', account, environment: 'test', revision: 1, hash: 'b'.repeat(64) },
+    ],
+    documents: [],
+  } as const
+  const context = operatorContext(account, service.deps.random)
+  const day = erasureStream(service.clock.now().toISOString().slice(0, 10))
+  await handle(service.deps, context, erasures, day, () => accept({ type: 'StreamsErased', data }))
+  const later = await waitFor('the counts', async () => {
+    const { body } = await (await as('otto')).get(path)
+    return /Invoices whose time is over: [1-9]/.test(body) && body.includes('1 in all') && body
+  })
+  t.match(later, /Due within 7 days/)
 })
