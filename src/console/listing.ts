@@ -50,7 +50,7 @@ function links(fields: Fields, path: string, next: string | null, isFirst: boole
 }
 
 /** The place in a list at which a page begins; null: at its beginning. */
-function placeIn(fields: Fields): ListPlace | null {
+export function placeIn(fields: Fields): ListPlace | null {
   const text = fields.matching(
     'after',
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z]{3,4}_[0-9A-Za-z]{22}$/,

@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import { endedBefore, type StreamsErased } from '../../domain/erasure.js'
+import { endedBefore, type RetentionTimes, ruleOf, type StreamsErased } from '../../domain/erasure.js'
 import { type Environment, ENVIRONMENTS } from '../../domain/event.js'
 import { categoryPrefixes, erasureStream } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { accountsWithOld, countOldInvoices } from '../../retention/candidates.js'
-import { type RetentionTimes, ruleOf } from '../../retention/rules.js'
 
 /** Invoices of an account whose time is over, or will be soon. */
 export interface Due {
