@@ -24,8 +24,9 @@ export interface TreeEnd {
 }
 
 /** Levels from one kept root of subtrees to the next: such a block has 16 children. */
-const STEP = 4
-const BLOCK = 2 ** STEP
+export const STEP = 4
+/** So many children. */
+export const BLOCK = 2 ** STEP
 
 /** Another process has added to the tree in the meantime: begin again at its end. */
 export class TreeHasGrown extends Error {
@@ -115,7 +116,7 @@ async function insertNodes(client: pg.ClientBase, before: number, after: number)
 /**
  * The hashes of a kept level from one index to before another; fewer where the tree has fewer.
  */
-async function childrenOf(client: pg.Pool | pg.ClientBase, level: number, from: number, to: number) {
+export async function childrenOf(client: pg.Pool | pg.ClientBase, level: number, from: number, to: number) {
   if (level === 0) {
     const { rows } = await client.query<{ hash: Buffer }>(
       'SELECT hash FROM audit.leaf WHERE index >= $1 AND index < $2 ORDER BY index',

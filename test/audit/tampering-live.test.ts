@@ -80,6 +80,34 @@ const cases: readonly Case[] = [
     only: true,
   },
   {
+    name: 'the account of an event, and the time of another',
+    tamper: async () => {
+      const set = `UPDATE eventstore.events SET metadata = replace(metadata::text, $3, $4)::json WHERE stream = $1 AND revision = $2`
+      await sql(set, [...at(first, 3), made.scope.account, 'acc_1111111111111111111111'])
+      await sql(set, [...at(second, 3), '"occurredAt":"2026-', '"occurredAt":"2025-'])
+    },
+    finds: [
+      { kind: 'edited', stream: first, revision: 3 },
+      { kind: 'edited', stream: second, revision: 3 },
+    ],
+    only: true,
+  },
+  {
+    name: 'events of two streams swapped',
+    tamper: () =>
+      sql(
+        `UPDATE eventstore.events e SET (id, type, data, metadata) = (SELECT id, type, data, metadata FROM eventstore.events other
+           WHERE other.revision = e.revision AND other.stream = CASE e.stream WHEN $1 THEN $2 ELSE $1 END)
+         WHERE stream IN ($1, $2) AND revision = $3`,
+        [first, second, 4],
+      ),
+    finds: [
+      { kind: 'edited', stream: first, revision: 4 },
+      { kind: 'edited', stream: second, revision: 4 },
+    ],
+    only: true,
+  },
+  {
     name: 'an event’s type edited, in the test environment',
     tamper: () =>
       sql(`UPDATE eventstore.events SET type = 'InvoiceRejected' WHERE stream = $1 AND revision = $2`, [
@@ -228,6 +256,40 @@ const cases: readonly Case[] = [
     only: true,
   },
   {
+    name: 'the key of a seal changed',
+    tamper: () => {
+      const { keyId, publicKey } = keySigner(generateKeyPairSync('ed25519').privateKey)
+      return editSeal(1, (seal) => Promise.resolve({ ...seal, keyId, publicKey }))
+    },
+    finds: [{ kind: 'seal changed', seal: 1 }],
+  },
+  {
+    name: 'the public key of a seal changed, its id left',
+    tamper: () => {
+      const { publicKey } = keySigner(generateKeyPairSync('ed25519').privateKey)
+      return editSeal(2, (seal) => Promise.resolve({ ...seal, publicKey }))
+    },
+    finds: [{ kind: 'signature', seal: 2 }],
+  },
+  {
+    name: 'the head set back',
+    tamper: () => sql('UPDATE eventstore.head SET "position" = "position" - 1'),
+    finds: [{ kind: 'inserted' }],
+    only: true,
+  },
+  {
+    name: 'the head set forward',
+    tamper: () => sql('UPDATE eventstore.head SET "position" = "position" + 1'),
+    finds: [{ kind: 'deleted' }],
+    only: true,
+  },
+  {
+    name: 'the head lost',
+    tamper: () => sql('DELETE FROM eventstore.head'),
+    finds: [{ kind: 'truncated' }],
+    only: true,
+  },
+  {
     name: 'a seal deleted',
     tamper: () => sql(DELETE, [...at(sealStream, 0)]),
     finds: [{ kind: 'seal missing', seal: 1 }],
@@ -293,6 +355,40 @@ const cases: readonly Case[] = [
     tamper: () =>
       sql(`UPDATE audit.leaf SET hash = sha256('x') WHERE stream = $1 AND revision = $2`, [...at(second, 1)]),
     finds: [{ kind: 'leaf changed', stream: second, revision: 1 }],
+    only: true,
+  },
+  {
+    name: 'two leaves swapped',
+    tamper: () =>
+      sql(
+        `UPDATE audit.leaf l SET hash = (SELECT hash FROM audit.leaf other WHERE other.stream = l.stream AND other.revision = 3 - l.revision)
+         WHERE stream = $1 AND revision IN (1, 2)`,
+        [second],
+      ),
+    finds: [
+      { kind: 'leaf changed', stream: second, revision: 1 },
+      { kind: 'leaf changed', stream: second, revision: 2 },
+    ],
+    only: true,
+  },
+  {
+    name: 'a leaf put in at the end',
+    tamper: () =>
+      sql(
+        `INSERT INTO audit.leaf SELECT max(index) + 1, 999, 'liveInvoice-inv_1111111111111111111111', 0, sha256('x') FROM audit.leaf`,
+      ),
+    finds: [{ kind: 'deleted', stream: 'liveInvoice-inv_1111111111111111111111' }],
+  },
+  {
+    name: 'a hash of a part of the tree changed',
+    tamper: () => sql("UPDATE audit.node SET hash = sha256('x')"),
+    finds: [{ kind: 'leaf changed', leaf: 0 }],
+    only: true,
+  },
+  {
+    name: 'a hash of a part of the tree deleted',
+    tamper: () => sql('DELETE FROM audit.node'),
+    finds: [{ kind: 'leaf changed', leaf: 0 }],
     only: true,
   },
   {

@@ -31,11 +31,11 @@ interface Difference {
  * Compares the leaves of the tree with the events, both in their order, and the tree's root with
  * each seal: once as the leaves have it, and once as the events have it. So a changed leaf is told
  * from a chain that was computed anew. Memory: a page of each. Answers how many leaves there are,
- * and how many events no seal covers yet.
+ * how many events no seal covers yet, and whether the leaves are those that were sealed.
  */
 export async function checkLeaves(
   deps: LeafCheckDeps,
-): Promise<{ readonly leaves: number; readonly unsealed: number }> {
+): Promise<{ readonly leaves: number; readonly unsealed: number; readonly areInOrder: boolean }> {
   return await new LeafCheck(deps).run()
 }
 
@@ -84,8 +84,9 @@ class LeafCheck {
         leaf: index,
         detail: 'the leaf has another hash than its event, and no seal covers it yet',
       })
+    const areInOrder = !this.#isLeavesBroken && this.#differences.length === 0 && this.#index >= sealed
     const behind = await this.#behind()
-    return { leaves: this.#found, unsealed: Math.max(0, this.#index - sealed) + behind }
+    return { leaves: this.#found, unsealed: Math.max(0, this.#index - sealed) + behind, areInOrder }
   }
 
   /** Reads the events behind the last leaf; answers how many there are that no leaf is of. */

@@ -10,7 +10,8 @@ import { erasedInWords } from './erased-in-words.js'
 import { Findings } from './findings.js'
 import { checkLeaves } from './leaves.js'
 import { type LiveSource, PortSource, PostgresSource } from './live-source.js'
-import { checkPositions } from './positions.js'
+import { checkNodes } from './nodes.js'
+import { checkPositions, hasHead } from './positions.js'
 import type { OnProgress, Verification } from './report.js'
 import { checkSeals, rememberedSeals, type SealTrust } from './seals.js'
 import { StoredDocuments } from './stored-documents.js'
@@ -42,6 +43,7 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   const { store, pool, isInDatabase, trust, authorities = null, onProgress = () => undefined } = deps
   const findings = new Findings()
   const source = isInDatabase ? new PostgresSource(pool) : new PortSource(store)
+  if (isInDatabase && !(await hasHead(pool))) return HEADLESS
   const seals = await readSeals(store, new AbortController().signal)
   const notes = [...checkSeals(seals, await rememberedSeals(pool), trust, findings)]
   notes.push(...(await checkTimeStamps(seals, authorities, findings)))
@@ -52,7 +54,8 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   notes.push(...(await records.check({ pool, seals, now, findings })))
   const { erased } = records
   if (isInDatabase) await checkPositions(pool, erased, findings)
-  const { leaves, unsealed } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })
+  const { leaves, unsealed, areInOrder } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })
+  if (areInOrder) await checkNodes(pool, findings)
   if (seals.length === 0)
     notes.push('Nothing is sealed: a stream that was deleted, and a chain that was computed anew, can not be told.')
   else if (unsealed > 0)
@@ -75,6 +78,15 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
     notes,
     trusted: trust.trusted.length > 0 || trust.ownKeyId !== null,
   }
+}
+
+/** Of a store that can't be followed. */
+const HEADLESS: Verification = {
+  findings: [{ kind: 'truncated', detail: 'the event store has lost its head (eventstore.head)' }],
+  more: 0,
+  checked: { events: 0, streams: 0, documents: 0, seals: 0, leaves: 0 },
+  notes: ['Nothing else was checked: without the head the events can not be followed.'],
+  trusted: false,
 }
 
 /** The chains of all streams, and the documents that their events name. */
