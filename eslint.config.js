@@ -155,7 +155,7 @@ const mayImport = {
       'audit',
       'retention',
     ],
-    ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/log.ts', 'host/move-events.ts'],
+    ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/inbound', 'host/log.ts', 'host/move-events.ts'],
     ...['host/open-store.ts', 'host/prepare-read-models.ts', 'host/unknown-settings.ts', 'version.ts'],
   ],
 }

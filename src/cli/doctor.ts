@@ -1,6 +1,10 @@
-import { readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
+import { openSigner } from '../audit/signing.js'
+import { openTimeStamper } from '../audit/time-stamping.js'
 import { type Config, readConfig, SETTINGS } from '../host/config.js'
+import { readInboundAccess } from '../host/inbound/access.js'
 import { openEventStore } from '../host/open-store.js'
 import { unknownSettings } from '../host/unknown-settings.js'
 import { judgeDatabase } from '../observability/doctor/database.js'
@@ -55,6 +59,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   return [
     ...judgeSettings(config, unknownSettings(env, Object.keys(SETTINGS))),
     ...certificates(config),
+    ...refusedFiles(config),
     ...(config.DATABASE_URL === undefined ? [diskOf(config.DATA_DIR)] : []),
     ...(await attempt('database', () => examineDatabase(config))),
     ...(await ports(config)),
@@ -167,6 +172,26 @@ function certificates({ INBOUND_TLS_CERT, INBOUND_TLS_CLIENT_CA }: Config): read
       // Told as a certificate that can't be read.
     }
     return [judgeCertificate(setting, pem, new Date())]
+  })
+}
+
+/** Files of the settings for which a process would refuse to start. Makes no key. */
+function refusedFiles(config: Config): readonly Finding[] {
+  const { SEAL_KEY_FILE, SEAL_COMMAND, SEAL_MINUTES, INBOUND_PORT, DATA_DIR, ROLES } = config
+  const seals = SEAL_MINUTES > 0 && ROLES.includes('processors')
+  const isThere = SEAL_KEY_FILE !== undefined || SEAL_COMMAND !== undefined || existsSync(join(DATA_DIR, 'seal.key'))
+  const openings = [
+    { check: 'seals', open: () => (seals && isThere ? openSigner(config) : null) },
+    { check: 'seals', open: () => (seals ? openTimeStamper(config) : null) },
+    { check: 'certificates', open: () => (INBOUND_PORT === undefined ? null : readInboundAccess(config)) },
+  ]
+  return openings.flatMap(({ check, open }) => {
+    try {
+      open()
+      return []
+    } catch (error) {
+      return [faultOf(check, error, 'Correct the setting, or the file that it names.')]
+    }
   })
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import t from 'tap'
 import { PostgresVault } from '../../src/storage/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/secrets-key.js'
@@ -12,6 +15,8 @@ import { runCli } from '../support/running-service.js'
 const DAY_MS = 86_400_000
 
 t.test('the doctor finds what is wrong with a deployment, and shows no secret', { timeout: 200_000 }, async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'clearway-doctor-'))
+  t.teardown(() => rmSync(directory, { recursive: true }))
   const deployment = await Deployment.create(t)
   const examine = async (env: Readonly<Record<string, string>> = {}) => {
     const { status, stdout, stderr } = await runCli(['doctor', '--json'], { ...deployment.env, ...env })
@@ -27,11 +32,26 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
     return { status, told, findings }
   }
 
-  const [empty, nowhere, unset] = await Promise.all([
+  const { cert } = selfSigned('inbound.test')
+  const files = { cert, key: selfSigned('other.test').key, none: 'no key' }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text, { mode: 0o600 })
+  const file = (name: string): string => join(directory, name)
+  const [empty, nowhere, unset, noSealKey, badSealKey, otherKey] = await Promise.all([
     examine(),
     examine({ DATABASE_URL: 'postgresql://user:pa55word@127.0.0.1:1/none' }),
     examine({ RATE_LIMIT_PER_MINUTE: 'many' }),
+    examine({ SEAL_KEY_FILE: file('gone') }),
+    examine({ SEAL_KEY_FILE: file('none') }),
+    examine({
+      INBOUND_PORT: '9999',
+      INBOUND_TOKEN: 'a-token-of-many-letters-pa55word',
+      INBOUND_TLS_CERT: file('cert'),
+      INBOUND_TLS_KEY: file('key'),
+    }),
   ])
+  t.match(noSealKey.told('fault', 'seals'), /SEAL_KEY_FILE names .*, which is not there/)
+  t.match(badSealKey.told('fault', 'seals'), /does not hold an Ed25519 key/)
+  t.match(otherKey.told('fault', 'certificates'), /INBOUND_TLS_KEY is not the key of the first certificate/)
   t.equal(empty.status, 1)
   t.match(empty.told('fault', 'migrations'), /no service has ever started/)
   t.equal(nowhere.status, 1)
