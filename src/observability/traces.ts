@@ -228,8 +228,12 @@ function telling(exporter: SpanExporter, onLost: TracingSettings['onLost']): Spa
   }
 }
 
-/** Without the address, which may hold a key: a code, or the answer's status. */
+/** Without the address, which may hold a key: a code, the answer's status, or words of ours. */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = (error as { readonly code?: unknown } | undefined)?.code
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : (error?.name ?? 'unknown')
+  if (typeof code === 'string' || typeof code === 'number') return String(code)
+  if (error?.message === 'Request timed out') return 'no answer in time'
+  // The exporter tells no status of an answer that asks it to try later.
+  if (error?.name === 'OTLPExporterError') return 'the collector asks to try later (429, 502, 503 or 504)'
+  return 'no usable answer'
 }

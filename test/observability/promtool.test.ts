@@ -224,7 +224,7 @@ const EXCUSED: readonly Omit<Trouble, 'labels' | 'silentAt'>[] = [
   },
 ]
 
-/** A day with one value every ten minutes. Seals are not made for events of the test environment. */
+/** A day with one value every ten minutes. Events of the test environment are not sealed. */
 const DAY: Series = {
   clearway_seal_age_seconds: growing(600),
   clearway_seal_events_waiting: always(0),
