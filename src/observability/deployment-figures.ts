@@ -57,6 +57,9 @@ export class DeploymentFigures {
 
   #forget(): void {
     for (const [name, gauge] of Object.entries(this.#gauges)) if (name !== 'up') gauge.reset()
+    const { parked, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo } = this.#gauges
+    // A gauge without labels would be 0 after that, and say that all is well.
+    for (const gauge of [parked, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo]) gauge.remove()
   }
 
   /** Gives whether everything could be read. */

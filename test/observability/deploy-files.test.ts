@@ -1,4 +1,8 @@
+import type pg from 'pg'
+import { Registry } from 'prom-client'
 import t from 'tap'
+import { MemoryEventStore } from '../../src/eventstore/memory.js'
+import { DeploymentFigures } from '../../src/observability/deployment-figures.js'
 import { QUERIES, RULES, scraped, textOf } from './scraped.js'
 
 /** What stands in an expression besides functions and keywords: metrics and labels. */
@@ -70,4 +74,12 @@ t.test('each alert says in words what is wrong, and where it stands what to do',
   }
   t.equal(new Set(RULES.map(({ alert }) => alert)).size, RULES.length)
   t.end()
+})
+
+t.test('figures that can not be read are missing, and not 0', async (t) => {
+  const registry = new Registry()
+  const figures = new DeploymentFigures(registry, { pool: {} as pg.Pool, store: new MemoryEventStore() })
+  await figures.refresh()
+  const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  t.strictSame(lines, ['clearway_deployment_figures_up 0'])
 })
