@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { ProgressBar } from '../../src/cli/projections/progress.js'
 import { PostgresEventStore } from '../../src/eventstore/postgres.js'
 import { BulkRows } from '../../src/projections/engine/bulk-rows.js'
 import { copyLine, isSurelyCopied } from '../../src/projections/engine/copy-text.js'
@@ -132,6 +133,73 @@ t.test('an interrupted rebuild leaves the live one as it was', async (t) => {
   t.strictSame(await allRows(running.pool), before)
   await rebuilt(running)
   t.strictSame(await allRows(running.pool), before)
+})
+
+t.test('a second rebuild waits for the first, says so, and can be interrupted', async (t) => {
+  const { running, invoice } = await invoicesOnPostgres(t)
+  await invoice('F-1')
+  let begun = false
+  let mayGoOn = false
+  // The first one holds still while it reads.
+  const subscribe = async function* (...args: Parameters<typeof running.store.subscribe>) {
+    begun = true
+    await waitFor('the others were looked at', () => mayGoOn)
+    yield* running.store.subscribe(...args)
+  }
+  const store = Object.assign(Object.create(running.store) as typeof running.store, {
+    subscribe,
+    head: () => running.store.head(),
+  })
+  const first = rebuildAll({ ...running, store }, [invoices], never)
+  await waitFor('the first one reads', () => begun)
+  const rebuilding = async () =>
+    (await projectionStatus(running.pool, running.store)).filter((each) => each.rebuilding).map(({ name }) => name)
+  t.strictSame(await rebuilding(), ['invoices'], 'the status says so')
+
+  const stop = new AbortController()
+  let waits = false
+  const onWait = (): void => {
+    waits = true
+  }
+  const second = rebuildAll(running, [invoices], stop.signal, { onWait })
+  await waitFor('the second one waits', () => waits)
+  stop.abort(new Error('enough'))
+  await t.rejects(second, { message: 'enough' }, 'before the first one has ended')
+  const third = rebuildAll(running, [invoices], never)
+  mayGoOn = true
+  t.match(await Promise.all([first, third]), [[{ name: 'invoices' }], [{ name: 'invoices', difference: null }]])
+  t.strictSame(await rebuilding(), [])
+})
+
+t.test('the bar tells the reading with rate and time, then each read model', (t) => {
+  let now = 0
+  let written = ''
+  const output = { isTTY: true, write: (text: string) => void (written += text) }
+  const bar = new ProgressBar(output, () => now)
+  const told = (): string => {
+    const [last = ''] = written.split('\r\u001B[K').slice(-1)
+    return last
+  }
+  now = 60_000
+  bar.update({ events: 0, position: 0n, head: 40_000n })
+  t.equal(told(), '', 'what was waited for is not counted')
+  now += 1_000
+  bar.update({ events: 8_000, position: 10_000n, head: 40_000n })
+  t.equal(told(), `[${'#'.repeat(8)}${'.'.repeat(22)}] 25 %, 8,000 events read, 8,000 per second, 3 s left`)
+  now += 10
+  bar.finishing({ name: 'accounts', done: 0, of: 2, share: 0 })
+  t.equal(told(), `[${'.'.repeat(30)}] 0 %, accounts: indexes and comparison; 0 of 2 read models done`)
+  now += 90_000
+  bar.finishing({ name: 'feed', done: 1, of: 2, share: 0.5 })
+  t.match(told(), /\] 50 %, feed: indexes and comparison; 1 of 2 read models done, 1 min 30 s left$/)
+  bar.end()
+  t.equal(told(), '')
+  const plain = new ProgressBar({ write: (text: string) => void (written += text) }, () => now)
+  plain.update({ events: 0, position: 0n, head: 1n })
+  now += 5_000
+  plain.update({ events: 1, position: 1n, head: 1n })
+  t.match(written, /(?<=K)100 %, 1 event read, 0.2 per second, 0 s left\n$/, 'a line where nobody sees a bar')
+  t.end()
 })
 
 t.test('a line of COPY becomes what INSERT makes of the JSON', async (t) => {

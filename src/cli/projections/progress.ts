@@ -1,4 +1,5 @@
-import type { RebuildProgress } from '../../projections/engine/rebuild.js'
+import type { FinishProgress, RebuildProgress } from '../../projections/engine/rebuild.js'
+import { counted } from './counted.js'
 
 const BAR = 30
 /** Milliseconds between two lines, or two looks of the bar. */
@@ -12,14 +13,16 @@ export interface ProgressOutput {
 }
 
 /**
- * Tells how far a rebuild is: on a terminal a bar that moves, else a line every few seconds, each
- * with the rate and the time that remains. `now`: milliseconds of a clock that never goes back.
+ * Tells how far a rebuild is, first through the events, then through the read models: on a
+ * terminal a bar that moves, else a line every few seconds, each with the time that remains.
+ * `now`: milliseconds of a clock that never goes back.
  */
 export class ProgressBar {
   readonly #output: ProgressOutput
   readonly #now: () => number
-  readonly #begun: number
+  #begun: number
   #toldAt: number
+  #isFinishing = false
   #isOpen = false
 
   constructor(output: ProgressOutput = process.stderr, now: () => number = () => performance.now()) {
@@ -29,22 +32,25 @@ export class ProgressBar {
     this.#toldAt = this.#begun
   }
 
+  /** Of the reading; the one without events is its beginning. */
   update({ events, position, head }: RebuildProgress): void {
-    const now = this.#now()
-    const isTerminal = this.#output.isTTY === true
-    if (now - this.#toldAt < (isTerminal ? BAR_EVERY_MS : LINE_EVERY_MS)) return
-    this.#toldAt = now
-    const seconds = (now - this.#begun) / 1000
-    const share = head > 0n ? Math.min(1, Number(position) / Number(head)) : 1
-    const remaining = share > 0 ? (seconds / share) * (1 - share) : 0
-    const words = `${Math.floor(share * 100)} %, ${events} events, ${Math.round(events / seconds)} per second, ${time(remaining)} left`
-    if (!isTerminal) {
-      this.#output.write(`${words}\n`)
-      return
+    if (events === 0) this.#begun = this.#now()
+    else if (this.#isDue()) {
+      const share = head > 0n ? Math.min(1, Number(position) / Number(head)) : 1
+      const perSecond = events / this.#seconds()
+      const rate = perSecond.toLocaleString('en', { maximumFractionDigits: perSecond < 10 ? 1 : 0 })
+      this.#tell(share, `${counted(events, 'event')} read, ${rate} per second, ${this.#left(share)}`)
     }
-    const full = Math.round(share * BAR)
-    this.#output.write(`\r\u001B[K[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${words}`)
-    this.#isOpen = true
+  }
+
+  /** Of what comes after it, for each read model. */
+  finishing({ name, done, of, share }: FinishProgress): void {
+    if (!this.#isFinishing) this.#begun = this.#now()
+    // That it is another part of the work is told at once.
+    const isDue = this.#isDue() || !this.#isFinishing
+    this.#isFinishing = true
+    const left = share > 0 ? `, ${this.#left(share)}` : ''
+    if (isDue) this.#tell(share, `${name}: indexes and comparison; ${done} of ${counted(of, 'read model')} done${left}`)
   }
 
   /** Clears the bar away. */
@@ -52,9 +58,30 @@ export class ProgressBar {
     if (this.#isOpen) this.#output.write('\r\u001B[K')
     this.#isOpen = false
   }
-}
 
-function time(seconds: number): string {
-  const whole = Math.ceil(seconds)
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+  #isDue(): boolean {
+    return this.#now() - this.#toldAt >= (this.#output.isTTY === true ? BAR_EVERY_MS : LINE_EVERY_MS)
+  }
+
+  #tell(share: number, words: string): void {
+    this.#toldAt = this.#now()
+    const text = `${Math.floor(share * 100)} %, ${words}`
+    if (this.#output.isTTY !== true) {
+      this.#output.write(`${text}\n`)
+      return
+    }
+    const full = Math.round(share * BAR)
+    this.#output.write(`\r\u001B[K[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${text}`)
+    this.#isOpen = true
+  }
+
+  /** Never 0, so that a rate can be computed. */
+  #seconds(): number {
+    return Math.max(1, this.#now() - this.#begun) / 1000
+  }
+
+  #left(share: number): string {
+    const seconds = Math.ceil((this.#seconds() / share) * (1 - share))
+    return seconds < 60 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min ${seconds % 60} s left`
+  }
 }

@@ -1,12 +1,20 @@
 import { Argument, type Command } from 'commander'
 import type { Difference } from '../../projections/engine/comparison.js'
-import { NewerVersionLive, type NotRebuilt, rebuildAll, type Rebuilt } from '../../projections/engine/rebuild.js'
+import {
+  NewerVersionLive,
+  NO_RIGHT,
+  type NotRebuilt,
+  rebuildAll,
+  type Rebuilt,
+} from '../../projections/engine/rebuild.js'
 import { ensureTable } from '../../projections/engine/runner.js'
 import { listPaused } from '../../projections/engine/pausing.js'
 import { PROJECTIONS } from '../../projections/registry.js'
+import { isMissingRight } from '../../storage/missing-right.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { examples, type OutputOptions, printError, printNote, printResult } from '../output.js'
 import { inSession, type Session } from '../session.js'
+import { counted } from './counted.js'
 import { ProgressBar } from './progress.js'
 
 const NAMES = PROJECTIONS.map(({ name }) => name)
@@ -42,7 +50,7 @@ export function addRebuild(projections: Command): void {
           .map((each) => {
             const { events, seconds, rows, checksum } = shown(each)
             const note = each.difference === null ? '' : `; ${inWords(each.difference)}`
-            return `${each.name}: ${events} events in ${seconds} s, ${rows} rows, checksum ${checksum}${note}`
+            return `${each.name}: ${counted(events, 'event')} in ${seconds} s, ${counted(rows, 'row')}, checksum ${checksum}${note}`
           })
           .join('\n'),
       )
@@ -67,7 +75,7 @@ export function addVerify(projections: Command): void {
         verified
           .map((each) => {
             const { rows, checksum } = shown(each)
-            return `${each.name}: ${each.difference === null ? 'as the events give it' : inWords(each.difference)}; ${rows} rows, checksum ${checksum}`
+            return `${each.name}: ${each.difference === null ? 'as the events give it' : inWords(each.difference)}; ${counted(rows, 'row')}, checksum ${checksum}`
           })
           .join('\n'),
       )
@@ -89,8 +97,13 @@ async function run(
   }
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
   try {
-    const onProgress = bar === null ? {} : { onProgress: bar.update.bind(bar) }
-    const results = await rebuildAll({ store, pool, log }, chosen, interrupted.signal, { ...options, ...onProgress })
+    const hears = {
+      onWait: () => {
+        printNote(output, 'Another process is rebuilding; this one waits until it is done.')
+      },
+      ...(bar !== null && { onProgress: bar.update.bind(bar), onFinish: bar.finishing.bind(bar) }),
+    }
+    const results = await rebuildAll({ store, pool, log }, chosen, interrupted.signal, { ...options, ...hears })
     bar?.end()
     for (const each of results) if (!isRebuilt(each)) printError(output, `${each.name}: ${messageOf(each.error)}`)
     const paused = (await listPaused(pool)).filter((name) => chosen.some((each) => each.name === name))
@@ -99,7 +112,8 @@ async function run(
     }
     return results
   } catch (error) {
-    throw error instanceof NewerVersionLive ? new StartupError(error.message, { cause: error }) : error
+    if (error instanceof NewerVersionLive) throw new StartupError(error.message, { cause: error })
+    throw isMissingRight(error) ? new StartupError(NO_RIGHT, { cause: error }) : error
   } finally {
     bar?.end()
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
@@ -121,5 +135,5 @@ function shown({ name, events, ms, rows, checksum, difference }: Rebuilt) {
 function inWords(difference: Difference | 'not compared'): string {
   if (difference === 'not compared') return 'not compared: the one in use is empty, or another program made it'
   const { missing, extra, changed, keys } = difference
-  return `the one in use differed: ${missing} rows missing, ${extra} too many, ${changed} changed; the first: ${keys.join(', ')}`
+  return `the one in use differed: ${counted(missing, 'row')} missing, ${extra} too many, ${changed} changed; the first: ${keys.join(', ')}`
 }

@@ -3,6 +3,7 @@ import { listSetAside, type SetAside } from '../../projections/engine/quarantine
 import { type ProjectionStatus, projectionStatus } from '../../projections/engine/status.js'
 import { examples, type OutputOptions, printResult } from '../output.js'
 import { inSession } from '../session.js'
+import { counted } from './counted.js'
 
 const MOST_SHOWN = 1_000
 
@@ -13,7 +14,7 @@ export function addStatus(projections: Command): void {
     .description('Where each read model stands, how far it lags, and which events it could not take and lacks.')
     .option(
       '--json',
-      'print {"projections": [{"name", "version", "live", "position", "lagEvents", "lagSeconds", "pausedAt", "setAside", "replaced"}], "events": [...]}',
+      'print {"projections": [{"name", "version", "live", "position", "lagEvents", "lagSeconds", "pausedAt", "rebuilding", "setAside", "replaced"}], "events": [...]}',
     )
     .addHelpText('after', examples('projections status', 'projections status --json'))
     .action(async (options: OutputOptions) => {
@@ -41,14 +42,15 @@ function inWords({ projections, events }: Status): readonly string[] {
 }
 
 function lineOf(status: ProjectionStatus): string {
-  const { name, version, live, position, lagEvents, lagSeconds, pausedAt, setAside, replaced } = status
-  const behind = lagEvents === null ? 'behind' : `${lagEvents} events behind`
+  const { name, version, live, position, lagEvents, lagSeconds, pausedAt, rebuilding, setAside, replaced } = status
+  const behind = lagEvents === null ? 'behind' : `${counted(lagEvents, 'event')} behind`
   return [
     `${name}: version ${live ?? 'none'}${live === version ? '' : ` (this program has version ${version})`}`,
     `position ${position ?? 'none'}`,
-    ...(lagEvents === 0 ? [] : [`${behind} for ${lagSeconds} s`]),
+    lagEvents === 0 ? 'up to date' : `${behind} for ${lagSeconds} s`,
     ...(pausedAt === null ? [] : [`paused since ${pausedAt}`]),
-    ...(setAside === 0 ? [] : [`${setAside} events set aside`]),
+    ...(rebuilding ? ['being rebuilt'] : []),
+    ...(setAside === 0 ? [] : [`${counted(setAside, 'event')} set aside`]),
     ...(replaced === null ? [] : [`the table before ${replaced.at} is kept`]),
   ].join(', ')
 }

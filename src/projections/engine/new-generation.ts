@@ -18,7 +18,7 @@ import { NewTable } from './new-table.js'
 import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
 import { noteReplaced, replacedSchema } from './replaced.js'
-import { inFoldTransaction, publishTable } from './tables.js'
+import { dropSchema, inFoldTransaction, publishTable } from './tables.js'
 
 /** What a finished table is to become. */
 interface Finish {
@@ -98,7 +98,7 @@ export class NewGeneration {
     const { pool } = this.#deps
     await this.table.settled()
     await this.#noted?.done.catch(() => {})
-    await pool.query(`DROP SCHEMA IF EXISTS ${this.#schema} CASCADE`)
+    await dropSchema(pool, this.#schema)
     await pool.query('DELETE FROM projections.quarantine WHERE schema = $1', [this.#schema])
   }
 
@@ -155,7 +155,7 @@ export class NewGeneration {
       await forgetOthers(client, projection, dropOld ? [this.#schema] : [this.#schema, this.#oldSchema])
     })
     for (const schema of [before, ...(dropOld ? [this.#oldSchema] : [])]) {
-      if (schema !== null) await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+      if (schema !== null) await dropSchema(pool, schema)
     }
   }
 

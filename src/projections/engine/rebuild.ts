@@ -26,14 +26,29 @@ export interface RebuildOptions {
   readonly dropOld?: boolean
   /** All rows that are held in memory together, in bytes; absent: 96 MiB. */
   readonly memory?: number
-  /** Hears how far the reading of history is. */
+  /** Hears that another process is rebuilding, which is waited for. */
+  readonly onWait?: () => void
+  /** Hears how far the reading of history is; first that it begins. */
   readonly onProgress?: (progress: RebuildProgress) => void
+  /** Hears after that, before each read model, that its indexes and its comparison come. */
+  readonly onFinish?: (progress: FinishProgress) => void
 }
 
 /** How far a rebuild is. */
 export interface RebuildProgress extends PassProgress {
   /** The newest position when it began. */
   readonly head: bigint
+}
+
+/** How far the read models are that have been read. */
+export interface FinishProgress {
+  /** Of the read model that comes. */
+  readonly name: string
+  /** So many are done, of so many. */
+  readonly done: number
+  readonly of: number
+  /** The part of the work that is done, by the events in them, from 0 to 1. */
+  readonly share: number
 }
 
 /** What became of a read model. */
@@ -55,6 +70,10 @@ export interface NotRebuilt {
   readonly name: string
   readonly error: unknown
 }
+
+/** What is told whoever has a role of the database that makes no tables. */
+export const NO_RIGHT =
+  'this process has a role of the database that may not make tables; run `clearway projections rebuild` with the DATABASE_URL of the owner'
 
 /** A newer program owns the read model. */
 export class NewerVersionLive extends Error {
@@ -84,13 +103,14 @@ export async function rebuildAll(
   signal: AbortSignal,
   options: RebuildOptions = {},
 ): Promise<readonly (Rebuilt | NotRebuilt)[]> {
-  return await whileLocked(deps.pool, projections, signal, async (locked) => {
+  const work = async (locked: AbortSignal): Promise<readonly (Rebuilt | NotRebuilt)[]> => {
     const live = await Promise.all(projections.map((projection) => readLive(deps.pool, projection)))
     for (const { projection, version } of live) {
       if (version > projection.version && options.rollBack !== true) throw new NewerVersionLive(projection, version)
     }
     return await build(deps, live, locked, options)
-  })
+  }
+  return await whileLocked(deps.pool, projections, signal, work, options.onWait)
 }
 
 /** The same for one read model. Answers the number of events folded; throws what it fails with. */
@@ -152,6 +172,7 @@ async function build(
   const head = (await deps.store.head()) ?? -1n
   const generations: NewGeneration[] = []
   for (const { projection, schema } of live) {
+    signal.throwIfAborted()
     const kept = await dropRemains(deps.pool, projection, schema)
     const newest = Math.max(...kept.map((each) => generationOf(projection, each)))
     const generation = new NewGeneration(deps, projection, schema, schemaName(projection, newest + 1))
@@ -159,10 +180,16 @@ async function build(
     generations.push(generation)
   }
   const onProgress = (progress: PassProgress): void => options.onProgress?.({ ...progress, head })
+  onProgress({ events: 0, position: 0n })
   const failures = await fillTables(deps.store, generations, null, signal, onProgress, options.memory)
   const results: (Rebuilt | NotRebuilt)[] = []
+  const all = generations.reduce((sum, { events }) => sum + events, 0)
+  let done = 0
   for (const generation of generations) {
     const { name } = generation.projection
+    const share = all === 0 ? 0 : done / all
+    done += generation.events
+    options.onFinish?.({ name, done: results.length, of: generations.length, share })
     try {
       if (failures.has(generation.table)) throw failures.get(generation.table)
       const { rows, checksum, difference } = await generation.finish(signal, options)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../../storage/transaction.js'
 import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
-import { publishTable } from './tables.js'
+import { dropSchema, publishTable } from './tables.js'
 
 /** The checkpoint's columns that go with a table. */
 const OF_TABLE = 'version, position, anchor, refused_accounts'
@@ -96,7 +96,7 @@ export async function dropRemains(
     `^read_${projection.name}_[0-9]+$`,
   ])
   for (const { nspname } of schemas.rows) {
-    if (!kept.includes(nspname)) await pool.query(`DROP SCHEMA IF EXISTS ${nspname} CASCADE`)
+    if (!kept.includes(nspname)) await dropSchema(pool, nspname)
   }
   await forgetOthers(pool, projection, kept)
   return kept

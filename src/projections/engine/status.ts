@@ -3,6 +3,7 @@ import type { EventStore } from '../../eventstore/port.js'
 import { PROJECTIONS } from '../registry.js'
 import type { Projection } from './projection.js'
 import { countSetAside } from './quarantine.js'
+import { listRebuilding } from './rebuild-lock.js'
 
 /** Where a read model stands. Times are ISO 8601 in UTC. */
 export interface ProjectionStatus {
@@ -22,6 +23,8 @@ export interface ProjectionStatus {
   readonly lagSeconds: number
   /** null: it runs. */
   readonly pausedAt: string | null
+  /** Whether a process is building it anew; the table in use goes on. */
+  readonly rebuilding: boolean
   /** The events that the table could not take. */
   readonly setAside: number
   /** The table that the last rebuild replaced: `projections roll-back` goes back to it. */
@@ -44,6 +47,7 @@ export async function projectionStatus(
      FROM projections.checkpoints c LEFT JOIN projections.replaced r USING (name)`,
   )
   const lacking = await countSetAside(pool)
+  const rebuilding = await listRebuilding(pool, PROJECTIONS)
   return Promise.all(
     PROJECTIONS.map(async (projection) => {
       const { name, version } = projection
@@ -59,6 +63,7 @@ export async function projectionStatus(
         lagEvents: store.gapless === true ? (first === null ? 0 : behind) : first === null ? 0 : null,
         lagSeconds: first === null ? 0 : Math.max(0, Math.round((now - Date.parse(first)) / 1000)),
         pausedAt: row?.paused_at ?? null,
+        rebuilding: rebuilding.has(name),
         setAside: lacking.get(name) ?? 0,
         replaced:
           row?.replaced_at == null || row.replaced_version === null

@@ -192,6 +192,17 @@ export function writing(
   return { kind, parts, values }
 }
 
+/**
+ * Drops a schema of `schemaName` with its table; none is fine. A session of a process that was
+ * killed may still be busy with it for long, and is waited for.
+ */
+export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0')
+    await client.query({ text: `DROP SCHEMA IF EXISTS ${schema} CASCADE`, ...LONG })
+  })
+}
+
 /** For a statement on a whole table, which may take long: the client waits for it a day. */
 export const LONG: object = { query_timeout: 86_400_000 }
 
