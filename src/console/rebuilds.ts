@@ -1,5 +1,6 @@
-import { NewerVersionLive, rebuild } from '../projections/engine/rebuild.js'
+import { NewerVersionLive, NO_RIGHT, rebuild } from '../projections/engine/rebuild.js'
 import { PROJECTIONS } from '../projections/registry.js'
+import { isMissingRight } from '../storage/missing-right.js'
 import type { ConsoleDeps } from './deps.js'
 
 /** A read model that was asked to be built anew, in this process. */
@@ -50,11 +51,20 @@ export class RebuildDesk {
         this.#last = { ...run, state: 'done', events, seconds: seconds() }
       },
       (error: unknown) => {
-        if (!stopping.aborted) log.error({ err: error, projection: name }, 'a read model could not be rebuilt')
-        const reason = error instanceof NewerVersionLive ? error.message : 'the log says why'
+        const refused = refusalOf(error)
+        if (refused === null && !stopping.aborted) {
+          log.error({ err: error, projection: name }, 'a read model could not be rebuilt')
+        }
+        const reason = refused ?? 'the log says why'
         this.#last = { ...run, state: 'failed', seconds: seconds(), reason }
       },
     )
     return true
   }
+}
+
+/** What the operator can mend, in words; null: it is a fault. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof NewerVersionLive) return error.message
+  return isMissingRight(error) ? NO_RIGHT : null
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.js'
 import { html } from '../http/docs/html.js'
 import { EventStoreUnavailable } from '../eventstore/port.js'
+import { isMissingRight } from '../storage/missing-right.js'
 import { isUnavailable, tookTooLong } from '../storage/unavailable.js'
 import type { ConsoleDeps } from './deps.js'
 import { ConsoleError, missing } from './errors.js'
@@ -37,6 +38,10 @@ export interface Outcome {
   readonly failed?: string
   readonly secret?: string
 }
+
+/** Processes may have roles of the database with fewer rights than the owner. */
+const NO_RIGHT =
+  'This process has a role of the database that may not do that. Do it by the command line, with the DATABASE_URL of the owner.'
 
 /** The pages of the console: what each route needs, and how it answers. */
 export class Site {
@@ -90,8 +95,9 @@ export class Site {
       }
       const order = this.#order(request, reply, session, form)
       const { to, done, failed, secret } = await run(order).catch((error: unknown): Outcome => {
-        if (!(error instanceof Refusal)) throw error
-        return { to: back(order.params, form), failed: error.message }
+        const failed = error instanceof Refusal ? error.message : isMissingRight(error) ? NO_RIGHT : null
+        if (failed === null) throw error
+        return { to: back(order.params, form), failed }
       })
       session.notice = {
         kind: failed === undefined ? 'done' : 'failed',

@@ -205,6 +205,11 @@ t.test('a read model is paused, resumed and built anew', async (t) => {
   await browser.post(`${path}/timeline/rebuild`)
   await waitFor('the rebuild', async () => (await browser.get(path)).body.includes('was built anew from'))
   t.equal((await browser.post(`${path}/nothing/rebuild`)).statusCode, 404)
+  t.match((await browser.get(path)).body, new RegExp('/timeline/roll-back'), 'the table before is kept')
+  await browser.post(`${path}/timeline/roll-back`)
+  t.match((await browser.get(path)).body, /timeline is back at the table before its last rebuild/)
+  await browser.post(`${path}/feed/roll-back`)
+  t.match((await browser.get(path)).body, /No table of feed from before a rebuild is kept/)
 })
 
 t.test('governments and seals', async (t) => {

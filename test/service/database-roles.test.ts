@@ -9,6 +9,8 @@ import { LogStreams } from '../../src/retention/log-streams.js'
 import { RetentionReport } from '../../src/retention/report.js'
 import { retain } from '../../src/retention/retain.js'
 import { migrate } from '../../src/storage/migrate.js'
+import { RebuildDesk } from '../../src/console/rebuilds.js'
+import { systemClock } from '../../src/domain/clock.js'
 import { createPool } from '../../src/storage/pool.js'
 import { PostgresDocuments } from '../../src/storage/postgres-documents.js'
 import { ROLE_NAMES, type RoleName } from '../../src/storage/roles.js'
@@ -115,6 +117,22 @@ async function refused(t: Test, deployment: Deployment, role: RoleName): Promise
   }
 }
 
+/** Neither the command nor the console of a process with a role of its own can build anew. */
+async function rebuildIsRefused(t: Test, deployment: Deployment): Promise<void> {
+  const DATABASE_URL = urlOf(deployment, 'processors')
+  const tried = await runCli(['projections', 'rebuild', 'feed'], { ...deployment.env, DATABASE_URL })
+  t.equal(tried.status, 1)
+  t.match(tried.stderr, /^this process has a role of the database that may not make tables; .* of the owner$/m)
+  const pool = createPool({ connectionString: DATABASE_URL, applicationName: 'test', size: 4 })
+  const { store } = deployment
+  const stopping = new AbortController().signal
+  const desk = new RebuildDesk({ store, slowPool: pool, log: pino({ level: 'silent' }), stopping, clock: systemClock })
+  t.ok(desk.begin('feed', 'anna', (work) => work()))
+  await waitFor('it says so', () => desk.last?.state === 'failed')
+  t.match(desk.last?.reason, /^this process has a role of the database that may not make tables/)
+  await pool.end()
+}
+
 /** The end of retention, in a month and a day, with the rights of the processors. */
 async function eraseAll(deployment: Deployment): Promise<RetentionReport> {
   const connectionString = urlOf(deployment, 'processors')
@@ -208,6 +226,7 @@ t.test(
     t.equal(rows[0]?.gaps, '0', 'positions have no gaps')
 
     // The owner builds new tables and views; the others go on with them.
+    await rebuildIsRefused(t, deployment)
     const rebuilt = await runCli(['projections', 'rebuild', '--json'], deployment.env)
     t.equal(rebuilt.status, 0, rebuilt.stderr)
     await deployment.verify(t, [await post('R-2')])

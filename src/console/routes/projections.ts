@@ -1,6 +1,7 @@
 import { html, type Html, type Part } from '../../http/docs/html.js'
 import { pauseProjection, resumeProjection } from '../../projections/engine/pausing.js'
 import { listSetAside } from '../../projections/engine/quarantine.js'
+import { rollBack } from '../../projections/engine/replaced.js'
 import { type ProjectionStatus, projectionStatus } from '../../projections/engine/status.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import type { ConsoleDeps } from '../deps.js'
@@ -89,6 +90,13 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
     await doing({ action: 'projections resume', target: name }, () => resumeProjection(deps.pool, name))
     return { done: `${name} goes on, and takes up what it has missed.` }
   })
+  act('roll-back', async ({ doing }, name) => {
+    const projection = PROJECTIONS.find((each) => each.name === name)
+    if (projection === undefined) throw missing('read model')
+    const back = await doing({ action: 'projections roll-back', target: name }, () => rollBack(deps.pool, projection))
+    if (back === null) return { failed: `No table of ${name} from before a rebuild is kept.` }
+    return { done: `${name} is back at the table before its last rebuild, and catches up.` }
+  })
   act('rebuild', async ({ session, doing }, name) =>
     desk.begin(name, session.user.name, (work) => doing({ action: 'projections rebuild', target: name }, work))
       ? { done: `${name} is being built anew. Reload this page to see how far it is.` }
@@ -96,9 +104,10 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
   )
 }
 
-function stateOf({ pausedAt, setAside, lagSeconds }: ProjectionStatus): Html {
+function stateOf({ pausedAt, rebuilding, setAside, lagSeconds }: ProjectionStatus): Html {
   if (pausedAt !== null) return html`${badge('warn', 'paused')}<br /><small>since ${time(pausedAt)}</small>`
   if (setAside > 0) return badge('bad', 'lacks events')
+  if (rebuilding) return badge('busy', 'being rebuilt')
   return lagSeconds > 0 ? badge('busy', 'following') : badge('good', 'up to date')
 }
 
@@ -108,7 +117,7 @@ function behind({ lagEvents, lagSeconds }: ProjectionStatus): string {
   return events === '' ? duration(lagSeconds) : `${events}, ${duration(lagSeconds)}`
 }
 
-function acts(session: Session, { name, pausedAt }: ProjectionStatus, isBusy: boolean): Part {
+function acts(session: Session, { name, pausedAt, replaced }: ProjectionStatus, isBusy: boolean): Part {
   if (session.user.role !== 'operator') return html`<span class="none">operators only</span>`
   const rebuilding = isBusy
     ? null
@@ -125,7 +134,16 @@ function acts(session: Session, { name, pausedAt }: ProjectionStatus, isBusy: bo
           { label: 'Pause', about: name, action: `${PAGE}/${name}/pause`, yes: 'Yes, pause it' },
           'What is queried from it stays as it is now, also for customers, until it is resumed.',
         )
-  return html`<div class="acts">${other}${rebuilding}</div>`
+  const rollingBack =
+    replaced === null
+      ? null
+      : confirmed(
+          session,
+          { label: 'Roll back', about: name, action: `${PAGE}/${name}/roll-back`, yes: 'Yes, roll it back' },
+          html`Puts the table before the rebuild of ${time(replaced.at)} UTC in use again, which then catches up. The
+          one in use now is kept.`,
+        )
+  return html`<div class="acts">${other}${rebuilding}${rollingBack}</div>`
 }
 
 function lastRun({ name, operator, begunAt, state, events, seconds, reason }: RebuildRun): Html {
