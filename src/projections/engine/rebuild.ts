@@ -147,6 +147,9 @@ export async function upgrade(
   })
 }
 
+/** To finish an empty table takes about as long as so many events in a large one. */
+const COST_OF_EMPTY = 2_500
+
 interface Live {
   readonly projection: Projection
   readonly version: number
@@ -183,12 +186,13 @@ async function build(
   onProgress({ events: 0, position: 0n })
   const failures = await fillTables(deps.store, generations, null, signal, onProgress, options.memory)
   const results: (Rebuilt | NotRebuilt)[] = []
-  const all = generations.reduce((sum, { events }) => sum + events, 0)
+  const costOf = ({ events }: NewGeneration): number => events + COST_OF_EMPTY
+  const all = generations.reduce((sum, generation) => sum + costOf(generation), 0)
   let done = 0
   for (const generation of generations) {
     const { name } = generation.projection
-    const share = all === 0 ? 0 : done / all
-    done += generation.events
+    const share = done / all
+    done += costOf(generation)
     options.onFinish?.({ name, done: results.length, of: generations.length, share })
     try {
       if (failures.has(generation.table)) throw failures.get(generation.table)
