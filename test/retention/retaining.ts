@@ -11,8 +11,10 @@ import { type HoldKind, holds } from '../../src/domain/hold.js'
 import { eventId } from '../../src/domain/ids.js'
 import { holdStream, streamName, webhookStream } from '../../src/domain/streams.js'
 import { webhook } from '../../src/domain/webhook.js'
+import type { EventStore } from '../../src/eventstore/port.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
+import { aloneWithHolds } from '../../src/retention/hold-lock.js'
 import { LogStreams } from '../../src/retention/log-streams.js'
 import { RetentionReport } from '../../src/retention/report.js'
 import { retain } from '../../src/retention/retain.js'
@@ -23,6 +25,19 @@ import { waitFor } from '../support/wait-for.js'
 
 const log = pino({ level: 'silent' })
 const TIMES = { testDays: 30, liveYears: 10 }
+
+/** The store, with some of it otherwise. */
+export function storeWith(store: EventStore, changes: Partial<EventStore>): EventStore {
+  return {
+    append: (stream, revision, events) => store.append(stream, revision, events),
+    readStream: (stream, from) => store.readStream(stream, from),
+    subscribe: (options) => store.subscribe(options),
+    head: () => store.head(),
+    erase: (stream) => store.erase(stream),
+    close: () => store.close(),
+    ...changes,
+  }
+}
 
 /** The API with two accounts, a clock of its own, and the end of retention. */
 export async function prepareErased(t: Test) {
@@ -56,31 +71,33 @@ export async function prepareErased(t: Test) {
     if (status !== 201) throw new Error(JSON.stringify(body))
     return String(body['data']?.['id'])
   }
-  const run = async ({
+  const begin = ({
     dryRun = false,
     store: through = store,
     pool: by = pool,
     waitsForSeals = false,
-  } = {}): Promise<RetentionReport> => {
-    await settle()
+    times = TIMES,
+  } = {}) => {
     const report = new RetentionReport()
-    const base = { store: through, pool: by, clock, log, documents: deps.documents, times: TIMES, waitsForSeals }
+    const base = { store: through, pool: by, clock, log, documents: deps.documents, times, waitsForSeals }
     const parts = retain({ ...base, logs: new LogStreams(base) }, report, { dryRun, isStopped: () => false })
+    return { report, parts }
+  }
+  const toEnd = async ({ report, parts }: ReturnType<typeof begin>): Promise<RetentionReport> => {
     let part = await parts.next()
     while (part.done !== true) part = await parts.next()
     return report
+  }
+  const run = async (given: Parameters<typeof begin>[0] = {}): Promise<RetentionReport> => {
+    await settle()
+    return toEnd(begin(given))
   }
   const context = (scope: Scope | { account: string; environment: null }) =>
     ({ ...scope, actor: 'operator', correlationId: 'test', causationId: 'test' }) as const
   const hold = async (decide: typeof placeHold, accountId: string, kind: HoldKind, id: string): Promise<void> => {
     const command = decide({ kind, id, reason: 'Case 1', operator: 'ann' })
-    await handle(
-      { store, clock },
-      context({ account: accountId, environment: null }),
-      holds,
-      holdStream(accountId),
-      command,
-    )
+    const about = context({ account: accountId, environment: null })
+    await aloneWithHolds(pool, accountId, () => handle({ store, clock }, about, holds, holdStream(accountId), command))
   }
   const rebuildAll = async ({ beforeFlip }: { beforeFlip?: () => Promise<void> } = {}): Promise<void> => {
     let first = true
@@ -115,6 +132,9 @@ export async function prepareErased(t: Test) {
     post,
     invoice,
     run,
+    /** A run of which each part is asked for. */
+    begin,
+    toEnd,
     same,
     rebuildAll,
     customer: sampleInvoice()['customer'] as Record<string, unknown>,
@@ -175,6 +195,27 @@ export async function prepareErased(t: Test) {
     async webhook(scope: Scope): Promise<void> {
       const command = { url: 'https://receiver.example/', events: null, secretName: `webhook/${randomUUID()}` }
       await handle({ store, clock }, context(scope), webhook, webhookStream(scope), configureWebhook(command as never))
+    },
+    /** A delivery that tells of a connection, and was taken. */
+    async takenDelivery(scope: Scope, connectionId: string): Promise<string> {
+      const subject = streamName(scope.environment, 'Connection', connectionId)
+      const [requested] = await store.readStream(subject)
+      const told = eventId(requested?.id ?? '')
+      const deliveryId = deliveryIdOf(scope, told)
+      const at = clock.now().toISOString()
+      const url = 'https://receiver.example/'
+      const stream = streamName(scope.environment, 'Delivery', deliveryId)
+      const scheduled = { deliveryId, eventId: told, subject, revision: 0, kind: 'connection.active', body: '{}' }
+      const taken = { subject, url, attempt: { at, statusCode: 200, error: null, durationMs: 3 } }
+      const events: DeliveryEvent[] = [
+        {
+          type: 'DeliveryScheduled',
+          data: { ...scheduled, invoiceId: null, connectionId, url, epoch: 1, nextAttemptAt: at },
+        },
+        { type: 'DeliverySucceeded', data: taken },
+      ]
+      await handle({ store, clock }, context(scope), delivery, stream, () => accept(...events))
+      return deliveryId
     },
     /** A delivery of the invoice's creation that has failed once. */
     async failedDelivery(scope: Scope, id: string): Promise<string> {
