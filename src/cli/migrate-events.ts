@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Command, Option } from 'commander'
-import { recordOperatorAction } from '../commands/use-cases/record-operator-action.js'
+import { operatorLog } from '../audit/operator-log.js'
+import { type ActionToRecord, recorded, recordOperatorAction } from '../commands/use-cases/record-operator-action.js'
 import { systemClock } from '../domain/clock.js'
 import type { OperatorActionDetails } from '../domain/operator-action.js'
 import { type Config, readConfig } from '../host/config.js'
 import { openDatabase } from '../host/database.js'
+import type { EventStore } from '../eventstore/port.js'
+import { PostgresEventStore } from '../eventstore/postgres.js'
 import { openEventStore } from '../host/open-store.js'
 import { moveEvents, type MoveMode, type MoveReport } from '../host/move-events.js'
-import { cancelMove } from '../storage/event-store-of-database.js'
+import { cancelMove, openForCancelling } from '../storage/event-store-of-database.js'
 import { createPool } from '../storage/pool.js'
 import { StartupError } from '../storage/startup-error.js'
 import { inTransaction } from '../storage/transaction.js'
@@ -70,18 +73,20 @@ async function migrateEvents(options: Options): Promise<void> {
   try {
     if (options.cancel) {
       await cancel(connectionString, options)
-      await recordMove(inDatabase(config), connectionString, { cancelled: true })
       return
     }
     const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
     const tell = (line: string): void => {
       printNote(options, line)
     }
-    const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell })
+    const begin = async (store: EventStore): Promise<void> => {
+      await recordOperatorAction(depsOf(store), { ...act({ mode }), outcome: 'begun' })
+    }
+    const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell, begin })
     if (mode === 'move' || mode === 'ahead') {
       const { moved, copied, totals } = report
       const store = moved ? config : inDatabase(config)
-      await recordMove(store, connectionString, { mode, moved, copied, events: totals.events })
+      await recordEnd(store, connectionString, { mode, moved, copied, events: totals.events })
     }
     printResult(options, asJson(report), () => inWords(mode, report))
     for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
@@ -95,20 +100,47 @@ async function migrateEvents(options: Options): Promise<void> {
   }
 }
 
+const ACTION = 'migrate-events'
+/** A move that was begun longer ago ends as an action of its own. */
+const LONGEST_MOVE_DAYS = 31
+const DAY_MS = 86_400_000
+
+const depsOf = (store: EventStore) => ({ store, clock: systemClock, random: randomBytes })
+
+function act(details: OperatorActionDetails): ActionToRecord {
+  return { ...operatorOfProcess(details), action: ACTION, target: null }
+}
+
 /**
- * Recorded at its end alone, in the store that has the events then: while they move, none of the
- * two takes new ones.
+ * Records that it is done, in the store that has the events then: between begin and end none of
+ * the two takes new ones. So a move that was killed has its begin alone, until one that goes on
+ * ends it.
  */
-async function recordMove(config: Config, connectionString: string, details: OperatorActionDetails): Promise<void> {
+async function recordEnd(config: Config, connectionString: string, details: OperatorActionDetails): Promise<void> {
   const store = await openEventStore(config, connectionString)
   try {
-    await recordOperatorAction(
-      { store, clock: systemClock, random: randomBytes },
-      { ...operatorOfProcess(details), action: 'migrate-events', target: null },
-    )
+    const actionId = await begunIn(store)
+    await recordOperatorAction(depsOf(store), { ...act(details), ...(actionId !== null && { actionId }) })
   } finally {
     await store.close()
   }
+}
+
+/** The newest move that was begun and has no end; null: there is none. */
+async function begunIn(store: EventStore): Promise<string | null> {
+  const now = systemClock.now()
+  const from = new Date(now.getTime() - LONGEST_MOVE_DAYS * DAY_MS)
+  let begun: string | null = null
+  for await (const { action, outcome, actionId } of operatorLog(store, dayOf(from), dayOf(now))) {
+    if (action !== ACTION) continue
+    if (outcome === 'begun') begun = actionId
+    else if (actionId === begun) begun = null
+  }
+  return begun
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
 }
 
 /** The settings with the events in the database itself. */
@@ -124,20 +156,39 @@ function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string 
   throw new StartupError('EVENTSTORE_URL is not set; set it to the address of the EventStoreDB, or give --to.')
 }
 
+/** Recorded before the move is given up, and after. */
 async function cancel(connectionString: string, options: OutputOptions): Promise<void> {
+  const log = commandLog()
   const pool = createPool({ connectionString, applicationName: 'clearway command' })
+  // The database is bound to another store still, which `openEventStore` would refuse.
+  const store = new PostgresEventStore({ connectionString })
   try {
-    if (!(await inTransaction(pool, cancelMove)))
-      throw new StartupError('No move of this database’s events is under way.')
+    if (!(await inTransaction(pool, openForCancelling))) throw new StartupError(NO_MOVE)
+    const told = {
+      result: () => ({}),
+      unrecorded: (error: unknown) => {
+        log.warn({ err: error, action: ACTION }, 'that the move was given up could not be recorded to its end')
+      },
+    }
+    await recorded(
+      depsOf(store),
+      act({ cancelled: true }),
+      async () => {
+        if (!(await inTransaction(pool, cancelMove))) throw new StartupError(NO_MOVE)
+      },
+      told,
+    )
     printResult(
       options,
       { cancelled: true },
       () => 'The move is given up: the database keeps its events, and the service starts without EVENTSTORE_URL.',
     )
   } finally {
-    await pool.end()
+    await Promise.all([store.close(), pool.end()])
   }
 }
+
+const NO_MOVE = 'No move of this database’s events is under way.'
 
 function asJson({ moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport): object {
   return {

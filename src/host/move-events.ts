@@ -33,6 +33,12 @@ export interface MoveOptions {
   readonly mode: MoveMode
   /** Called with sentences about the progress. */
   readonly tell: (line: string) => void
+  /**
+   * Called when everything was looked at, before anything changes, with the store that has the
+   * events: what it appends is moved with them. Where it throws, nothing is done. Not called where
+   * a move that was begun before goes on: the store takes nothing then.
+   */
+  readonly begin: (store: EventStore) => Promise<void>
 }
 
 /** What a move did, or what it would do. Counts are numbers of events or streams. */
@@ -75,11 +81,13 @@ export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
       statementTimeoutMs: LONGEST_STATEMENT_MS,
     })
     try {
-      const belongs = mustFit(await boundStore(client), await idOfEventStoreDb(target))
+      const bound = await boundStore(client)
+      const belongs = mustFit(bound, await idOfEventStoreDb(target))
       // Before the pools are used: their sessions would count.
       const sessions = !belongs && (mode === 'move' || mode === 'preview') ? await otherSessions(client) : []
       const erased = await erasedStreams(tables)
-      return await new Move({ ...options, source, tables, pool, target, erased }).run(belongs, sessions)
+      const begin = destinationOf(bound) === null ? options.begin : () => Promise.resolve()
+      return await new Move({ ...options, begin, source, tables, pool, target, erased }).run(belongs, sessions)
     } catch (error) {
       throw inOneSentence(error)
     } finally {
@@ -88,7 +96,7 @@ export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
   })
 }
 
-interface Deps extends Pick<MoveOptions, 'mode' | 'tell'> {
+interface Deps extends Pick<MoveOptions, 'mode' | 'tell' | 'begin'> {
   readonly source: EventStore
   readonly tables: Database
   readonly pool: pg.Pool
@@ -108,13 +116,21 @@ class Move {
   /** `belongs`: the database belongs to the new store already, which may have grown since. */
   async run(belongs: boolean, sessions: readonly string[]): Promise<MoveReport> {
     const { mode, source, target, tables, pool, erased } = this.#deps
-    const totals = await totalsOf(tables)
-    const base = { moved: belongs, totals, copied: 0, copySeconds: 0, erased: erased.size, verified: null, sessions }
+    const found = await totalsOf(tables)
+    const base = {
+      moved: belongs,
+      totals: found,
+      copied: 0,
+      copySeconds: 0,
+      erased: erased.size,
+      verified: null,
+      sessions,
+    }
     if (belongs || mode === 'verify') {
-      const { held } = mustBeWhole(await this.#compare(belongs), totals)
+      const { held } = mustBeWhole(await this.#compare(belongs), found)
       return { ...base, held, verified: await this.#verifyStreams(belongs) }
     }
-    if (totals.events === 0) throw new StartupError('This database holds no events: nothing is to be moved.')
+    if (found.events === 0) throw new StartupError('This database holds no events: nothing is to be moved.')
     if (mode === 'move' && sessions.length > 0)
       throw new StartupError(
         `Somebody still uses this database (${sessions.join(', ')}); stop every service and command, then run this again.`,
@@ -126,12 +142,14 @@ class Move {
     const { held, last } = await this.#compare(false)
     if (mode === 'preview') return { ...base, held }
 
+    await this.#deps.begin(source)
+    const totals = await totalsOf(tables)
     const id = await identify(target)
     if (mode === 'move') await inTransaction(pool, (client) => beginMove(client, id))
     const begun = performance.now()
     const copied = await this.#copy(last, held, totals)
     const copySeconds = (performance.now() - begun) / 1000
-    if (mode === 'ahead') return { ...base, held, copied, copySeconds }
+    if (mode === 'ahead') return { ...base, totals, held, copied, copySeconds }
     for (const stream of erased) await this.#patiently(() => target.erase(stream))
     const verified = await this.#verifyStreams(false)
     const wanted = await rememberedPositions(pool)
@@ -140,7 +158,7 @@ class Move {
       await replacePositions(client, positions)
       await endMove(client, id)
     })
-    return { ...base, moved: true, held, copied, copySeconds, verified }
+    return { ...base, moved: true, totals, held, copied, copySeconds, verified }
   }
 
   async #compare(grown: boolean, wanted: readonly bigint[] = []): Promise<Comparison> {

@@ -54,6 +54,17 @@ export async function beginMove(client: pg.ClientBase, to: StoreId): Promise<voi
 }
 
 /**
+ * Lets the event store in PostgreSQL take events again while they are still on their way: for the
+ * record that the move is given up. Answers whether they are on their way; nothing has changed if
+ * not. No service starts before `cancelMove`, and a move that goes on instead closes it again.
+ */
+export async function openForCancelling(client: pg.ClientBase): Promise<boolean> {
+  if (destinationOf(await boundStore(client)) === null) return false
+  await client.query('SELECT eventstore.reopen()')
+  return true
+}
+
+/**
  * Opens the event store in PostgreSQL again. For a transaction. Answers whether its events were on
  * their way; nothing has changed if not.
  */

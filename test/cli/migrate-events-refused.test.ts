@@ -59,6 +59,7 @@ async function place(t: Test): Promise<Place> {
       connectionString: url,
       mode,
       tell: () => undefined,
+      begin: () => Promise.resolve(),
     })
   return { url, client, streamPrefix, target, withSource, move }
 }
@@ -99,8 +100,56 @@ t.test('a move that was begun can be given up, and begun again to the same place
   await withSource(async (source) => {
     t.match(await source.append('testInvoice-new', 'none', eventsToAppend(1)), { kind: 'appended' })
   })
-  t.match(await move(), { moved: true, held: 5, copied: 2 }, 'the new event, and the record of giving up')
-  t.match(await move('verify'), { moved: true, held: 7 })
+  t.strictSame(await outcomesIn(client), ['begun', 'done'], 'giving it up is recorded before and after')
+  t.match(await move(), { moved: true, held: 5, copied: 3 }, 'the new event, and the records of giving up')
+  t.match(await move('verify'), { moved: true, held: 8 })
+})
+
+t.test('what can not be recorded is not done', async (t) => {
+  const { url, streamPrefix, target, client, withSource } = await place(t)
+  await client.query(
+    "CREATE FUNCTION no_actions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the record is refused'; END $$",
+  )
+  await client.query(`CREATE TRIGGER no_actions BEFORE INSERT ON eventstore.events
+    FOR EACH ROW WHEN (NEW.type = 'OperatorActed') EXECUTE FUNCTION no_actions()`)
+  const env = {
+    DATABASE_URL: url,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    EVENTSTORE_URL: standIn.connectionString,
+    EVENTSTORE_STREAM_PREFIX: streamPrefix,
+  }
+  for (const mode of [[], ['--ahead']]) {
+    t.match(await runCli(['migrate-events', ...mode], env), { status: 1 })
+    t.equal(await boundStore(client), null)
+    t.equal(await target.head(), null, 'nothing was copied')
+  }
+  await withSource(async (source) => {
+    t.match(await source.append('testInvoice-new', 'none', eventsToAppend(1)), { kind: 'appended' }, 'nor closed')
+  })
+  await client.query('BEGIN')
+  await beginMove(client, 'eventstoredb:elsewhere')
+  await client.query('COMMIT')
+  t.match(await runCli(['migrate-events', '--cancel'], env), { status: 1 })
+  t.match(await boundStore(client), /^moving to /, 'nor is a move given up')
+})
+
+/** The outcomes of the operator's actions, in their order. */
+async function outcomesIn(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ outcome: string }>(
+    `SELECT data::json ->> 'outcome' AS outcome FROM eventstore.events WHERE type = 'OperatorActed' ORDER BY "position"`,
+  )
+  return rows.map(({ outcome }) => outcome)
+}
+
+t.test('a move of no events', async (t) => {
+  const { url } = await migratedDatabase(t)
+  const env = {
+    DATABASE_URL: url,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    EVENTSTORE_URL: standIn.connectionString,
+    EVENTSTORE_STREAM_PREFIX: 'nothing',
+  }
+  t.match(await runCli(['migrate-events'], env), { status: 1, stderr: /holds no events/ })
 })
 
 t.test('a chain that was broken before is taken over as it is, and told', async (t) => {

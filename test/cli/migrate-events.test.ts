@@ -154,15 +154,22 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   const ended = await migrate('--json')
   t.match(ended, { status: 0 })
   const report = JSON.parse(ended.stdout) as { moved: boolean; events: number; streams: number; erased: number }
-  t.match(report, { moved: true, events: total, erased: 2, brokenBefore: [] })
+  t.match(report, { moved: true, events: total + 1, erased: 2, brokenBefore: [] }, 'with the record of its begin')
   counter.abort()
   await counting
 
   const old = await withSource(allEvents)
   const moved = await allEvents(target)
   const record = moved.pop()
-  t.match(record?.data, { action: 'migrate-events', outcome: 'done', details: { mode: 'move', events: total } })
-  t.equal(old.length, total)
+  t.match(record?.data, { action: 'migrate-events', outcome: 'done', details: { mode: 'move', events: total + 1 } })
+  const actions = (await allEvents(target)).filter(({ type }) => type === 'OperatorActed')
+  const acted = actions.map(({ data }) => data as { readonly actionId: string; readonly outcome: string })
+  t.strictSame(
+    acted.filter(({ actionId }) => actionId === acted.at(-1)?.actionId).map(({ outcome }) => outcome),
+    ['begun', 'done'],
+    'those that were killed and the one that ended are one action, which was recorded before it began',
+  )
+  t.equal(old.length, total + 1)
   t.strictSame(moved.map(withoutPosition), old.map(withoutPosition), 'the same events in the same order')
   for (const stream of new Set(old.map(({ stream }) => stream))) {
     const events = await target.readStream(stream)
