@@ -38,8 +38,18 @@ export const NO_SEAL_KEY =
 const COMMAND_MS = 30_000
 /** A signature in Base64 has 88 characters. */
 const MOST_OUTPUT = 4_096
-/** What the program that signs has no need of. */
-const SECRET_SETTINGS = ['SECRETS_KEY', 'DATABASE_URL', 'EVENTSTORE_URL', 'INBOUND_TOKEN']
+/** What the program that signs has no need of: every setting that holds a secret. */
+export const SECRET_SETTINGS = [
+  'SECRETS_KEY',
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'INBOUND_TOKEN',
+  'OPS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'SEAL_TSA_URL',
+  'ANAF_CLIENT_SECRET',
+  'PEPPOL_AP_TOKEN',
+]
 
 /**
  * Opens the key that seals are signed with, and makes that of a service with the embedded

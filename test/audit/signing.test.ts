@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { publicKeyOf } from '../../src/audit/seals.js'
-import { commandSigner, openSigner } from '../../src/audit/signing.js'
+import { commandSigner, openSigner, SECRET_SETTINGS } from '../../src/audit/signing.js'
+import { SETTINGS } from '../../src/host/config.js'
 
 const dir = mkdtempSync(join(tmpdir(), 'clearway-signing-'))
 t.teardown(() => rmSync(dir, { recursive: true }))
@@ -23,6 +24,11 @@ execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', path('seal.
 chmodSync(path('seal.pem'), 0o600)
 execFileSync('openssl', ['pkey', '-in', path('seal.pem'), '-pubout', '-out', path('seal.pub')])
 const publicKey = createPublicKey(readFileSync(path('seal.pub')))
+
+t.test('the program that signs gets no setting that holds a secret', async (t) => {
+  const secrets = Object.entries(SETTINGS).flatMap(([name, schema]) => (schema['secret'] === true ? [name] : []))
+  t.strictSame([...SECRET_SETTINGS].sort(), secrets.sort())
+})
 
 t.test('the embedded service makes its key, once, for its owner alone', async (t) => {
   const signer = openSigner({ DATA_DIR: dir })

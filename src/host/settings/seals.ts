@@ -32,7 +32,11 @@ export const SEAL_SETTINGS = {
     }),
   ),
   SEAL_TSA_URL: Type.Optional(
-    webAddress('Time-stamping authority (RFC 3161) that stamps each seal; unset: seals have no time stamp.'),
+    webAddress(
+      'Time-stamping authority (RFC 3161) that stamps each seal; unset: seals have no time stamp.',
+      undefined,
+      true,
+    ),
   ),
   SEAL_TSA_CA_FILE: Type.Optional(
     text({

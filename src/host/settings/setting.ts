@@ -19,9 +19,9 @@ export const integer = (words: Words, options: { default?: number; minimum: numb
   Type.Integer({ ...options, ...words })
 /** On or off; off when nothing is said. */
 export const flag = (description: string) => Type.Boolean({ description, mustBe: 'true or false', default: false })
-/** An http(s) address. */
-export const webAddress = (description: string, standard?: string) =>
+/** An http(s) address; `secret`: a password may stand in it. */
+export const webAddress = (description: string, standard?: string, secret?: true) =>
   text(
-    { description, mustBe: 'an http(s) address' },
+    { description, mustBe: 'an http(s) address', ...(secret && { secret }) },
     { pattern: '^https?://[^\\s/]+\\S*$', address: true, ...(standard !== undefined && { default: standard }) },
   )
