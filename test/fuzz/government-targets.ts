@@ -17,14 +17,17 @@ const NOW = new Date('2026-11-23T12:00:00Z')
 
 /** A gateway before a government that may answer anything: no method of it throws. */
 const gateway = (name: string, errand: Errand): Target => ({
-  // The second has ids that no address could hold.
+  // The second has ids that no address could hold, the third a state of no type.
   corpus: () =>
-    corpus
-      .recorded(`${name}.answers`)
-      .flatMap((answers) => [
-        answers,
-        Buffer.from(answers.toString('latin1').replaceAll(/("\w*Id":")/g, '$1\\ud800'), 'latin1'),
-      ]),
+    corpus.recorded(`${name}.answers`).flatMap((answers) => [
+      answers,
+      Buffer.from(answers.toString('latin1').replaceAll(/("\w*Id":")/g, '$1\\ud800'), 'latin1'),
+      // No text can be made of such a value.
+      Buffer.from(
+        answers.toString('latin1').replaceAll(/("status":)"/g, '$1{"toString":null,"valueOf":null},"x":"'),
+        'latin1',
+      ),
+    ]),
   read: (bytes) => answeredBy(errand, bytes),
   throws: [],
   // Keys are made, and what is sent is signed and encrypted, for each input.

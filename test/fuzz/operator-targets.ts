@@ -17,7 +17,7 @@ const PLACE = `2026-11-23T12:00:00.000Z inv_${'0'.repeat(22)}`
 /** What is read at the edges of the deployment: by the console, the commands, and from callers. */
 export const OPERATOR_TARGETS: Readonly<Record<string, Target>> = {
   sentFiles: {
-    corpus: () => [...corpus.requests(), Buffer.from('{"idempotencyKey":"a","number":"F-1"}\n{"number":"F-2"}\n')],
+    corpus: () => [...corpus.requests(), Buffer.from('{"idempotencyKey":"a","number":"F-1"}\n{"number":1e999}\n')],
     async read(bytes) {
       const file = join(tmpdir(), `clearway-fuzz-${randomUUID()}.ndjson`)
       writeFileSync(file, bytes)

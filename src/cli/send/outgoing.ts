@@ -86,10 +86,13 @@ async function ofJson(name: string, text: string, value: unknown, keys: Keys): P
   return { name, key, body: { kind: 'json', line: keyed }, size }
 }
 
-/** undefined: it is no JSON. */
+/** undefined: it is no JSON, or holds a number that is too large, so that no key can be made. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_, value: unknown) => {
+      if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('no number')
+      return value
+    })
   } catch {
     return undefined
   }

@@ -32,9 +32,11 @@ const STATES: Readonly<Record<string, Transmission['state']>> = {
 export function readTransmission(json: unknown): Transmission | null {
   if (typeof json !== 'object' || json === null) return null
   const row = json as Readonly<Record<string, unknown>>
-  const state = STATES[String(row['status'])]
+  const { status, mlsStatus } = row
+  // `constructor` is in every object.
+  const state = typeof status === 'string' && Object.hasOwn(STATES, status) ? STATES[status] : undefined
   if (state === undefined) return null
-  const level = /^received_(ap|ab|re)$/i.exec(String(row['mlsStatus']))?.[1]?.toUpperCase()
+  const level = /^received_(ap|ab|re)$/i.exec(typeof mlsStatus === 'string' ? mlsStatus : '')?.[1]?.toUpperCase()
   const { attemptCount, errorDetails, sbdhInstanceID, senderID } = row
   return {
     instanceId: typeof sbdhInstanceID === 'string' ? sbdhInstanceID : null,
