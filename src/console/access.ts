@@ -143,11 +143,24 @@ export function holderOf({ holders }: Extract<ConsoleAccess, { kind: 'tokens' }>
   return found
 }
 
+/**
+ * Who may still have a session under this name, with what it hangs on: his token, or what the
+ * proxy says of him at each request. null: nobody of that name may come in.
+ */
+export function bearerIn(access: ConsoleAccess, name: string) {
+  if (access.kind === 'proxy') return { user: proxied(access, name), bound: 'proxy' }
+  const holder = access.holders.find((each) => each.name === name)
+  return holder === undefined
+    ? null
+    : { user: { name, role: holder.role }, bound: `token ${holder.digest.toString('hex')}` }
+}
+
 /** Whom the proxy names; null: the request is not the proxy's, or names nobody. */
 export function namedByProxy(
-  { header, addresses, operators }: Extract<ConsoleAccess, { kind: 'proxy' }>,
+  access: Extract<ConsoleAccess, { kind: 'proxy' }>,
   { socket, headersDistinct }: IncomingMessage,
 ): ConsoleUser | null {
+  const { header, addresses } = access
   const address = socket.remoteAddress ?? ''
   if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null
   // Two names are one too many: one of them may be what the browser has sent.
@@ -155,7 +168,11 @@ export function namedByProxy(
   if (name === undefined || others.length > 0) return null
   const told = Buffer.from(name, 'latin1').toString('utf8')
   if (told === '' || !isName(told) || told.includes(',')) return null
-  return { name: told, role: operators.has(told) ? 'operator' : 'auditor' }
+  return proxied(access, told)
+}
+
+function proxied({ operators }: Extract<ConsoleAccess, { kind: 'proxy' }>, name: string): ConsoleUser {
+  return { name, role: operators.has(name) ? 'operator' : 'auditor' }
 }
 
 function digestOf(text: string): Buffer {

@@ -11,6 +11,7 @@ import type { Readiness } from '../http/deps.js'
 import type { Freshness } from '../projections/engine/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { DocumentStore } from '../storage/documents.js'
+import type { SecretsKeys } from '../storage/secrets-key.js'
 import type { ConsoleAccess } from './access.js'
 
 /** What the console takes from the rest of the house. */
@@ -30,6 +31,8 @@ export interface ConsoleDeps {
   readonly freshness: Freshness
   readonly gatewayFor: GatewayFor
   readonly budgets: CallBudgets
+  /** What the cookies of those who are signed in are sealed with. */
+  readonly secretsKeys: SecretsKeys
   readonly clock: Clock
   readonly random: RandomBytes
   readonly log: Logger

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ConsoleUser, namedByProxy } from './access.js'
+import { bearerIn, type ConsoleUser, namedByProxy } from './access.js'
+import { cut } from '../domain/text.js'
 import type { ConsoleDeps } from './deps.js'
 import { ConsoleError } from './errors.js'
-import { type Session, Sessions } from './sessions.js'
+import { type Notice, type Session, Sessions } from './sessions.js'
 
 /** No script, nothing from elsewhere, nothing that stands in the page itself. */
 const POLICY = [
@@ -27,6 +28,9 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const
 
+/** Characters of a notice: it must fit into a cookie. */
+const LONGEST_NOTICE = 600
+
 /** Sets what protects each answer of the console. */
 export function protect(reply: FastifyReply): void {
   void reply.headers(HEADERS)
@@ -35,16 +39,18 @@ export function protect(reply: FastifyReply): void {
 /** Who is at the door of each request: whether it may come in, and whose session it is. */
 export class Guard {
   readonly #deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock'>
-  readonly sessions: Sessions
+  readonly #sessions: Sessions
   readonly #cookie: string
+  readonly #noticeCookie: string
   readonly #isSecure: boolean
   readonly #origin: string | null
 
-  constructor(deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock' | 'random'>) {
+  constructor(deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock' | 'random' | 'secretsKeys'>) {
     this.#deps = deps
-    this.sessions = new Sessions(deps.random)
+    this.#sessions = new Sessions(deps.secretsKeys, deps.random, (name) => bearerIn(deps.access, name))
     this.#isSecure = deps.url?.startsWith('https:') === true
     this.#cookie = this.#isSecure ? '__Host-clearway-console' : 'clearway-console'
+    this.#noticeCookie = `${this.#cookie}-notice`
     this.#origin = deps.url === null ? null : new URL(deps.url).origin
   }
 
@@ -77,10 +83,9 @@ export class Guard {
 
   /** The session of a request; null: nobody is signed in. In proxy mode it begins by itself. */
   enter(request: FastifyRequest, reply: FastifyReply): Session | null {
-    const { access, clock } = this.#deps
-    const now = clock.now().getTime()
-    const found = this.sessions.find(this.idOf(request), now)
-    if (access.kind === 'tokens') return found
+    const { access } = this.#deps
+    const found = this.known(request)
+    if (access.kind === 'tokens') return this.#goesOn(reply, found)
     const user = namedByProxy(access, request.raw)
     if (user === null) {
       throw new ConsoleError(
@@ -89,24 +94,49 @@ export class Guard {
         `The console is reached through the proxy that signs you in. It must name you in ${access.header}, and its address must be in OPS_PROXY_ADDRESSES.`,
       )
     }
-    if (found?.user.name === user.name && found.user.role === user.role) return found
+    if (found?.user.name === user.name) return this.#goesOn(reply, found)
     return this.begin(reply, user)
+  }
+
+  /** The session that the cookie of a request says, whoever asks; null: none. */
+  known(request: FastifyRequest): Session | null {
+    return this.#sessions.find(
+      cookieIn(request, this.#cookie),
+      cookieIn(request, this.#noticeCookie),
+      this.#deps.clock.now().getTime(),
+    )
   }
 
   /** Begins a session, and hands the browser its cookie. */
   begin(reply: FastifyReply, user: ConsoleUser): Session {
-    const now = this.#deps.clock.now().getTime()
-    const id = this.sessions.begin(user, now)
-    void reply.header('set-cookie', this.#cookieOf(id, ''))
-    const session = this.sessions.find(id, now)
-    if (session === null) throw new Error('a session ends before it has begun')
+    const { session, cookie } = this.#sessions.begin(user, this.#deps.clock.now().getTime())
+    this.#hand(reply, this.#cookie, cookie)
     return session
   }
 
-  /** Ends the session of a request, and takes the cookie back. */
+  /** Ends the session of a request, and takes the cookies back. */
   end(request: FastifyRequest, reply: FastifyReply): void {
-    this.sessions.end(this.idOf(request))
-    void reply.header('set-cookie', this.#cookieOf('', '; Max-Age=0'))
+    const session = this.known(request)
+    if (session !== null) this.#sessions.end(session, this.#deps.clock.now().getTime())
+    this.#takeBack(reply, this.#cookie)
+    this.#takeBack(reply, this.#noticeCookie)
+  }
+
+  /** Hands the browser what the next page tells. */
+  notify(reply: FastifyReply, session: Session, notice: Notice): void {
+    const text = cut(notice.text, LONGEST_NOTICE)
+    this.#hand(reply, this.#noticeCookie, this.#sessions.noticed(session, { ...notice, text }))
+  }
+
+  /** A page has told the notice: it is not told again. */
+  told(reply: FastifyReply): void {
+    this.#takeBack(reply, this.#noticeCookie)
+  }
+
+  #goesOn(reply: FastifyReply, session: Session | null): Session | null {
+    const renewed = session && this.#sessions.renewed(session, this.#deps.clock.now().getTime())
+    if (renewed !== null) this.#hand(reply, this.#cookie, renewed)
+    return session
   }
 
   /** Refuses a form without the session's own token. */
@@ -121,16 +151,21 @@ export class Guard {
     )
   }
 
-  /** The session's id in the cookie; empty: none. */
-  idOf({ headers }: FastifyRequest): string {
-    for (const part of (headers.cookie ?? '').split(';')) {
-      const [name, value = ''] = part.trim().split('=', 2)
-      if (name === this.#cookie) return value
-    }
-    return ''
+  #hand(reply: FastifyReply, name: string, value: string, end = ''): void {
+    const secure = this.#isSecure ? '; Secure' : ''
+    void reply.header('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${end}`)
   }
 
-  #cookieOf(id: string, end: string): string {
-    return `${this.#cookie}=${id}; Path=/; HttpOnly; SameSite=Strict${this.#isSecure ? '; Secure' : ''}${end}`
+  #takeBack(reply: FastifyReply, name: string): void {
+    this.#hand(reply, name, '', '; Max-Age=0')
   }
+}
+
+/** What a cookie of a request holds; empty: there is none. */
+function cookieIn({ headers }: FastifyRequest, wanted: string): string {
+  for (const part of (headers.cookie ?? '').split(';')) {
+    const [name, value = ''] = part.trim().split('=', 2)
+    if (name === wanted) return value
+  }
+  return ''
 }

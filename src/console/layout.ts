@@ -107,9 +107,7 @@ function navigation(place: string): Html {
 }
 
 /** What was done before this page; it is told once. */
-function noticeOf(session: Session): Html | null {
-  const { notice } = session
-  session.notice = null
+function noticeOf({ notice }: Session): Html | null {
   if (notice === null) return null
   const { kind, text, secret } = notice
   return html`<div class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">

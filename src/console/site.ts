@@ -99,17 +99,18 @@ export class Site {
         if (failed === null) throw error
         return { to: back(order.params, form), failed }
       })
-      session.notice = {
+      this.#guard.notify(reply, session, {
         kind: failed === undefined ? 'done' : 'failed',
         text: failed ?? done ?? '',
         ...(secret !== undefined && { secret }),
-      }
+      })
       return reply.redirect(to, 303)
     })
   }
 
   /** Answers with a page. `session` null: nobody is signed in. */
   async send(reply: FastifyReply, page: ConsolePage, session: Session | null): Promise<FastifyReply> {
+    if (session !== null && session.notice !== null) this.#guard.told(reply)
     return reply.type('text/html; charset=utf-8').send(consoleLayout(page, session, this.#site))
   }
 
@@ -117,7 +118,7 @@ export class Site {
   async fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     protect(reply)
     const told = this.#inWords(error, request)
-    const session = this.#quietly(request)
+    const session = this.#guard.known(request)
     const content = html`<h1>${told.title}</h1>
       <p>${told.help}</p>
       <p><a href="/console">To the overview</a></p>`
@@ -150,11 +151,6 @@ export class Site {
 
   #enter(request: FastifyRequest, reply: FastifyReply): Session | null {
     return this.#guard.enter(request, reply)
-  }
-
-  /** Whose page of an error it is, if that can be told. */
-  #quietly(request: FastifyRequest): Session | null {
-    return this.#guard.sessions.find(this.#guard.idOf(request), this.#deps.clock.now().getTime())
   }
 
   #toSignIn({ url, method }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -305,6 +305,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
         url: config.OPS_CONSOLE_URL ?? null,
         host: config.HOST,
         sealMinutes: config.SEAL_MINUTES,
+        secretsKeys,
         retention: {
           testDays: config.RETENTION_TEST_DAYS,
           liveYears: config.RETENTION_LIVE_YEARS,

@@ -24,9 +24,22 @@ export interface TestConsole {
 /** The console over a service under test. */
 export async function startTestConsole(
   t: { teardown(handler: () => Promise<void>): void },
-  { settings = SETTINGS, url = null }: { settings?: ConsoleSettings; url?: string | null } = {},
+  options: ConsoleOptions = {},
 ): Promise<TestConsole> {
-  const service = await startTestService(t)
+  return consoleOver(t, await startTestService(t), options)
+}
+
+interface ConsoleOptions {
+  readonly settings?: ConsoleSettings
+  readonly url?: string | null
+}
+
+/** A console as another process of the same deployment has it. */
+export async function consoleOver(
+  t: { teardown(handler: () => Promise<void>): void },
+  service: TestService,
+  { settings = SETTINGS, url = null }: ConsoleOptions = {},
+): Promise<TestConsole> {
   const access = readConsoleAccess(settings)
   if (access === null) throw new Error('these settings leave the console off')
   const ready = () =>
@@ -51,6 +64,7 @@ export async function startTestConsole(
     log: deps.logger as never,
     ready,
     sealMinutes: 60,
+    secretsKeys: deps.secretsKeys,
     retention: { testDays: 30, liveYears: 10, isOff: false },
     stopping: stopping.signal,
   })
@@ -68,6 +82,19 @@ export async function startTestConsole(
       return browser
     },
   }
+}
+
+/** The cookies that a browser sends after an answer has set some. */
+export function withCookies(before: string, set: readonly string[]): string {
+  const jar = new Map(before.split('; ').map((each) => [each.split('=')[0] ?? '', each]))
+  for (const each of set) {
+    const [cookie = ''] = each.split(';')
+    const name = cookie.split('=')[0] ?? ''
+    if (each.includes('Max-Age=0')) jar.delete(name)
+    else jar.set(name, cookie)
+  }
+  jar.delete('')
+  return [...jar.values()].join('; ')
 }
 
 const ORIGIN = 'http://127.0.0.1:9914'
@@ -110,8 +137,7 @@ export class Browser {
   }
 
   #noting(answer: LightMyRequestResponse): LightMyRequestResponse {
-    const [set] = [answer.headers['set-cookie'] ?? []].flat()
-    if (set !== undefined) this.cookie = set.split(';')[0] ?? ''
+    this.cookie = withCookies(this.cookie, [answer.headers['set-cookie'] ?? []].flat())
     this.#form = /name="form" value="([^"]+)"/.exec(answer.body)?.[1] ?? this.#form
     return answer
   }

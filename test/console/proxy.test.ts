@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { startTestConsole } from './console-service.js'
+import { startTestConsole, withCookies } from './console-service.js'
 
 const HEADER = 'X-Auth-Request-Email'
 const PUBLIC = 'https://clearway.internal.example'
@@ -94,8 +94,7 @@ class ProxiedBrowser {
   async #ask(path: string, asked: Asked): Promise<Answer> {
     const cookie = `_oauth2_proxy=${this.name}; ${this.#cookie}`
     const answer = await ask(door, path, { ...asked, headers: { ...asked.headers, cookie } })
-    const [set] = answer.headers['set-cookie'] ?? []
-    if (set !== undefined) this.#cookie = set.split(';')[0] ?? ''
+    this.#cookie = withCookies(this.#cookie, answer.headers['set-cookie'] ?? [])
     this.form = /name="form" value="([^"]+)"/.exec(answer.body)?.[1] ?? this.form
     return answer
   }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Browser, startTestConsole, TOKENS } from './console-service.js'
+import { Browser, consoleOver, startTestConsole, TOKENS } from './console-service.js'
 
 const { ops, service, as } = await startTestConsole(t)
 
@@ -129,4 +129,48 @@ t.test('no page may be kept, framed, or load anything from elsewhere', async (t)
     t.notMatch(headers['content-security-policy'], /script|unsafe|\*/)
     t.equal(headers['x-content-type-options'], 'nosniff')
   }
+})
+
+t.test('any process takes a session, and another token ends it', async (t) => {
+  const browser = await as('anna')
+  const elsewhere = async (OPS_TOKEN: string) => {
+    const settings = { OPS_TOKEN, OPS_PROXY_ADDRESSES: [], OPS_PROXY_OPERATORS: [] }
+    const other = new Browser((await consoleOver(t, service, { settings })).ops)
+    other.cookie = browser.cookie
+    return other.get('/console/projections')
+  }
+  t.equal((await elsewhere(`anna:operator:${TOKENS.anna}`)).statusCode, 200, 'a restart, or a process beside it')
+  t.equal((await elsewhere('anna:operator:a-new-token-of-anna-herself')).statusCode, 303, 'her token was changed')
+  t.equal((await elsewhere(`ben:operator:${TOKENS.anna}`)).statusCode, 303, 'nobody has her name')
+  t.match(
+    (await elsewhere(`anna:auditor:${TOKENS.anna}`)).body,
+    /<bdi>anna<\/bdi> <small>auditor/,
+    'her role is another',
+  )
+})
+
+t.test('nobody makes a session, or changes one', async (t) => {
+  const browser = await as('otto')
+  const own = browser.cookie
+  const [text = '', mac = ''] = own.replace(/^clearway-console=/, '').split('.')
+  const told = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, number, number]
+  const forged = (...changed: unknown[]): string => Buffer.from(JSON.stringify(changed)).toString('base64url')
+  const cookies = [
+    `${forged('anna', ...told.slice(1))}.${mac}`,
+    `${forged(told[0], told[1], told[2] + 1, told[3])}.${mac}`,
+    `${text}.`,
+    text,
+    `${forged({ name: 'otto' })}.${mac}`,
+    `${Buffer.from('null').toString('base64url')}.${mac}`,
+    '.',
+    'x'.repeat(4_000),
+  ]
+  for (const cookie of cookies) {
+    browser.cookie = `clearway-console=${cookie}`
+    t.equal((await browser.get('/console/projections')).statusCode, 303, cookie)
+  }
+  browser.cookie = `${own}; clearway-console-notice=${'x'.repeat(200)}`
+  const page = await browser.get('/console/projections')
+  t.equal(page.statusCode, 200)
+  t.notMatch(page.body, 'class="notice')
 })
