@@ -1,6 +1,8 @@
 import { cut, isHoldable, lengthOf } from '../domain/text.js'
 
 const LONGEST_SHOWN = 500
+/** Of years that the database takes, with the day after. */
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/
 
 /** What is wrong with one field of a form, and what to do. */
 export interface FieldFault {
@@ -60,7 +62,7 @@ export class Fields {
   day(name: string, label: string, end = false): Date | null {
     const value = (this.#sent.get(name) ?? '').trim()
     if (value === '') return null
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00.000Z`) : null
+    const day = DAY.test(value) ? new Date(`${value}T00:00:00.000Z`) : null
     if (day === null || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) {
       return this.note(name, `${label} must be a day, such as 2026-03-31.`)
     }

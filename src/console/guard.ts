@@ -114,10 +114,15 @@ export class Guard {
     return session
   }
 
-  /** Ends the session of a request, and takes the cookies back. */
-  end(request: FastifyRequest, reply: FastifyReply): void {
+  /** Ends the session of a request; its cookies stay in the browser. */
+  forget(request: FastifyRequest): void {
     const session = this.known(request)
     if (session !== null) this.#sessions.end(session, this.#deps.clock.now().getTime())
+  }
+
+  /** Ends the session of a request, and takes the cookies back. */
+  end(request: FastifyRequest, reply: FastifyReply): void {
+    this.forget(request)
     this.#takeBack(reply, this.#cookie)
     this.#takeBack(reply, this.#noticeCookie)
   }

@@ -53,7 +53,7 @@ function links(fields: Fields, path: string, next: string | null, isFirst: boole
 export function placeIn(fields: Fields): ListPlace | null {
   const text = fields.matching(
     'after',
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z]{3,4}_[0-9A-Za-z]{22}$/,
+    /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z]{3,4}_[0-9A-Za-z]{22}$/,
     'The page must be one that a list leads to.',
     (told) => isTime(partsOf(told).createdAt),
   )

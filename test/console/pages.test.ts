@@ -62,6 +62,13 @@ t.test('what can not be looked for is said, field by field', async (t) => {
   }
   t.match(page.body, 'The page must be one that a list leads to.')
   t.match(page.body, /<title>Error: Invoices/)
+  for (const far of [
+    'from=0000-01-01',
+    'until=9999-12-31',
+    'after=0000-01-01T00:00:00.000Z inv_0000000000000000000000',
+  ]) {
+    t.equal((await browser.get(`/console/invoices?${far.replaceAll(' ', '%20')}`)).statusCode, 400, far)
+  }
   const half = await browser.get('/console/invoices?q=%ED%A0%80')
   t.equal(half.statusCode, 200)
 })

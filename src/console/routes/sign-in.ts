@@ -50,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, dep
       )
     }
     // Whoever had planted a session in this browser does not get into the new one.
-    guard.end(request, reply)
+    guard.forget(request)
     guard.begin(reply, user)
     deps.log.info({ operator: user.name, role: user.role }, 'somebody signed in to the console')
     return reply.redirect(next, 303)
