@@ -8,7 +8,7 @@ export const SEED = Number(process.env['SEED'] ?? 20261121)
  * How much of a random test's whole size is tried: `npm test` has minutes, `npm run properties`
  * tries all of it, with a seed of its own.
  */
-const RUNS = Number(process.env['RUNS'] ?? 0.5)
+const RUNS = Number(process.env['RUNS'] ?? 0.25)
 
 /** How many tries of a whole size are made this time; at least two. */
 export function triesOf(whole: number): number {
