@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { StartupError } from '../storage/startup-error.js'
 
 /** Where to listen, and which setting says so. */
-interface Address {
+export interface Address {
   readonly host: string
   readonly port: number
   readonly setting: 'PORT' | 'OPS_PORT' | 'INBOUND_PORT'
