@@ -100,7 +100,7 @@ async function migrateEvents(options: Options): Promise<void> {
   }
 }
 
-const ACTION = 'migrate-events'
+const ACT = { action: 'migrate-events', target: null } as const
 /** A move that was begun longer ago ends as an action of its own. */
 const LONGEST_MOVE_DAYS = 31
 const DAY_MS = 86_400_000
@@ -108,7 +108,7 @@ const DAY_MS = 86_400_000
 const depsOf = (store: EventStore) => ({ store, clock: systemClock, random: randomBytes })
 
 function act(details: OperatorActionDetails): ActionToRecord {
-  return { ...operatorOfProcess(details), action: ACTION, target: null }
+  return { ...operatorOfProcess(details), ...ACT }
 }
 
 /**
@@ -132,7 +132,7 @@ async function begunIn(store: EventStore): Promise<string | null> {
   const from = new Date(now.getTime() - LONGEST_MOVE_DAYS * DAY_MS)
   let begun: string | null = null
   for await (const { action, outcome, actionId } of operatorLog(store, dayOf(from), dayOf(now))) {
-    if (action !== ACTION) continue
+    if (action !== ACT.action) continue
     if (outcome === 'begun') begun = actionId
     else if (actionId === begun) begun = null
   }
@@ -167,7 +167,7 @@ async function cancel(connectionString: string, options: OutputOptions): Promise
     const told = {
       result: () => ({}),
       unrecorded: (error: unknown) => {
-        log.warn({ err: error, action: ACTION }, 'that the move was given up could not be recorded to its end')
+        log.warn({ err: error, action: ACT.action }, 'that the move was given up could not be recorded to its end')
       },
     }
     await recorded(

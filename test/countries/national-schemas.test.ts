@@ -45,6 +45,7 @@ for (const country of ['it', 'pl'] as const) {
 
   t.test(`the schema of ${country} judges changed documents as libxml2 does`, async (t) => {
     const sources = [...examples.values()].filter((xml) => official.faults(xml).length === 0)
+    const numRuns = triesOf(600)
     let invalid = 0
     fc.assert(
       fc.property(fc.constantFrom(...sources), fc.array(change, { minLength: 1, maxLength: 2 }), (xml, changes) => {
@@ -54,9 +55,9 @@ for (const country of ['it', 'pl'] as const) {
         if (theirs.length > 0 !== own.length > 0)
           throw new Error(`${JSON.stringify(changes)}; official: ${theirs.join('; ')}; ours: ${own.join('; ')}`)
       }),
-      { seed: SEED, numRuns: triesOf(600) },
+      { seed: SEED, numRuns },
     )
-    t.ok(invalid > 200, `${invalid} of the changed documents are invalid`)
+    t.ok(invalid > (2 / 3) * numRuns, `${invalid} of ${numRuns} changed documents are invalid`)
   })
 }
 
