@@ -170,15 +170,21 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
   // A look that began before the gate changed does not hide the change.
   let release = (): void => undefined
   const isReleased = new Promise<void>((resolve) => (release = resolve))
+  let tellRead = (): void => undefined
+  const hasRead = new Promise<void>((resolve) => (tellRead = resolve))
   let isHeld = true
   const slow = Object.create(pool) as typeof pool
   slow.query = (async (query: string | { readonly name?: string }, values?: unknown[]) => {
     const result: unknown = await (pool.query as (...given: unknown[]) => Promise<unknown>).call(pool, query, values)
-    if (isHeld && typeof query === 'object' && query.name === 'read gates') await isReleased
+    if (isHeld && typeof query === 'object' && query.name === 'read gates') {
+      tellRead()
+      await isReleased
+    }
     return result
   }) as never
   const looking = new PostgresGates(slow, () => 0.5)
   const early = looking.closedUntil(rooms[0] as Room, NOW)
+  await hasRead
   await looking.close('RO test submit', inSeconds(120))
   isHeld = false
   release()
