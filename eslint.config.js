@@ -114,10 +114,11 @@ const mayImport = {
   ],
   'host/processing.ts': [
     ...['domain', 'countries', 'processors', 'storage', 'audit', 'retention', 'host/gateways.ts', 'host/ground.ts'],
+    'host/settings',
   ],
   'host/operating.ts': [
     ...['domain', 'http', 'projections', 'storage', 'console'],
-    ...['host/gateways.ts', 'host/ground.ts', 'host/ops-server.ts', 'host/random.ts'],
+    ...['host/gateways.ts', 'host/ground.ts', 'host/ops-server.ts', 'host/random.ts', 'host/settings'],
   ],
   'host/serving.ts': [
     ...[
@@ -173,7 +174,7 @@ const mayImport = {
       'retention',
     ],
     ...['host/config.ts', 'host/database.ts', 'host/gateways.ts', 'host/inbound', 'host/log.ts', 'host/move-events.ts'],
-    ...['host/open-store.ts', 'host/prepare-read-models.ts', 'host/unknown-settings.ts', 'version.ts'],
+    ...['host/open-store.ts', 'host/prepare-read-models.ts', 'host/settings', 'host/unknown-settings.ts', 'version.ts'],
   ],
 }
 

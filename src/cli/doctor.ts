@@ -6,6 +6,7 @@ import { openTimeStamper } from '../audit/time-stamping.js'
 import { type Config, readConfig, SETTINGS } from '../host/config.js'
 import { readInboundAccess } from '../host/inbound/access.js'
 import { openEventStore } from '../host/open-store.js'
+import { retentionTimes } from '../host/settings/retention.js'
 import { unknownSettings } from '../host/unknown-settings.js'
 import { judgeDatabase } from '../observability/doctor/database.js'
 import { fault, type Finding, ok, warning } from '../observability/doctor/finding.js'
@@ -106,13 +107,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
                 forbidTestKeys: config.FORBID_TEST_KEYS_MANAGING_LIVE,
               }),
             )),
-            ...(await attempt('retention', () =>
-              judgeRetention(
-                pool,
-                { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS },
-                now,
-              ),
-            )),
+            ...(await attempt('retention', () => judgeRetention(pool, retentionTimes(config), now))),
           ]
         } finally {
           await store.close()

@@ -8,6 +8,7 @@ import { systemClock } from '../domain/clock.js'
 import { HOLD_KINDS, type HoldEvent, type HoldKind, holds, type HoldState } from '../domain/hold.js'
 import { isId } from '../domain/ids.js'
 import { holdStream } from '../domain/streams.js'
+import { retentionTimes } from '../host/settings/retention.js'
 import { PostgresLocks } from '../processors/postgres-locks.js'
 import { listHolds, ownerOf } from '../projections/holds.js'
 import { isoTime } from '../projections/shown.js'
@@ -93,7 +94,7 @@ async function whileAlone<T>({ pool }: Session, work: (signal: AbortSignal) => P
 async function run({ store, pool, log, config }: Session, options: RunOptions, signal: AbortSignal) {
   const { dryRun = false, untilDone = false } = options
   const deps = { store, pool, log, clock: systemClock, documents: new PostgresDocuments(pool) }
-  const times = { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS }
+  const times = retentionTimes(config)
   const report = new RetentionReport()
   const retaining = { ...deps, times, logs: new LogStreams(deps), waitsForSeals: sealsByItself(config) }
   const parts = retain(retaining, report, { dryRun, isStopped: () => signal.aborted })

@@ -11,6 +11,7 @@ import { gatewaysOf } from './gateways.js'
 import type { Ground } from './ground.js'
 import type { OpsRoutes } from './ops-server.js'
 import { random } from './random.js'
+import { retentionTimes } from './settings/retention.js'
 
 /** What the console tells of the rest of the process. */
 interface OperatingDeps {
@@ -29,8 +30,7 @@ export function consoleOn(ground: Ground, access: ConsoleAccess, { freshness, re
     sealMinutes: config.SEAL_MINUTES,
     secretsKeys,
     retention: {
-      testDays: config.RETENTION_TEST_DAYS,
-      liveYears: config.RETENTION_LIVE_YEARS,
+      ...retentionTimes(config),
       // Processors erase.
       isOff: config.RETENTION_OFF || !config.ROLES.includes('processors'),
     },

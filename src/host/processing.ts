@@ -10,6 +10,7 @@ import { PostgresDocuments } from '../storage/postgres-documents.js'
 import { PostgresVault } from '../storage/postgres-vault.js'
 import { gatewaysOf } from './gateways.js'
 import type { Ground } from './ground.js'
+import { retentionTimes } from './settings/retention.js'
 
 /** The role `processors`: all that it works with. It does nothing yet. */
 export function processorsOn({ config, log, store, pools, keyRing, judging, observer, cleanup }: Ground): Processors {
@@ -24,7 +25,7 @@ export function processorsOn({ config, log, store, pools, keyRing, judging, obse
     pool,
     clock: systemClock,
     log,
-    times: { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS },
+    times: retentionTimes(config),
     waitsForSeals: sealing !== null,
   })
   return new Processors({

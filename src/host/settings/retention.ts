@@ -1,4 +1,4 @@
-import { LEAST_LIVE_YEARS, LEAST_TEST_DAYS } from '../../domain/erasure.js'
+import { LEAST_LIVE_YEARS, LEAST_TEST_DAYS, type RetentionTimes } from '../../domain/erasure.js'
 import { flag, integer } from './setting.js'
 
 /** How long data is kept. The defaults are what clients are promised. */
@@ -21,4 +21,12 @@ export const RETENTION_SETTINGS = {
   RETENTION_OFF: flag(
     'Whether this process leaves it to `clearway retention run` to erase what has been kept for long enough.',
   ),
+}
+
+/** How long data is kept, as the settings say. */
+export function retentionTimes(config: {
+  readonly RETENTION_TEST_DAYS: number
+  readonly RETENTION_LIVE_YEARS: number
+}): RetentionTimes {
+  return { testDays: config.RETENTION_TEST_DAYS, liveYears: config.RETENTION_LIVE_YEARS }
 }
