@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { Argument, type Command } from 'commander'
 import { sealsByItself } from '../audit/open-sealing.js'
-import { type Decision, handle } from '../commands/handle.js'
+import type { Decision } from '../commands/handle.js'
 import { placeHold, releaseHold } from '../commands/holds.js'
 import { operatorContext } from '../commands/use-cases/operator.js'
 import { systemClock } from '../domain/clock.js'
-import { HOLD_KINDS, type HoldEvent, type HoldKind, holds, type HoldState } from '../domain/hold.js'
+import { HOLD_KINDS, type HoldEvent, type HoldKind, type HoldState } from '../domain/hold.js'
 import { isId } from '../domain/ids.js'
-import { holdStream } from '../domain/streams.js'
 import { retentionTimes } from '../host/settings/retention.js'
 import { PostgresLocks } from '../processors/postgres-locks.js'
 import { listHolds, ownerOf } from '../projections/holds.js'
 import { isoTime } from '../projections/shown.js'
 import { erasedBefore } from '../projections/engine/erasing.js'
 import { RETENTION_LOCK } from '../retention/chore.js'
-import { aloneWithHolds, countTooLate } from '../retention/hold-lock.js'
+import { changeHolds, countTooLate } from '../retention/hold-lock.js'
 import { Stopped } from '../retention/eraser.js'
 import { LogStreams } from '../retention/log-streams.js'
 import { ERASED_KINDS, type KeptBecause, RetentionReport } from '../retention/report.js'
@@ -211,9 +210,7 @@ async function change(
     const decide = command({ kind, id, reason, operator: operatorOfProcess({}).operator })
     const act = { kind: 'change', action, target: id, details: { reason } } as const
     const outcome = await acting(session, act, () =>
-      aloneWithHolds(pool, account, () =>
-        handle({ store, clock: systemClock }, context, holds, holdStream(account), decide),
-      ),
+      changeHolds({ store, pool, clock: systemClock }, context, account, decide),
     )
     const changed = outcome.kind === 'done'
     const tooLate = await countTooLate(store, since, account, target)

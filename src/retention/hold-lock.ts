@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import type { HoldTarget } from '../domain/hold.js'
-import { streamName } from '../domain/streams.js'
+import { type CommandContext, type CommandDeps, type Decision, handle } from '../commands/handle.js'
 import { ENVIRONMENTS } from '../domain/event.js'
+import { type HoldEvent, holds, type HoldState, type HoldTarget } from '../domain/hold.js'
+import { holdStream, streamName } from '../domain/streams.js'
 import type { EventStore } from '../eventstore/port.js'
 import { recordsAfter } from '../projections/engine/erasing.js'
 import { inTransaction } from '../storage/transaction.js'
@@ -16,6 +17,16 @@ export function aloneWithHolds<T>(pool: pg.Pool, account: string, work: () => Pr
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('holds'), hashtext($1))`, [account])
     return await work()
   })
+}
+
+/** Changes the holds of an account, whoever does it: the one way, so that no record misses one. */
+export function changeHolds<Rejection extends string>(
+  { pool, ...deps }: CommandDeps & { readonly pool: pg.Pool },
+  context: CommandContext,
+  account: string,
+  decide: (state: HoldState) => Decision<HoldEvent, Rejection>,
+) {
+  return aloneWithHolds(pool, account, () => handle(deps, context, holds, holdStream(account), decide))
 }
 
 /**

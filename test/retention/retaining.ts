@@ -7,14 +7,14 @@ import { placeHold, releaseHold } from '../../src/commands/holds.js'
 import { deliveryIdOf } from '../../src/commands/schedule-delivery.js'
 import { delivery, type DeliveryEvent } from '../../src/domain/delivery.js'
 import type { Scope } from '../../src/domain/event.js'
-import { type HoldKind, holds } from '../../src/domain/hold.js'
+import type { HoldKind } from '../../src/domain/hold.js'
 import { eventId } from '../../src/domain/ids.js'
-import { holdStream, streamName, webhookStream } from '../../src/domain/streams.js'
+import { streamName, webhookStream } from '../../src/domain/streams.js'
 import { webhook } from '../../src/domain/webhook.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
-import { aloneWithHolds } from '../../src/retention/hold-lock.js'
+import { changeHolds } from '../../src/retention/hold-lock.js'
 import { LogStreams } from '../../src/retention/log-streams.js'
 import { RetentionReport } from '../../src/retention/report.js'
 import { retain } from '../../src/retention/retain.js'
@@ -97,7 +97,7 @@ export async function prepareErased(t: Test) {
   const hold = async (decide: typeof placeHold, accountId: string, kind: HoldKind, id: string): Promise<void> => {
     const command = decide({ kind, id, reason: 'Case 1', operator: 'ann' })
     const about = context({ account: accountId, environment: null })
-    await aloneWithHolds(pool, accountId, () => handle({ store, clock }, about, holds, holdStream(accountId), command))
+    await changeHolds({ store, pool, clock }, about, accountId, command)
   }
   const rebuildAll = async ({ beforeFlip }: { beforeFlip?: () => Promise<void> } = {}): Promise<void> => {
     let first = true

@@ -1,11 +1,12 @@
-import { type Decision, handle } from '../../commands/handle.js'
+import type { Decision } from '../../commands/handle.js'
 import { placeHold, releaseHold } from '../../commands/holds.js'
 import { operatorContext } from '../../commands/use-cases/operator.js'
-import { HOLD_KINDS, type HoldEvent, holds, type HoldState } from '../../domain/hold.js'
+import { HOLD_KINDS, type HoldEvent, type HoldState } from '../../domain/hold.js'
 import { isId } from '../../domain/ids.js'
-import { holdStream } from '../../domain/streams.js'
 import { html, type Html, type Part } from '../../http/docs/html.js'
+import { erasedBefore } from '../../projections/engine/erasing.js'
 import { type HoldRow, listHolds, ownerOf } from '../../projections/holds.js'
+import { changeHolds, countTooLate } from '../../retention/hold-lock.js'
 import { columnChart } from '../chart.js'
 import { beingCounted, Counted } from '../counted.js'
 import type { ConsoleDeps } from '../deps.js'
@@ -24,7 +25,7 @@ const DAYS = 14
 
 /** Legal holds, what is due to be erased, and what was; holds are placed and released here too. */
 export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
-  const { db, store, clock, random, slowPool, log, retention } = deps
+  const { db, pool, store, clock, random, slowPool, log, retention } = deps
   const onError = (error: unknown): void => log.warn({ err: error }, 'what is due to be erased could not be counted')
   const due = new Counted(() => countDue(slowPool, retention, clock.now()), onError)
   const erased = new Counted(() => countErased(store, clock.now(), DAYS), onError)
@@ -83,15 +84,19 @@ export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
       const why = fields.faults.map(({ message }) => message).join(' ')
       return { to: PAGE, failed: why || 'A hold needs a kind, an id and a reason.' }
     }
+    const since = await erasedBefore(pool)
     const account = isId(id) ? await ownerOf(db, kind, id) : null
     if (account === null) return { to: PAGE, failed: `There is no ${kind} with the id ${id}.` }
     const decide = command({ kind, id, reason, operator: session.user.name })
     const outcome = await doing({ action, target: id, details: { kind, account, reason } }, () =>
-      handle({ store, clock }, operatorContext(account, random), holds, holdStream(account), decide),
+      changeHolds({ store, pool, clock }, operatorContext(account, random), account, decide),
     )
     if (outcome.kind === 'rejected') return { to: PAGE, failed: `The ${kind} ${id} ${nothing}.` }
     await deps.freshness.waitFor(outcome.loaded.position, ['holds'])
-    return { to: PAGE, done: `The ${kind} ${id} ${done}.` }
+    const tooLate = await countTooLate(store, since, account, { kind, id })
+    const late =
+      tooLate === 0 ? '' : ` For ${count(tooLate)} streams it is too late: their erasure was recorded before.`
+    return { to: PAGE, done: `The ${kind} ${id} ${done}.${late}` }
   }
 }
 
